@@ -1,0 +1,63 @@
+package org.jwtvalidation;
+
+import static java.math.RoundingMode.CEILING;
+import static java.math.RoundingMode.FLOOR;
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules for the Registered Claims (RFC 7519 section 4.1), which hold for every kind of token of
+ * one issuer.
+ *
+ * @param leeway milliseconds that clocks may differ
+ * @param maxAge how long after {@code iat} a token may be used, or null for no such bound
+ */
+record ClaimRules(
+    long leeway,
+    @Nullable Duration maxAge,
+    boolean issuedAtRequired,
+    boolean subjectRequired,
+    Set<String> requiredClaims) {
+
+  RegisteredClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
+    claims.require("exp");
+    long usableUntil = claims.millis("exp", FLOOR) + leeway;
+    if (now >= usableUntil) {
+      throw rejected(CLAIMS_VALIDATION, Reason.EXPIRED, "exp");
+    }
+    long notBefore = claims.millis("nbf", CEILING) - leeway;
+    if (now < notBefore) {
+      throw rejected(CLAIMS_VALIDATION, Reason.NOT_YET_VALID, "nbf");
+    }
+    if (issuedAtRequired) {
+      claims.require("iat");
+    }
+    long issuedAt = claims.millis("iat", CEILING);
+    if (now < issuedAt - leeway) {
+      throw rejected(CLAIMS_VALIDATION, Reason.ISSUED_IN_FUTURE, "iat");
+    }
+    if (maxAge != null) {
+      long tooOld = issuedAt + maxAge.toMillis() + leeway;
+      if (now >= tooOld) {
+        throw rejected(CLAIMS_VALIDATION, Reason.TOO_OLD, "iat");
+      }
+      usableUntil = Math.min(usableUntil, tooOld);
+    }
+    List<String> audience = audienceRule.check(claims);
+    String subject = subject(claims);
+    for (String required : requiredClaims) {
+      claims.require(required);
+    }
+    return new RegisteredClaims(
+        subject, audience, Math.max(notBefore, issuedAt - leeway), usableUntil);
+  }
+
+  private @Nullable String subject(UntrustedClaims claims) {
+    return subjectRequired || claims.contains("sub") ? claims.requiredString("sub") : null;
+  }
+}

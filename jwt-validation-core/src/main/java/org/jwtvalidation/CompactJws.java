@@ -1,0 +1,21 @@
+package org.jwtvalidation;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JWS in compact serialization (RFC 7515 section 7.1) taken apart: what anybody may have written.
+ *
+ * @param octets the whole, in ASCII
+ * @param signingInputLength how many of the octets, from the first, are the JWS Signing Input
+ * @param header the JOSE Header
+ * @param claims the JWT Claims Set
+ * @param signature the JWS Signature
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared, never shown, never handed out
+record CompactJws(
+    byte[] octets,
+    int signingInputLength,
+    Map<String, @Nullable Object> header,
+    Map<String, @Nullable Object> claims,
+    byte[] signature) {}

@@ -1,0 +1,147 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** The rules of one issuer for the JOSE Header (RFC 7515 section 4, RFC 8725 section 3). */
+final class HeaderRules {
+
+  private static final String UNSECURED = "none";
+  private static final List<String> EMBEDDED_KEYS = List.of("jwk", "jku", "x5u", "x5c");
+  private static final String MEDIA_TYPE_PREFIX = "application/";
+
+  /** The media type of a JWT access token, without prefix (RFC 9068 section 2.1). */
+  static final String ACCESS_TOKEN_TYPE = "at+jwt";
+
+  private static final String JWT_TYPE = "jwt";
+
+  private final Map<String, Set<SignatureAlgorithm>> allowedByName;
+  private final int maxKeyIdLength;
+
+  HeaderRules(Set<SignatureAlgorithm> allowed, int maxKeyIdLength) {
+    this.maxKeyIdLength = maxKeyIdLength;
+    Map<String, Set<SignatureAlgorithm>> byName = new HashMap<>();
+    for (SignatureAlgorithm algorithm : allowed) {
+      byName.put(algorithm.joseName(), Collections.unmodifiableSet(EnumSet.of(algorithm)));
+    }
+    Set<SignatureAlgorithm> edwards = EnumSet.copyOf(SignatureAlgorithm.named("EdDSA"));
+    edwards.retainAll(allowed);
+    if (!edwards.isEmpty()) {
+      byName.put("EdDSA", Collections.unmodifiableSet(edwards));
+    }
+    this.allowedByName = Map.copyOf(byName);
+  }
+
+  /**
+   * Checks the header of a token whose type, in lower case and without {@code application/}, must
+   * be among {@code types}.
+   */
+  JoseHeader check(Map<String, @Nullable Object> header, TypeRule types) {
+    Set<SignatureAlgorithm> algorithms = algorithms(header);
+    checkCritical(header);
+    checkEmbeddedKeys(header);
+    checkType(header, types);
+    return new JoseHeader(algorithms, keyId(header));
+  }
+
+  private Set<SignatureAlgorithm> algorithms(Map<String, @Nullable Object> header) {
+    if (!(header.get("alg") instanceof String name)) {
+      throw rejected(HEADER_VALIDATION, Reason.ALGORITHM_NOT_ALLOWED, "alg");
+    }
+    Set<SignatureAlgorithm> algorithms = allowedByName.get(name);
+    if (algorithms == null) {
+      Reason reason =
+          name.equals(UNSECURED) ? Reason.UNSECURED_TOKEN : Reason.ALGORITHM_NOT_ALLOWED;
+      throw rejected(HEADER_VALIDATION, reason, "alg");
+    }
+    return algorithms;
+  }
+
+  /**
+   * No extension is understood here, and b64 is none of a JWT (RFC 7797 section 7), so that the
+   * mere names decide.
+   */
+  private static void checkCritical(Map<String, @Nullable Object> header) {
+    if (header.containsKey("crit")) {
+      throw rejected(HEADER_VALIDATION, Reason.CRITICAL_HEADER, "crit");
+    }
+    if (header.containsKey("b64")) {
+      throw rejected(HEADER_VALIDATION, Reason.CRITICAL_HEADER, "b64");
+    }
+  }
+
+  private static void checkEmbeddedKeys(Map<String, @Nullable Object> header) {
+    for (String embedded : EMBEDDED_KEYS) {
+      if (header.containsKey(embedded)) {
+        throw rejected(HEADER_VALIDATION, Reason.EMBEDDED_KEY, embedded);
+      }
+    }
+  }
+
+  private static void checkType(Map<String, @Nullable Object> header, TypeRule types) {
+    if (!types.allows(header.containsKey("typ"), header.get("typ"))) {
+      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    }
+    if (header.containsKey("cty")) {
+      // Only a nested token has one (RFC 7519 section 5.2), and a nested token has no claims of its
+      // own.
+      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "cty");
+    }
+  }
+
+  private @Nullable String keyId(Map<String, @Nullable Object> header) {
+    Object value = header.get("kid");
+    if (value == null && !header.containsKey("kid")) {
+      return null;
+    }
+    if (!(value instanceof String keyId)) {
+      throw rejected(HEADER_VALIDATION, Reason.CLAIM_MALFORMED, "kid");
+    }
+    if (keyId.length() > maxKeyIdLength) {
+      throw rejected(HEADER_VALIDATION, Reason.LIMIT_EXCEEDED, "kid");
+    }
+    return keyId;
+  }
+
+  /** Which {@code typ} a token may have. */
+  enum TypeRule {
+    /** Absent, {@code JWT} or {@code at+jwt}. */
+    ACCESS_TOKEN,
+    /** {@code at+jwt} and nothing else. */
+    ACCESS_TOKEN_SAID_ALOUD,
+    /** Absent or {@code JWT}. */
+    ID_TOKEN;
+
+    /**
+     * Media types are compared without case (RFC 2045 section 5.1), {@code application/} may be
+     * left out.
+     */
+    boolean allows(boolean present, @Nullable Object typ) {
+      if (!present) {
+        return this != ACCESS_TOKEN_SAID_ALOUD;
+      }
+      if (!(typ instanceof String value)) {
+        return false;
+      }
+      String type = value.toLowerCase(Locale.ROOT);
+      if (type.startsWith(MEDIA_TYPE_PREFIX)) {
+        type = type.substring(MEDIA_TYPE_PREFIX.length());
+      }
+      return switch (this) {
+        case ACCESS_TOKEN -> type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
+        case ACCESS_TOKEN_SAID_ALOUD -> type.equals(ACCESS_TOKEN_TYPE);
+        case ID_TOKEN -> type.equals(JWT_TYPE);
+      };
+    }
+  }
+}

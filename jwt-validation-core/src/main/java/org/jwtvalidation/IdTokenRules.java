@@ -1,0 +1,113 @@
+package org.jwtvalidation;
+
+import static java.math.RoundingMode.CEILING;
+import static java.math.RoundingMode.FLOOR;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** The rules for the claims of an ID token (OpenID Connect Core 1.0 section 3.1.3.7). */
+record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
+
+  RegisteredClaims check(UntrustedClaims claims, JoseHeader header, long now) {
+    AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
+    RegisteredClaims registered = claimRules.check(claims, audience, now);
+    checkAuthorizedParty(claims, registered);
+    checkKind(claims);
+    checkNonce(claims);
+    checkAuthenticationTime(claims, now);
+    checkAccessTokenHash(claims, header);
+    return registered;
+  }
+
+  private void checkAuthorizedParty(UntrustedClaims claims, RegisteredClaims registered) {
+    String authorizedParty = claims.string("azp");
+    if (authorizedParty == null) {
+      if (registered.audience().size() > 1) {
+        throw UntrustedClaims.missing("azp");
+      }
+    } else if (!authorizedParty.equals(expected.clientId())) {
+      throw rejected(CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, "azp");
+    }
+  }
+
+  private static void checkKind(UntrustedClaims claims) {
+    if (claims.contains("events")) {
+      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "events");
+    }
+    // Keycloak says in a claim what kind of token it is.
+    if (claims.contains("typ") && !"ID".equals(claims.claims().get("typ"))) {
+      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    }
+  }
+
+  private void checkNonce(UntrustedClaims claims) {
+    String nonce = claims.string("nonce");
+    String sent = expected.nonce();
+    if (sent == null ? nonce != null : !sent.equals(nonce)) {
+      throw rejected(CLAIMS_VALIDATION, Reason.NONCE_MISMATCH, "nonce");
+    }
+  }
+
+  private void checkAuthenticationTime(UntrustedClaims claims, long now) {
+    Duration maxAge = expected.maxAuthenticationAge();
+    if (maxAge != null) {
+      claims.require("auth_time");
+    }
+    if (now < claims.millis("auth_time", CEILING) - claimRules.leeway()) {
+      throw rejected(CLAIMS_VALIDATION, Reason.ISSUED_IN_FUTURE, "auth_time");
+    }
+    if (maxAge != null
+        && now - claims.millis("auth_time", FLOOR) > maxAge.toMillis() + claimRules.leeway()) {
+      throw rejected(CLAIMS_VALIDATION, Reason.AUTHENTICATION_TOO_OLD, "auth_time");
+    }
+  }
+
+  private void checkAccessTokenHash(UntrustedClaims claims, JoseHeader header) {
+    String accessToken = expected.accessToken();
+    if (accessToken == null) {
+      return;
+    }
+    String hash = claims.requiredString("at_hash");
+    if (!hash.equals(leftHalfOfHash(accessToken, header))) {
+      throw rejected(CLAIMS_VALIDATION, Reason.TOKEN_HASH_MISMATCH, "at_hash");
+    }
+  }
+
+  /**
+   * OpenID Connect Core 1.0 section 3.1.3.6, or null for an algorithm whose hash nobody has named.
+   */
+  private static @Nullable String leftHalfOfHash(String accessToken, JoseHeader header) {
+    String hashName = hashName(header.algorithms());
+    if (hashName == null) {
+      return null;
+    }
+    try {
+      byte[] hash = MessageDigest.getInstance(hashName).digest(accessToken.getBytes(US_ASCII));
+      return Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(Arrays.copyOf(hash, hash.length / 2));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has " + hashName, e);
+    }
+  }
+
+  private static @Nullable String hashName(Set<SignatureAlgorithm> algorithms) {
+    return switch (algorithms.iterator().next()) {
+      case RS256, PS256, ES256 -> "SHA-256";
+      case RS384, PS384, ES384 -> "SHA-384";
+      // The hash inside Ed25519, as implementations of OpenID Connect have settled on.
+      case RS512, PS512, ES512, ED25519 -> "SHA-512";
+      case ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> null;
+    };
+  }
+}

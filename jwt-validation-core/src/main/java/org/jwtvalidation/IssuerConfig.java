@@ -1,0 +1,367 @@
+package org.jwtvalidation;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/**
+ * One issuer that a validator trusts, and what it asks of that issuer's tokens. Immutable and
+ * thread-safe.
+ *
+ * <p>Issuer and audience are enough: everything else has a strict default, and every relaxation is
+ * a method of its own. The keys are discovered from the issuer's metadata over HTTPS unless another
+ * {@link KeySource} is given.
+ */
+public final class IssuerConfig {
+
+  private static final Duration MAX_LEEWAY = Duration.ofMinutes(5);
+  private static final Duration MAX_MAX_AGE = Duration.ofDays(3650);
+
+  private final String issuer;
+  private final Set<String> anyAudienceOf;
+  private final Set<String> allAudiencesOf;
+  private final Set<SignatureAlgorithm> algorithms;
+  private final boolean accessTokenTypeRequired;
+  private final Duration leeway;
+  private final @Nullable Duration maxAge;
+  private final boolean subjectRequired;
+  private final boolean issuedAtRequired;
+  private final boolean senderConstraintAllowed;
+  private final Set<String> clients;
+  private final Set<String> requiredClaims;
+  private final Map<String, ClaimCheck> claimChecks;
+  private final RoleMapper roleMapper;
+  private final @Nullable KeySource keySource;
+
+  private IssuerConfig(Builder builder) {
+    this.issuer = builder.issuer;
+    this.anyAudienceOf = Set.copyOf(builder.anyAudienceOf);
+    this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
+    this.algorithms = Collections.unmodifiableSet(EnumSet.copyOf(builder.algorithms));
+    this.accessTokenTypeRequired = builder.accessTokenTypeRequired;
+    this.leeway = builder.leeway;
+    this.maxAge = builder.maxAge;
+    this.subjectRequired = builder.subjectRequired;
+    this.issuedAtRequired = builder.issuedAtRequired;
+    this.senderConstraintAllowed = builder.senderConstraintAllowed;
+    this.clients = Set.copyOf(builder.clients);
+    this.requiredClaims = Set.copyOf(builder.requiredClaims);
+    this.claimChecks = Collections.unmodifiableMap(new LinkedHashMap<>(builder.claimChecks));
+    this.roleMapper = builder.roleMapper;
+    this.keySource = builder.keySource;
+  }
+
+  /**
+   * Configures an issuer.
+   *
+   * @param issuer the issuer identifier, which the claim {@code iss} has to equal character by
+   *     character
+   * @return a builder with the defaults, which still needs an audience
+   */
+  public static Builder builder(String issuer) {
+    return new Builder(Objects.requireNonNull(issuer, "issuer"));
+  }
+
+  /** The issuer identifier. */
+  public String issuer() {
+    return issuer;
+  }
+
+  Set<SignatureAlgorithm> algorithms() {
+    return algorithms;
+  }
+
+  HeaderRules.TypeRule accessTokenType() {
+    return accessTokenTypeRequired
+        ? HeaderRules.TypeRule.ACCESS_TOKEN_SAID_ALOUD
+        : HeaderRules.TypeRule.ACCESS_TOKEN;
+  }
+
+  AccessTokenRules accessTokenRules() {
+    return new AccessTokenRules(
+        new ClaimRules(
+            leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, requiredClaims),
+        new AudienceRule(anyAudienceOf, allAudiencesOf),
+        clients,
+        senderConstraintAllowed);
+  }
+
+  ClaimRules idTokenClaimRules() {
+    return new ClaimRules(leeway.toMillis(), maxAge, true, true, requiredClaims);
+  }
+
+  Map<String, ClaimCheck> claimChecks() {
+    return claimChecks;
+  }
+
+  RoleMapper roleMapper() {
+    return roleMapper;
+  }
+
+  KeySource keySourceOrDiscovery() {
+    return keySource == null ? KeySource.discovered(issuer) : keySource;
+  }
+
+  /** Options of one issuer. Not thread-safe. */
+  public static final class Builder {
+
+    private final String issuer;
+    private final Set<String> anyAudienceOf = new LinkedHashSet<>();
+    private final Set<String> allAudiencesOf = new LinkedHashSet<>();
+    private boolean anyAudience;
+    private Set<SignatureAlgorithm> algorithms = EnumSet.allOf(SignatureAlgorithm.class);
+    private boolean accessTokenTypeRequired;
+    private Duration leeway = Duration.ofSeconds(60);
+    private @Nullable Duration maxAge;
+    private boolean subjectRequired = true;
+    private boolean issuedAtRequired = true;
+    private boolean senderConstraintAllowed;
+    private final Set<String> clients = new LinkedHashSet<>();
+    private final Set<String> requiredClaims = new LinkedHashSet<>();
+    private final Map<String, ClaimCheck> claimChecks = new LinkedHashMap<>();
+    private RoleMapper roleMapper = RoleMapper.claim("roles");
+    private @Nullable KeySource keySource;
+
+    private Builder(String issuer) {
+      this.issuer = issuer;
+    }
+
+    /**
+     * Accepts access tokens for any of these audiences (RFC 7519 section 4.1.3).
+     *
+     * @param audiences what the claim {@code aud} may name: this resource server
+     * @return this builder
+     */
+    public Builder audience(String... audiences) {
+      anyAudienceOf.addAll(Arrays.asList(audiences));
+      return this;
+    }
+
+    /**
+     * Accepts access tokens only for all of these audiences together.
+     *
+     * @param audiences what the claim {@code aud} has to name, maybe beside others
+     * @return this builder
+     */
+    public Builder allAudiences(String... audiences) {
+      allAudiencesOf.addAll(Arrays.asList(audiences));
+      return this;
+    }
+
+    /**
+     * Accepts access tokens for whatever audience, and without one: tokens that were issued for
+     * other resource servers pass.
+     *
+     * @return this builder
+     */
+    public Builder anyAudience() {
+      anyAudience = true;
+      return this;
+    }
+
+    /**
+     * Accepts these signature algorithms and no other; all of {@link SignatureAlgorithm} unless
+     * set.
+     *
+     * @param allowed at least one
+     * @return this builder
+     */
+    public Builder algorithms(SignatureAlgorithm... allowed) {
+      algorithms = EnumSet.noneOf(SignatureAlgorithm.class);
+      algorithms.addAll(Arrays.asList(allowed));
+      return this;
+    }
+
+    /**
+     * Asks for the {@code typ} of RFC 9068, {@code at+jwt}: the one full guarantee that no other
+     * kind of token passes as an access token.
+     *
+     * @return this builder
+     */
+    public Builder requireAccessTokenType() {
+      accessTokenTypeRequired = true;
+      return this;
+    }
+
+    /**
+     * How far the clocks of issuer and resource server may differ; 60 seconds unless set.
+     *
+     * @param difference from 0 to 5 minutes
+     * @return this builder
+     */
+    public Builder leeway(Duration difference) {
+      leeway = difference;
+      return this;
+    }
+
+    /**
+     * How long after its {@code iat} a token may be used, plus the leeway, whatever its {@code
+     * exp}; no such bound unless set.
+     *
+     * @param age positive, at most 3,650 days
+     * @return this builder
+     */
+    public Builder maxAge(Duration age) {
+      maxAge = Objects.requireNonNull(age, "age");
+      return this;
+    }
+
+    /**
+     * Accepts access tokens without the claim {@code sub}.
+     *
+     * @return this builder
+     */
+    public Builder subjectOptional() {
+      subjectRequired = false;
+      return this;
+    }
+
+    /**
+     * Accepts access tokens without the claim {@code iat}.
+     *
+     * @return this builder
+     */
+    public Builder issuedAtOptional() {
+      issuedAtRequired = false;
+      return this;
+    }
+
+    /**
+     * Accepts access tokens that are bound to a key of their sender (RFC 7800, RFC 8705, RFC 9449):
+     * the caller says with this that it checks the proof of possession itself, or has it checked.
+     *
+     * @return this builder
+     */
+    public Builder senderConstraintCheckedElsewhere() {
+      senderConstraintAllowed = true;
+      return this;
+    }
+
+    /**
+     * Accepts only access tokens that one of these clients obtained, by {@code azp} and {@code
+     * client_id}; those of all clients unless set.
+     *
+     * @param clientIds the clients
+     * @return this builder
+     */
+    public Builder clients(String... clientIds) {
+      clients.addAll(Arrays.asList(clientIds));
+      return this;
+    }
+
+    /**
+     * Asks for claims beyond those that are required anyhow, of whatever value, in access tokens
+     * and ID tokens.
+     *
+     * @param names the Claim Names
+     * @return this builder
+     */
+    public Builder requiredClaims(String... names) {
+      requiredClaims.addAll(Arrays.asList(names));
+      return this;
+    }
+
+    /**
+     * Adds a check on the verified claims of access tokens and ID tokens.
+     *
+     * @param name what a {@link Rejection} calls the check
+     * @param check the check
+     * @return this builder
+     * @throws IllegalArgumentException if there is a check of that name
+     */
+    public Builder claimCheck(String name, ClaimCheck check) {
+      Objects.requireNonNull(check, "check");
+      if (claimChecks.putIfAbsent(name, check) != null) {
+        throw new IllegalArgumentException(
+            "claimCheck: " + name + " is there already; name each check differently");
+      }
+      return this;
+    }
+
+    /**
+     * Says where the roles are; in the claim {@code roles} unless set.
+     *
+     * @param mapper for Keycloak {@link RoleMapper#keycloakRealm()} or {@link
+     *     RoleMapper#keycloakClient}
+     * @return this builder
+     */
+    public Builder roles(RoleMapper mapper) {
+      roleMapper = Objects.requireNonNull(mapper, "mapper");
+      return this;
+    }
+
+    /**
+     * Says where the keys come from; from the issuer's metadata unless set.
+     *
+     * @param source the source, which from then on belongs to the validator that is built with this
+     *     issuer
+     * @return this builder
+     */
+    public Builder keySource(KeySource source) {
+      keySource = Objects.requireNonNull(source, "source");
+      return this;
+    }
+
+    /**
+     * Makes the configuration.
+     *
+     * @return the configuration
+     * @throws IllegalArgumentException if an option is missing, out of its range, or contradicts
+     *     another
+     */
+    public IssuerConfig build() {
+      check(!issuer.isBlank(), "issuer", "blank", "give the issuer identifier");
+      boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
+      check(
+          audienceGiven || anyAudience,
+          "audience",
+          "none given for " + issuer,
+          "call audience(...), or anyAudience() to accept every one");
+      check(
+          !(audienceGiven && anyAudience),
+          "audience",
+          "both named and any for " + issuer,
+          "drop anyAudience()");
+      checkNoBlank("audience", anyAudienceOf);
+      checkNoBlank("allAudiences", allAudiencesOf);
+      checkNoBlank("clients", clients);
+      checkNoBlank("requiredClaims", requiredClaims);
+      check(!algorithms.isEmpty(), "algorithms", "none", "allow at least one");
+      check(
+          !leeway.isNegative() && leeway.compareTo(MAX_LEEWAY) <= 0,
+          "leeway",
+          leeway + " is not between 0 and " + MAX_LEEWAY,
+          "choose a duration in between");
+      if (maxAge != null) {
+        check(
+            !maxAge.isNegative() && !maxAge.isZero() && maxAge.compareTo(MAX_MAX_AGE) <= 0,
+            "maxAge",
+            maxAge + " is not positive and at most " + MAX_MAX_AGE,
+            "choose a duration in between");
+        check(issuedAtRequired, "maxAge", "set while iat is optional", "drop issuedAtOptional()");
+      }
+      return new IssuerConfig(this);
+    }
+
+    private static void checkNoBlank(String option, Set<String> values) {
+      for (String value : values) {
+        check(value != null && !value.isBlank(), option, "a blank among " + values, "leave it out");
+      }
+    }
+
+    private static void check(boolean holds, String option, String problem, String remedy) {
+      if (!holds) {
+        throw new IllegalArgumentException(option + ": " + problem + "; " + remedy);
+      }
+    }
+  }
+}

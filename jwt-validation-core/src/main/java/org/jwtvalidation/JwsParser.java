@@ -1,0 +1,79 @@
+package org.jwtvalidation;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Base64Url;
+import org.jwtvalidation.internal.codec.DecodingException;
+import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.StrictJson;
+
+/** Takes a token apart: three segments, canonical base64url, strict JSON. */
+final class JwsParser {
+
+  private final int maxHeaderLength;
+  private final StrictJson json;
+  private final KnownHeaders knownHeaders = new KnownHeaders();
+
+  JwsParser(TokenLimits limits) {
+    this.maxHeaderLength = limits.headerLength();
+    this.json =
+        new StrictJson(new JsonLimits(limits.depth(), limits.stringLength(), limits.members()));
+  }
+
+  CompactJws parse(String token) {
+    int headerEnd = token.indexOf('.');
+    int payloadEnd = token.indexOf('.', headerEnd + 1);
+    if (headerEnd < 1 || payloadEnd <= headerEnd + 1) {
+      throw rejected(TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
+    }
+    int thirdDot = token.indexOf('.', payloadEnd + 1);
+    if (thirdDot >= 0) {
+      Reason reason =
+          endsTwoSegmentsLater(token, thirdDot)
+              ? Reason.ENCRYPTED_TOKEN
+              : Reason.MALFORMED_SEGMENTS;
+      throw rejected(TOKEN_PARSING, reason, null);
+    }
+    if (headerEnd > maxHeaderLength) {
+      throw rejected(TOKEN_PARSING, Reason.LIMIT_EXCEEDED, null);
+    }
+    // A character outside Latin-1 becomes '?', which no alphabet of base64 contains.
+    byte[] octets = token.getBytes(ISO_8859_1);
+    Map<String, @Nullable Object> known = knownHeaders.find(token);
+    try {
+      return new CompactJws(
+          octets,
+          payloadEnd,
+          known == null ? json.parseObject(Base64Url.decode(octets, 0, headerEnd)) : known,
+          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd)),
+          Base64Url.decode(octets, payloadEnd + 1, octets.length));
+    } catch (DecodingException e) {
+      throw rejected(TOKEN_PARSING, reason(e.fault()), null);
+    }
+  }
+
+  /** Makes parsing the next token with the header of this one quicker; its signature has held. */
+  void remember(String token, CompactJws verified) {
+    if (knownHeaders.find(token) == null) {
+      knownHeaders.add(token, verified.header());
+    }
+  }
+
+  /** Five segments are a JWE (RFC 7516 section 7.1); the search ends with the sixth. */
+  private static boolean endsTwoSegmentsLater(String token, int thirdDot) {
+    int fourthDot = token.indexOf('.', thirdDot + 1);
+    return fourthDot >= 0 && token.indexOf('.', fourthDot + 1) < 0;
+  }
+
+  private static Reason reason(DecodingException.Fault fault) {
+    return switch (fault) {
+      case MALFORMED_BASE64 -> Reason.MALFORMED_BASE64;
+      case MALFORMED_JSON -> Reason.MALFORMED_JSON;
+      case LIMIT_EXCEEDED -> Reason.LIMIT_EXCEEDED;
+    };
+  }
+}

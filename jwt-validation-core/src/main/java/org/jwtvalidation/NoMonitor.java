@@ -1,0 +1,23 @@
+package org.jwtvalidation;
+
+/** Watches nothing. */
+enum NoMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+  INSTANCE;
+
+  @Override
+  public Recording begin(TokenType type) {
+    return this;
+  }
+
+  @Override
+  public void completed(ValidationStep step) {}
+
+  @Override
+  public void accepted() {}
+
+  @Override
+  public void rejected(Rejection rejection) {}
+
+  @Override
+  public void undecided() {}
+}

@@ -1,0 +1,13 @@
+package org.jwtvalidation;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why and where a token was rejected; holds no text of the token.
+ *
+ * @param step the step that rejected it
+ * @param reason why
+ * @param claim the claim or header parameter at fault, the name of the {@link ClaimCheck} that
+ *     failed, or null where it is none of these; never a name that the token brought
+ */
+public record Rejection(ValidationStep step, Reason reason, @Nullable String claim) {}

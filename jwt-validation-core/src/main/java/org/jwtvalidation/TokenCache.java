@@ -1,0 +1,102 @@
+package org.jwtvalidation;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * Access tokens that were validated before, found by their exact text. Bounded by recency and
+ * frequency of use; it has no thread of its own. Nothing is ever stored but what has passed every
+ * step, so that strangers can neither fill it nor make its keys collide.
+ */
+final class TokenCache {
+
+  /**
+   * A validated token and what must still hold for it to be served again.
+   *
+   * @param issuer whose checks and keys decide
+   * @param key the instance that verified the signature
+   * @param usableFrom in milliseconds since 1970
+   * @param usableUntil in milliseconds since 1970
+   */
+  record Entry(
+      AccessToken token,
+      TrustedIssuer issuer,
+      VerificationKey key,
+      long usableFrom,
+      long usableUntil) {}
+
+  /**
+   * The text of a token. A request brings it as a fresh string whose hash is not known yet, and
+   * computing that reads every character; the last few are the signature's and as good as random.
+   * Equality compares all.
+   */
+  private record Key(String token) {
+
+    private static final int HASHED_CHARACTERS = 16;
+
+    @Override
+    public int hashCode() {
+      int hash = 0;
+      for (int i = Math.max(0, token.length() - HASHED_CHARACTERS); i < token.length(); i++) {
+        hash = 31 * hash + token.charAt(i);
+      }
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that && token.equals(that.token);
+    }
+  }
+
+  private final @Nullable Cache<Key, Entry> entries;
+
+  /** A cache of at most {@code size} tokens, none for 0. */
+  TokenCache(int size) {
+    this.entries =
+        size == 0 ? null : Caffeine.newBuilder().maximumSize(size).executor(Runnable::run).build();
+  }
+
+  /**
+   * The entry of {@code token}, if it may be used at {@code now} and its issuer still holds the key
+   * that verified it.
+   */
+  @Nullable Entry find(String token, long now) {
+    if (entries == null) {
+      return null;
+    }
+    Key key = new Key(token);
+    Entry entry = entries.getIfPresent(key);
+    if (entry == null) {
+      return null;
+    }
+    if (now >= entry.usableUntil || !entry.issuer.holds(entry.key)) {
+      entries.invalidate(key);
+      return null;
+    }
+    return now < entry.usableFrom ? null : entry;
+  }
+
+  void store(String token, Entry entry) {
+    if (entries != null) {
+      entries.put(new Key(token), entry);
+    }
+  }
+
+  /** How many tokens it holds once whatever is due has been evicted. */
+  long size() {
+    if (entries == null) {
+      return 0;
+    }
+    entries.cleanUp();
+    return entries.estimatedSize();
+  }
+
+  void clear() {
+    if (entries != null) {
+      entries.invalidateAll();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CACHE_LOOKUP;
+import static org.jwtvalidation.ValidationStep.CACHE_STORE;
+import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
+import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
+import static org.jwtvalidation.ValidationStep.ISSUER_CONFIG_RESOLUTION;
+import static org.jwtvalidation.ValidationStep.ISSUER_EXTRACTION;
+import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
+import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
+import static org.jwtvalidation.ValidationStep.TOKEN_BUILDING;
+import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
+import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * The one path of a token through its validation. A step that does not return has rejected the
+ * token.
+ */
+final class TokenPipeline {
+
+  private final TokenLimits limits;
+  private final TokenCache cache;
+  private final JwsParser parser;
+  private final Map<String, TrustedIssuer> issuers;
+  private final InstantSource clock;
+
+  TokenPipeline(
+      TokenLimits limits,
+      TokenCache cache,
+      Map<String, TrustedIssuer> issuers,
+      InstantSource clock) {
+    this.limits = limits;
+    this.cache = cache;
+    this.parser = new JwsParser(limits);
+    this.issuers = issuers;
+    this.clock = clock;
+  }
+
+  AccessToken accessToken(@Nullable String token, Recording recording) {
+    String compact = limits.checkFormat(token);
+    recording.completed(TOKEN_FORMAT_CHECK);
+    long now = clock.millis();
+    TokenCache.Entry cached = cache.find(compact, now);
+    recording.completed(CACHE_LOOKUP);
+    if (cached != null) {
+      runChecks(cached.issuer(), cached.token().claims(), recording);
+      return cached.token();
+    }
+
+    CompactJws jws = parse(compact, recording);
+    TrustedIssuer issuer = resolveIssuer(jws, recording);
+    JoseHeader header = issuer.checkAccessTokenHeader(jws.header());
+    recording.completed(HEADER_VALIDATION);
+    RegisteredClaims registered =
+        issuer.accessTokenRules().check(new UntrustedClaims(jws.claims()), now);
+    recording.completed(CLAIMS_VALIDATION);
+    VerifiedJws verified = verify(compact, jws, header, issuer, recording);
+    List<String> roles = issuer.mapRoles(verified.claims());
+    runChecks(issuer, verified.claims(), recording);
+    AccessToken accessToken =
+        new AccessToken(TokenContent.of(issuer.name(), registered, verified), roles);
+    recording.completed(TOKEN_BUILDING);
+    cache.store(
+        compact,
+        new TokenCache.Entry(
+            accessToken,
+            issuer,
+            verified.key(),
+            registered.usableFrom(),
+            registered.usableUntil()));
+    recording.completed(CACHE_STORE);
+    return accessToken;
+  }
+
+  IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
+    String compact = limits.checkFormat(token);
+    recording.completed(TOKEN_FORMAT_CHECK);
+    long now = clock.millis();
+
+    CompactJws jws = parse(compact, recording);
+    TrustedIssuer issuer = resolveIssuer(jws, recording);
+    JoseHeader header = issuer.checkIdTokenHeader(jws.header());
+    recording.completed(HEADER_VALIDATION);
+    RegisteredClaims registered =
+        issuer.idTokenRules(expected).check(new UntrustedClaims(jws.claims()), header, now);
+    recording.completed(CLAIMS_VALIDATION);
+    VerifiedJws verified = verify(compact, jws, header, issuer, recording);
+    runChecks(issuer, verified.claims(), recording);
+    IdToken idToken = new IdToken(TokenContent.of(issuer.name(), registered, verified));
+    recording.completed(TOKEN_BUILDING);
+    return idToken;
+  }
+
+  void refreshToken(@Nullable String token, Recording recording) {
+    limits.checkFormat(token);
+    recording.completed(TOKEN_FORMAT_CHECK);
+  }
+
+  private CompactJws parse(String compact, Recording recording) {
+    CompactJws jws = parser.parse(compact);
+    recording.completed(TOKEN_PARSING);
+    return jws;
+  }
+
+  private TrustedIssuer resolveIssuer(CompactJws jws, Recording recording) {
+    Object iss = jws.claims().get("iss");
+    if (!(iss instanceof String name)) {
+      boolean missing = !jws.claims().containsKey("iss");
+      throw rejected(
+          ISSUER_EXTRACTION, missing ? Reason.ISSUER_MISSING : Reason.CLAIM_MALFORMED, "iss");
+    }
+    recording.completed(ISSUER_EXTRACTION);
+    TrustedIssuer issuer = issuers.get(name);
+    if (issuer == null) {
+      throw rejected(ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
+    }
+    recording.completed(ISSUER_CONFIG_RESOLUTION);
+    return issuer;
+  }
+
+  private VerifiedJws verify(
+      String compact,
+      CompactJws jws,
+      JoseHeader header,
+      TrustedIssuer issuer,
+      Recording recording) {
+    VerificationKey key = issuer.resolveKey(header);
+    recording.completed(KEY_RESOLUTION);
+    VerifiedJws verified = VerifiedJws.verify(jws, key);
+    parser.remember(compact, jws);
+    recording.completed(SIGNATURE_VALIDATION);
+    return verified;
+  }
+
+  private static void runChecks(TrustedIssuer issuer, ClaimsSet claims, Recording recording) {
+    if (issuer.hasChecks()) {
+      issuer.runChecks(claims);
+      recording.completed(CUSTOM_CHECKS);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.jwtvalidation;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The token is wrong: a resource server answers 401 (RFC 6750 section 3.1). Neither the message nor
+ * anything else in it has text of the token, and it carries no stack trace, so that floods of bad
+ * tokens stay cheap.
+ */
+public final class TokenRejectedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient Rejection rejection;
+
+  TokenRejectedException(Rejection rejection) {
+    super(null, null, false, false);
+    this.rejection = rejection;
+  }
+
+  static TokenRejectedException rejected(
+      ValidationStep step, Reason reason, @Nullable String claim) {
+    return new TokenRejectedException(new Rejection(step, reason, claim));
+  }
+
+  /** Why and where the token was rejected. */
+  public Rejection rejection() {
+    return rejection;
+  }
+
+  /** Names reason, claim and step. */
+  @Override
+  public String getMessage() {
+    String claim = rejection.claim();
+    return "token rejected: "
+        + rejection.reason()
+        + (claim == null ? "" : " (" + claim + ")")
+        + " in "
+        + rejection.step();
+  }
+}

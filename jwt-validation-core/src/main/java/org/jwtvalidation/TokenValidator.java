@@ -1,0 +1,292 @@
+package org.jwtvalidation;
+
+import java.lang.System.Logger.Level;
+import java.security.Provider;
+import java.security.Security;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+
+/**
+ * Validates the tokens of one or several issuers: a compact token in, a typed token out. Made once,
+ * shared by all threads, closed at the end. Thread-safe, and at home on virtual threads.
+ *
+ * <p>Whatever string comes in, a validation ends in one of three ways: with a token; with a {@link
+ * TokenRejectedException}, the token is wrong; with a {@link KeysUnavailableException}, there are
+ * no keys to decide with.
+ */
+public final class TokenValidator implements AutoCloseable {
+
+  private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
+
+  private final Map<String, TrustedIssuer> issuers;
+  private final TokenCache cache;
+  private final TokenPipeline pipeline;
+  private final TokenValidatorMonitor monitor;
+  private volatile boolean closed;
+
+  private TokenValidator(Builder builder) {
+    Map<String, TrustedIssuer> trusted = new LinkedHashMap<>();
+    for (IssuerConfig config : builder.issuers.values()) {
+      trusted.put(
+          config.issuer(), new TrustedIssuer(config, builder.limits, builder.signatureProvider()));
+    }
+    this.issuers = Map.copyOf(trusted);
+    this.cache = new TokenCache(builder.cacheSize);
+    this.pipeline = new TokenPipeline(builder.limits, cache, issuers, builder.clock);
+    this.monitor = GuardedMonitor.around(builder.monitor);
+  }
+
+  /**
+   * Configures a validator.
+   *
+   * @return a builder with the defaults, which still needs an issuer
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Validates an access token.
+   *
+   * @param token the token in compact serialization, nothing around it; null is rejected as empty
+   * @return the validated token
+   * @throws TokenRejectedException if the token is wrong, for every {@link Reason} but those of ID
+   *     tokens
+   * @throws KeysUnavailableException if there are no keys to decide with
+   * @throws IllegalStateException if the validator is closed
+   */
+  public AccessToken validate(@Nullable String token) {
+    return watched(TokenType.ACCESS_TOKEN, recording -> pipeline.accessToken(token, recording));
+  }
+
+  /**
+   * Validates an access token without exceptions for the answers that are to be expected.
+   *
+   * @param token the token in compact serialization, nothing around it; null is rejected as empty
+   * @return the answer
+   * @throws IllegalStateException if the validator is closed
+   */
+  public ValidationResult<AccessToken> tryValidate(@Nullable String token) {
+    return result(token, this::validate);
+  }
+
+  /**
+   * Validates an ID token as the client that asked for it (OpenID Connect Core 1.0 section
+   * 3.1.3.7). ID tokens are not cached.
+   *
+   * @param token the token in compact serialization; null is rejected as empty
+   * @param expected what the client expects
+   * @return the validated token
+   * @throws TokenRejectedException if the token is wrong
+   * @throws KeysUnavailableException if there are no keys to decide with
+   * @throws IllegalStateException if the validator is closed
+   */
+  public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
+    Objects.requireNonNull(expected, "expected");
+    return watched(TokenType.ID_TOKEN, recording -> pipeline.idToken(token, expected, recording));
+  }
+
+  /**
+   * Validates an ID token without exceptions for the answers that are to be expected.
+   *
+   * @param token the token in compact serialization; null is rejected as empty
+   * @param expected what the client expects
+   * @return the answer
+   * @throws IllegalStateException if the validator is closed
+   */
+  public ValidationResult<IdToken> tryValidateIdToken(
+      @Nullable String token, IdTokenExpectation expected) {
+    return result(token, compact -> validateIdToken(compact, expected));
+  }
+
+  /**
+   * Checks that a refresh token is there and not too long. It is opaque to everybody but its
+   * authorization server: nothing in it is read.
+   *
+   * @param token the refresh token; null is rejected as empty
+   * @throws TokenRejectedException for {@link Reason#TOKEN_EMPTY} and {@link
+   *     Reason#TOKEN_TOO_LARGE}
+   * @throws IllegalStateException if the validator is closed
+   */
+  public void checkRefreshToken(@Nullable String token) {
+    watched(
+        TokenType.REFRESH_TOKEN,
+        recording -> {
+          pipeline.refreshToken(token, recording);
+          return TokenType.REFRESH_TOKEN;
+        });
+  }
+
+  private <T> T watched(TokenType type, Function<Recording, T> validation) {
+    if (closed) {
+      throw new IllegalStateException("the validator is closed");
+    }
+    Recording recording = monitor.begin(type);
+    try {
+      T token = validation.apply(recording);
+      recording.accepted();
+      return token;
+    } catch (TokenRejectedException e) {
+      recording.rejected(e.rejection());
+      LOGGER.log(Level.DEBUG, e::getMessage);
+      throw e;
+    } catch (KeysUnavailableException e) {
+      recording.undecided();
+      throw e;
+    }
+  }
+
+  private static <T extends ValidatedToken> ValidationResult<T> result(
+      @Nullable String token, Function<@Nullable String, T> validation) {
+    try {
+      return new ValidationResult.Accepted<>(validation.apply(token));
+    } catch (TokenRejectedException e) {
+      return new ValidationResult.Rejected<>(e.rejection());
+    } catch (KeysUnavailableException e) {
+      return new ValidationResult.Undecided<>(e);
+    }
+  }
+
+  /** How many access tokens the cache holds. */
+  public long cachedTokens() {
+    return cache.size();
+  }
+
+  /**
+   * Forgets the cached tokens and closes the key sources of all issuers. Validations fail from then
+   * on.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    cache.clear();
+    issuers.values().forEach(TrustedIssuer::close);
+  }
+
+  /** Options of a {@link TokenValidator}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int MAX_CACHE_SIZE = 10_000_000;
+
+    private final Map<String, IssuerConfig> issuers = new LinkedHashMap<>();
+    private TokenLimits limits = TokenLimits.defaults();
+    private int cacheSize = 1000;
+    private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
+    private InstantSource clock = Clock.systemUTC();
+    private @Nullable String signatureProvider;
+
+    private Builder() {}
+
+    /**
+     * Trusts an issuer; called once for each.
+     *
+     * @param issuer the issuer and what is asked of its tokens
+     * @return this builder
+     * @throws IllegalArgumentException if the issuer is trusted already
+     */
+    public Builder issuer(IssuerConfig issuer) {
+      if (issuers.putIfAbsent(issuer.issuer(), issuer) != null) {
+        throw new IllegalArgumentException(
+            "issuer: " + issuer.issuer() + " is there already; configure each issuer once");
+      }
+      return this;
+    }
+
+    /**
+     * How many validated access tokens are remembered; 1,000 unless set.
+     *
+     * @param tokens from 0, which turns the cache off, to 10,000,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder cacheSize(int tokens) {
+      if (tokens < 0 || tokens > MAX_CACHE_SIZE) {
+        throw new IllegalArgumentException(
+            "cacheSize: "
+                + tokens
+                + " is not between 0 and "
+                + MAX_CACHE_SIZE
+                + "; choose a number in between, 0 for no cache");
+      }
+      cacheSize = tokens;
+      return this;
+    }
+
+    /**
+     * Bounds of a token; {@link TokenLimits#defaults()} unless set.
+     *
+     * @param bounds the bounds
+     * @return this builder
+     */
+    public Builder limits(TokenLimits bounds) {
+      limits = Objects.requireNonNull(bounds, "bounds");
+      return this;
+    }
+
+    /**
+     * Who sees every validation; nobody unless set.
+     *
+     * @param observer the monitor
+     * @return this builder
+     */
+    public Builder monitor(TokenValidatorMonitor observer) {
+      monitor = Objects.requireNonNull(observer, "observer");
+      return this;
+    }
+
+    /**
+     * What time it is; the system's clock unless set. Read once a validation.
+     *
+     * @param source the clock
+     * @return this builder
+     */
+    public Builder clock(InstantSource source) {
+      clock = Objects.requireNonNull(source, "source");
+      return this;
+    }
+
+    /**
+     * Verifies all signatures with one provider of the Java Cryptography Architecture, say a
+     * certified one; unless set, bcprov verifies elliptic curves where it is on the class path, and
+     * the installed provider of the highest preference the rest.
+     *
+     * @param name the name under which the provider is installed
+     * @return this builder
+     */
+    public Builder signatureProvider(String name) {
+      signatureProvider = Objects.requireNonNull(name, "name");
+      return this;
+    }
+
+    private @Nullable Provider signatureProvider() {
+      return signatureProvider == null ? null : Security.getProvider(signatureProvider);
+    }
+
+    /**
+     * Makes the validator. Nothing is fetched yet.
+     *
+     * @return the validator
+     * @throws IllegalArgumentException if there is no issuer, the provider is not installed, or an
+     *     issuer without a key source is no {@code https} URI
+     */
+    public TokenValidator build() {
+      if (issuers.isEmpty()) {
+        throw new IllegalArgumentException("issuer: none given; trust at least one issuer");
+      }
+      if (signatureProvider != null && signatureProvider() == null) {
+        throw new IllegalArgumentException(
+            "signatureProvider: "
+                + signatureProvider
+                + " is not installed; install it, or name one of the installed");
+      }
+      return new TokenValidator(this);
+    }
+  }
+}

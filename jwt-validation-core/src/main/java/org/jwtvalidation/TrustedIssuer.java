@@ -1,0 +1,159 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
+import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
+
+import java.security.Provider;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * All that one issuer needs at run time: its rules for headers and claims, its checks, its keys.
+ * Thread-safe.
+ */
+final class TrustedIssuer implements AutoCloseable {
+
+  /** A key set as it came from the source, and the same verified by the named provider. */
+  private record Bound(JwkSet source, JwkSet bound) {}
+
+  private final IssuerConfig config;
+  private final HeaderRules headerRules;
+  private final AccessTokenRules accessTokenRules;
+  private final KeySource keySource;
+  private final @Nullable Provider signatureProvider;
+  private volatile @Nullable Bound bound;
+
+  TrustedIssuer(IssuerConfig config, TokenLimits limits, @Nullable Provider signatureProvider) {
+    this.config = config;
+    this.headerRules = new HeaderRules(config.algorithms(), limits.keyIdLength());
+    this.accessTokenRules = config.accessTokenRules();
+    this.keySource = config.keySourceOrDiscovery();
+    this.signatureProvider = signatureProvider;
+  }
+
+  String name() {
+    return config.issuer();
+  }
+
+  JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) {
+    return headerRules.check(header, config.accessTokenType());
+  }
+
+  JoseHeader checkIdTokenHeader(Map<String, @Nullable Object> header) {
+    return headerRules.check(header, HeaderRules.TypeRule.ID_TOKEN);
+  }
+
+  AccessTokenRules accessTokenRules() {
+    return accessTokenRules;
+  }
+
+  IdTokenRules idTokenRules(IdTokenExpectation expected) {
+    return new IdTokenRules(config.idTokenClaimRules(), expected);
+  }
+
+  /** The key for a token with {@code header}. */
+  VerificationKey resolveKey(JoseHeader header) {
+    JwkSet current = keys();
+    VerificationKey key = find(current, header);
+    if (key == null) {
+      JwkSet newer = refreshed(current);
+      key = newer == current ? null : find(newer, header);
+    }
+    if (key == null) {
+      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    }
+    return key;
+  }
+
+  private static @Nullable VerificationKey find(JwkSet keys, JoseHeader header) {
+    String keyId = header.keyId();
+    if (keyId != null) {
+      return keys.key(keyId, header.algorithms());
+    }
+    List<VerificationKey> fitting = keys.keys(header.algorithms());
+    if (fitting.size() > 1) {
+      throw rejected(KEY_RESOLUTION, Reason.KEY_AMBIGUOUS, "kid");
+    }
+    return fitting.isEmpty() ? null : fitting.get(0);
+  }
+
+  /** Whether this very instance is still one of the issuer's keys. */
+  boolean holds(VerificationKey key) {
+    return keys().holds(key);
+  }
+
+  private JwkSet keys() {
+    try {
+      return bound(keySource.jwkSet());
+    } catch (KeysUnavailableException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new KeysUnavailableException("the key source of " + name() + " failed", e);
+    }
+  }
+
+  private JwkSet refreshed(JwkSet seen) {
+    Bound current = bound;
+    JwkSet source = current == null ? seen : current.source;
+    try {
+      return bound(keySource.refreshed(source));
+    } catch (KeysUnavailableException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new KeysUnavailableException("the key source of " + name() + " failed", e);
+    }
+  }
+
+  private JwkSet bound(JwkSet source) {
+    if (signatureProvider == null) {
+      return source;
+    }
+    Bound current = bound;
+    if (current == null || current.source != source) {
+      JwkSet set = source.using(signatureProvider);
+      current = new Bound(source, current == null ? set : set.retaining(current.bound));
+      bound = current;
+    }
+    return current.bound;
+  }
+
+  boolean hasChecks() {
+    return !config.claimChecks().isEmpty();
+  }
+
+  /**
+   * Runs the user's own checks, which may do whatever they like but let a token pass by failing.
+   */
+  void runChecks(ClaimsSet claims) {
+    for (Map.Entry<String, ClaimCheck> check : config.claimChecks().entrySet()) {
+      boolean passed;
+      try {
+        passed = check.getValue().passes(claims);
+      } catch (RuntimeException e) {
+        passed = false;
+      }
+      if (!passed) {
+        throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, check.getKey());
+      }
+    }
+  }
+
+  List<String> mapRoles(ClaimsSet claims) {
+    try {
+      return List.copyOf(config.roleMapper().roles(claims));
+    } catch (RuntimeException e) {
+      throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "roles");
+    }
+  }
+
+  @Override
+  public void close() {
+    keySource.close();
+  }
+}

@@ -1,0 +1,42 @@
+package org.jwtvalidation;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/**
+ * A token that has passed every step of its validation; there is no other way to get one. It does
+ * not hold the text of the token. Immutable and thread-safe.
+ */
+public sealed interface ValidatedToken permits AccessToken, IdToken {
+
+  /** The claim {@code iss}, one of the validator's issuers. */
+  String issuer();
+
+  /**
+   * The claim {@code sub}, not empty, or null where the issuer's configuration lets it be missing.
+   */
+  @Nullable String subject();
+
+  /**
+   * The claim {@code aud}, an unmodifiable list, empty where any audience is accepted and the token
+   * names none.
+   */
+  List<String> audience();
+
+  /** The claim {@code exp}. */
+  Instant expiresAt();
+
+  /** The claim {@code iat}, or null where the issuer's configuration lets it be missing. */
+  @Nullable Instant issuedAt();
+
+  /** All claims. */
+  ClaimsSet claims();
+
+  /** The algorithm of the key that verified the signature. */
+  SignatureAlgorithm algorithm();
+
+  /** The Key ID of the key that verified the signature, or null where it has none. */
+  @Nullable String keyId();
+}

@@ -1,0 +1,202 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.Provider;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a JWK Set (RFC 7517 section 5) that are safe to verify signatures with. Immutable and
+ * thread-safe.
+ *
+ * <p>A member of the set that cannot or must not be used does not lose the others: it is left out
+ * and {@link #skipped()} says why. Left out are symmetric keys, keys for encryption, keys whose
+ * {@code alg} does not fit their type and curve, RSA keys outside 2,048 to 8,192 bits or with an
+ * unusual exponent, points off their curve or of small order, and both of two members with the same
+ * {@code kid}. Private members of a key are never read.
+ */
+public final class JwkSet {
+
+  private final List<VerificationKey> keys;
+  private final Map<String, List<VerificationKey>> byKeyId;
+  private final int size;
+  private final List<String> skipped;
+
+  /**
+   * A set of keys.
+   *
+   * @param keys the keys; an RSA key that names no algorithm is in it once for each that fits
+   * @param size how many JWKs these come from
+   */
+  JwkSet(List<VerificationKey> keys, int size, List<String> skipped) {
+    this.keys = List.copyOf(keys);
+    this.size = size;
+    this.skipped = List.copyOf(skipped);
+    Map<String, List<VerificationKey>> byKeyId = new HashMap<>();
+    for (VerificationKey key : keys) {
+      String keyId = key.keyId();
+      if (keyId != null) {
+        byKeyId.computeIfAbsent(keyId, id -> new ArrayList<>()).add(key);
+      }
+    }
+    this.byKeyId = byKeyId;
+  }
+
+  /**
+   * Parses a JWK Set document.
+   *
+   * @param json the document, at most 512 KiB with at most 100 keys
+   * @return its usable keys, at least one
+   * @throws IllegalArgumentException if the document is not strict JSON, not a JWK Set, too large,
+   *     or without a usable key
+   */
+  public static JwkSet parse(String json) {
+    return parse(json.getBytes(UTF_8));
+  }
+
+  /**
+   * Parses a JWK Set document.
+   *
+   * @param json the document in UTF-8, at most 512 KiB with at most 100 keys
+   * @return its usable keys, at least one
+   * @throws IllegalArgumentException if the document is not strict JSON, not a JWK Set, too large,
+   *     or without a usable key
+   */
+  public static JwkSet parse(byte[] json) {
+    return JwkSetParser.parse(json);
+  }
+
+  /**
+   * A set of keys that are at hand.
+   *
+   * @param keys the keys, at least one
+   * @return the set
+   * @throws IllegalArgumentException if there is no key, or two have the same Key ID
+   */
+  public static JwkSet of(VerificationKey... keys) {
+    if (keys.length == 0) {
+      throw new IllegalArgumentException("keys: none given; give at least one key");
+    }
+    JwkSet set = new JwkSet(List.of(keys), keys.length, List.of());
+    set.byKeyId.forEach((keyId, same) -> {
+      if (same.size() > 1) {
+        throw new IllegalArgumentException(
+            "keys: the Key ID " + keyId + " stands twice; give each key a Key ID of its own");
+      }
+    });
+    return set;
+  }
+
+  /** How many JWKs of the set are usable. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Why members of the document were left out or used in part, a line each, without key material.
+   */
+  public List<String> skipped() {
+    return skipped;
+  }
+
+  /**
+   * Every key, bound to its algorithm; a JWK that names no algorithm is in the list once for each
+   * that fits.
+   *
+   * @return an unmodifiable list
+   */
+  public List<VerificationKey> keys() {
+    return keys;
+  }
+
+  /**
+   * The key that a token names.
+   *
+   * @param keyId the {@code kid} of the JOSE Header, compared exactly
+   * @param algorithms what the {@code alg} of the JOSE Header may stand for
+   * @return the key, or null where the set has no such key or the key is for another algorithm
+   */
+  public @Nullable VerificationKey key(String keyId, Set<SignatureAlgorithm> algorithms) {
+    List<VerificationKey> named = byKeyId.get(keyId);
+    if (named != null) {
+      for (int i = 0; i < named.size(); i++) {
+        if (algorithms.contains(named.get(i).algorithm())) {
+          return named.get(i);
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The keys that fit a token which names none.
+   *
+   * @param algorithms what the {@code alg} of the JOSE Header may stand for
+   * @return the keys for one of these algorithms, with a Key ID or without
+   */
+  public List<VerificationKey> keys(Set<SignatureAlgorithm> algorithms) {
+    return keys.stream().filter(key -> algorithms.contains(key.algorithm())).toList();
+  }
+
+  /** Whether this very instance is one of the set's keys. */
+  public boolean holds(VerificationKey key) {
+    String keyId = key.keyId();
+    List<VerificationKey> candidates = keyId == null ? keys : byKeyId.get(keyId);
+    if (candidates != null) {
+      for (int i = 0; i < candidates.size(); i++) {
+        if (candidates.get(i) == key) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * This set with the key instances of {@code previous} wherever nothing but the instance would
+   * change, so that tokens cached under a key outlive a refresh that brings the same key again.
+   *
+   * @param previous the set that this one takes the place of
+   * @return the set to use from now on
+   */
+  public JwkSet retaining(JwkSet previous) {
+    List<VerificationKey> retained = new ArrayList<>(keys.size());
+    for (VerificationKey key : keys) {
+      retained.add(previous.keys.stream().filter(key::isSameAs).findFirst().orElse(key));
+    }
+    return new JwkSet(retained, size, skipped);
+  }
+
+  /**
+   * This set, its signatures verified by one provider alone.
+   *
+   * @param provider the provider of the Java Cryptography Architecture
+   * @return the set without the keys whose algorithm the provider does not have, maybe empty
+   */
+  public JwkSet using(Provider provider) {
+    Objects.requireNonNull(provider, "provider");
+    List<VerificationKey> bound = new ArrayList<>(keys.size());
+    List<String> notBound = new ArrayList<>(skipped);
+    for (VerificationKey key : keys) {
+      try {
+        bound.add(key.using(provider));
+      } catch (UnusableKeyException e) {
+        notBound.add(key + ": " + e.getMessage());
+      }
+    }
+    return new JwkSet(
+        bound, (int) bound.stream().map(VerificationKey::publicKey).distinct().count(), notBound);
+  }
+
+  /** Names the keys. */
+  @Override
+  public String toString() {
+    return "JwkSet" + keys;
+  }
+}

@@ -1,0 +1,185 @@
+package org.jwtvalidation.jwk;
+
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.DecodingException;
+import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.codec.StrictJson;
+
+/** Reads a JWK Set (RFC 7517 section 5) and decides key by key what may verify a signature. */
+final class JwkSetParser {
+
+  static final int MAX_DOCUMENT_OCTETS = 512 * 1024;
+  private static final int MAX_KEYS = 100;
+  private static final int MAX_KEY_ID_LENGTH = 256;
+
+  private static final StrictJson JSON =
+      new StrictJson(new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS));
+
+  private final List<VerificationKey> keys = new ArrayList<>();
+  private final List<String> skipped = new ArrayList<>();
+  private int size;
+
+  private JwkSetParser() {}
+
+  static JwkSet parse(byte[] document) {
+    List<?> members = members(document);
+    JwkSetParser parser = new JwkSetParser();
+    Set<String> repeatedKeyIds = repeatedKeyIds(members);
+    for (int i = 0; i < members.size(); i++) {
+      parser.add(i, members.get(i), repeatedKeyIds);
+    }
+    if (parser.keys.isEmpty()) {
+      throw new IllegalArgumentException(
+          "JWK Set: no usable key " + parser.skipped + "; publish a public key for signatures");
+    }
+    return new JwkSet(parser.keys, parser.size, parser.skipped);
+  }
+
+  private static List<?> members(byte[] document) {
+    if (document.length > MAX_DOCUMENT_OCTETS) {
+      throw new IllegalArgumentException(
+          "JWK Set: " + document.length + " octets; at most " + MAX_DOCUMENT_OCTETS + " are read");
+    }
+    try {
+      if (!(JSON.parseObject(document).get("keys") instanceof List<?> members)) {
+        throw new IllegalArgumentException(
+            "JWK Set: no array \"keys\"; give a document as of RFC 7517 section 5");
+      }
+      if (members.size() > MAX_KEYS) {
+        throw new IllegalArgumentException(
+            "JWK Set: " + members.size() + " keys; at most " + MAX_KEYS + " are read");
+      }
+      return members;
+    } catch (DecodingException e) {
+      throw new IllegalArgumentException(
+          "JWK Set: " + e.getMessage() + "; give a document as of RFC 7517 section 5", e);
+    }
+  }
+
+  private static Set<String> repeatedKeyIds(List<?> members) {
+    Set<String> seen = new HashSet<>();
+    Set<String> repeated = new HashSet<>();
+    for (Object member : members) {
+      if (member instanceof Map<?, ?> jwk
+          && jwk.get("kid") instanceof String keyId
+          && !seen.add(keyId)) {
+        repeated.add(keyId);
+      }
+    }
+    return repeated;
+  }
+
+  private void add(int index, @Nullable Object member, Set<String> repeatedKeyIds) {
+    Jwk jwk = new Jwk(Map.of());
+    try {
+      jwk = jwk(member);
+      String keyId = jwk.string("kid");
+      if (keyId != null && keyId.length() > MAX_KEY_ID_LENGTH) {
+        throw new UnusableKeyException(
+            "\"kid\" has more than " + MAX_KEY_ID_LENGTH + " characters");
+      }
+      if (repeatedKeyIds.contains(keyId)) {
+        throw new UnusableKeyException("its \"kid\" stands twice in the set");
+      }
+      addUsable(jwk, keyId);
+      if (jwk.hasPrivateMembers()) {
+        note(index, jwk, "published with its private members, which are ignored; replace this key");
+      }
+    } catch (UnusableKeyException e) {
+      note(index, jwk, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void note(int index, Jwk jwk, String what) {
+    String keyId =
+        jwk.members().get("kid") instanceof String kid ? " kid " + Printable.quoted(kid) : "";
+    skipped.add("keys[" + index + "]" + keyId + ": " + what);
+  }
+
+  private static Jwk jwk(@Nullable Object member) throws UnusableKeyException {
+    if (!(member instanceof Map<?, ?> object)) {
+      throw new UnusableKeyException("not an object");
+    }
+    Map<String, @Nullable Object> members = new HashMap<>();
+    object.forEach((name, value) -> members.put((String) name, value));
+    return new Jwk(members);
+  }
+
+  private void addUsable(Jwk jwk, @Nullable String keyId) throws UnusableKeyException {
+    checkUse(jwk);
+    List<SignatureAlgorithm> fitting = fittingAlgorithms(jwk);
+    PublicKey publicKey = fitting.get(0).family().parse(jwk);
+    List<VerificationKey> bound = new ArrayList<>();
+    for (SignatureAlgorithm algorithm : fitting) {
+      bound.add(VerificationKey.ofChecked(keyId, algorithm, publicKey));
+    }
+    keys.addAll(bound);
+    size++;
+  }
+
+  /** RFC 7517 sections 4.2 and 4.3. */
+  private static void checkUse(Jwk jwk) throws UnusableKeyException {
+    String use = jwk.string("use");
+    if (use != null && !use.equals("sig")) {
+      throw new UnusableKeyException("\"use\" is not \"sig\"");
+    }
+    List<?> operations = jwk.array("key_ops");
+    if (operations != null
+        && (!operations.contains("verify")
+            || new HashSet<>(operations).size() != operations.size())) {
+      throw new UnusableKeyException(
+          "\"key_ops\" does not have \"verify\", or names an operation twice");
+    }
+  }
+
+  /**
+   * All that the key's type and curve allow, or the one that its {@code alg} names; never empty.
+   */
+  private static List<SignatureAlgorithm> fittingAlgorithms(Jwk jwk) throws UnusableKeyException {
+    String alg = jwk.string("alg");
+    String keyType = jwk.string("kty");
+    if (keyType == null) {
+      throw new UnusableKeyException("\"kty\" is missing");
+    }
+    if (keyType.equals("oct")) {
+      throw new UnusableKeyException("a symmetric key, which has no place in a public set");
+    }
+    String curve = keyType.equals("EC") || keyType.equals("OKP") ? jwk.string("crv") : null;
+    Set<SignatureAlgorithm> named =
+        alg == null ? Set.of(SignatureAlgorithm.values()) : SignatureAlgorithm.named(alg);
+    List<SignatureAlgorithm> fitting = new ArrayList<>();
+    for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
+      if (named.contains(algorithm) && isOf(algorithm.family(), keyType, curve, alg)) {
+        fitting.add(algorithm);
+      }
+    }
+    if (fitting.isEmpty()) {
+      throw new UnusableKeyException(
+          "\"kty\", \"crv\" and \"alg\" fit no supported signature algorithm");
+    }
+    return fitting;
+  }
+
+  private static boolean isOf(
+      KeyFamily family, String keyType, @Nullable String curve, @Nullable String alg) {
+    if (!family.keyType().equals(keyType)) {
+      return false;
+    }
+    if (family instanceof EcCurve ec) {
+      return ec.crv().equals(curve);
+    }
+    if (family instanceof EdwardsCurve edwards) {
+      return edwards.crv().equals(curve);
+    }
+    // RFC 9964 section 3: the algorithm of an AKP key is never guessed.
+    return family instanceof RsaFamily || alg != null;
+  }
+}

@@ -1,0 +1,93 @@
+package org.jwtvalidation.jwk;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Where the keys of one issuer come from: an HTTP endpoint, a file, memory, or a source of your
+ * own.
+ *
+ * <p>Implementations are thread-safe. {@link #jwkSet()} is asked on every validation, those
+ * answered from the token cache included, so that it has to be quick once keys are there; a cached
+ * token is only served while the set still holds the instance of the key that verified it (see
+ * {@link JwkSet#retaining}). A source belongs to the one validator that it is given to, which
+ * closes it.
+ */
+public interface KeySource extends AutoCloseable {
+
+  /**
+   * The set in force now. The first call may wait for the keys to arrive.
+   *
+   * @return the set
+   * @throws KeysUnavailableException if there are no keys to decide with; any other exception
+   *     counts as this one
+   */
+  JwkSet jwkSet();
+
+  /**
+   * Asked when no key of {@code seen} fits a token: the set in force, after a look for newer keys
+   * where the source thinks it time for one. Tokens with invented Key IDs come in floods, so a
+   * source bounds how often it looks.
+   *
+   * @param seen the set that lacks the key
+   * @return a newer set, or {@code seen}
+   * @throws KeysUnavailableException if there are no keys to decide with, or waiting for them was
+   *     interrupted
+   */
+  default JwkSet refreshed(JwkSet seen) {
+    return jwkSet();
+  }
+
+  /** Releases what the source holds; it is not asked again. */
+  @Override
+  default void close() {}
+
+  /**
+   * Keys that never change.
+   *
+   * @param jwkSet the keys
+   * @return the source
+   */
+  static KeySource of(JwkSet jwkSet) {
+    Objects.requireNonNull(jwkSet, "jwkSet");
+    return () -> jwkSet;
+  }
+
+  /**
+   * A JWK Set in a file, read again when the file changes. Changes are looked for every 5 seconds,
+   * and for a token of an unknown key once a second. A file that is gone, half written or without a
+   * usable key leaves the last good set in force.
+   *
+   * @param path the file, or a symbolic link to it
+   * @return the source
+   * @throws IllegalArgumentException if the file cannot be read now, or is not a JWK Set with a
+   *     usable key
+   */
+  static KeySource file(Path path) {
+    return new FileKeySource(path, System::nanoTime);
+  }
+
+  /**
+   * The JWK Set at a URI, fetched when first needed, with the defaults of {@link HttpKeySource}.
+   *
+   * @param uri an absolute {@code https} URI
+   * @return the source
+   * @throws IllegalArgumentException if the URI is not one
+   */
+  static HttpKeySource jwksUri(URI uri) {
+    return HttpKeySource.jwksUri(uri).build();
+  }
+
+  /**
+   * The JWK Set that the issuer's own metadata names (OpenID Connect Discovery 1.0 section 4, RFC
+   * 8414 section 3), with the defaults of {@link HttpKeySource}.
+   *
+   * @param issuer the issuer identifier, an {@code https} URI
+   * @return the source
+   * @throws IllegalArgumentException if the issuer is not such a URI
+   */
+  static HttpKeySource discovered(String issuer) {
+    return HttpKeySource.discovered(issuer).build();
+  }
+}

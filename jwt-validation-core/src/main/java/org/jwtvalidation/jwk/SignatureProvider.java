@@ -1,0 +1,78 @@
+package org.jwtvalidation.jwk;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.spec.X509EncodedKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which provider of the Java Cryptography Architecture verifies an algorithm, and by which name.
+ * Unless one is named: for elliptic curves bcprov where it is on the class path, since it is
+ * several times as fast as the JDK's, else the installed provider of the highest preference.
+ */
+record SignatureProvider(Provider provider, String jcaName) {
+
+  /** Made once, not installed: what else the application does with cryptography stays as it is. */
+  private static final @Nullable Provider BCPROV = bcprov();
+
+  private static @Nullable Provider bcprov() {
+    try {
+      return Class.forName("org.bouncycastle.jce.provider.BouncyCastleProvider")
+          .asSubclass(Provider.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return null;
+    }
+  }
+
+  /** The provider used for {@code algorithm} when none is named, or null where there is none. */
+  static @Nullable SignatureProvider bestFor(SignatureAlgorithm algorithm) {
+    if (BCPROV != null
+        && (algorithm.family() instanceof EcCurve || algorithm.family() instanceof EdwardsCurve)) {
+      SignatureProvider bcprov = of(BCPROV, algorithm);
+      if (bcprov != null) {
+        return bcprov;
+      }
+    }
+    for (Provider installed : Security.getProviders()) {
+      SignatureProvider candidate = of(installed, algorithm);
+      if (candidate != null) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * {@code provider} with its name for {@code algorithm}, or null where it does not have the
+   * algorithm.
+   */
+  static @Nullable SignatureProvider of(Provider provider, SignatureAlgorithm algorithm) {
+    for (String jcaName : algorithm.jcaNames()) {
+      if (provider.getService("Signature", jcaName) != null) {
+        return new SignatureProvider(provider, jcaName);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * {@code key} in the provider's own representation, so that it is converted once and not at every
+   * signature.
+   */
+  PublicKey translated(PublicKey key, String keyFactory) throws UnusableKeyException {
+    if (provider.getService("KeyFactory", keyFactory) == null) {
+      return key;
+    }
+    try {
+      return KeyFactory.getInstance(keyFactory, provider)
+          .generatePublic(new X509EncodedKeySpec(key.getEncoded()));
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new UnusableKeyException(provider.getName() + " refuses the key", e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.jwtvalidation.jwk;
+
+import java.net.URI;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which URIs keys may be fetched from: {@code https} on any host, {@code http} on loopback where
+ * that is allowed.
+ */
+record UriPolicy(boolean loopbackHttpAllowed) {
+
+  /**
+   * Checks a URI.
+   *
+   * @throws IllegalArgumentException if keys must not be fetched from {@code uri}; the message
+   *     starts with {@code option}
+   */
+  void check(String option, URI uri) {
+    String host = uri.getHost();
+    if (host == null
+        || uri.getRawUserInfo() != null
+        || uri.getRawFragment() != null
+        || !isSchemeAllowed(uri.getScheme(), host)) {
+      throw new IllegalArgumentException(
+          option
+              + ": "
+              + uri
+              + " is not an absolute https URI without user information and fragment"
+              + "; give one, or allowLoopbackHttp() for a server on this machine");
+    }
+  }
+
+  private boolean isSchemeAllowed(@Nullable String scheme, String host) {
+    return "https".equalsIgnoreCase(scheme)
+        || (loopbackHttpAllowed && "http".equalsIgnoreCase(scheme) && isLoopback(host));
+  }
+
+  /** By its spelling alone: a name that is looked up may lead anywhere. */
+  private static boolean isLoopback(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    return name.equals("localhost")
+        || name.equals("[::1]")
+        || name.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+  }
+}

@@ -1,0 +1,154 @@
+package org.jwtvalidation.jwk;
+
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A public key bound to one signature algorithm (RFC 8725 section 3.1): whatever a token says, its
+ * signature is checked in this one way. The key has passed the checks of its kind: size and
+ * exponent of RSA keys (RFC 7518 section 3.3), points on their curve and not of small order.
+ * Immutable and thread-safe.
+ */
+public final class VerificationKey {
+
+  private final @Nullable String keyId;
+  private final SignatureAlgorithm algorithm;
+  private final PublicKey publicKey;
+  private final SignatureFormat signatureFormat;
+  private final SignatureProvider provider;
+  private final PublicKey providerKey;
+
+  private VerificationKey(
+      @Nullable String keyId,
+      SignatureAlgorithm algorithm,
+      PublicKey publicKey,
+      SignatureProvider provider)
+      throws UnusableKeyException {
+    this.keyId = keyId;
+    this.algorithm = algorithm;
+    this.publicKey = publicKey;
+    this.signatureFormat = algorithm.family().signatureFormat(publicKey);
+    this.provider = provider;
+    this.providerKey = provider.translated(publicKey, algorithm.family().keyFactory());
+  }
+
+  /**
+   * Binds a key that was made elsewhere, say read from a certificate, to its algorithm.
+   *
+   * @param keyId the Key ID that tokens name in {@code kid}, or null where they name none
+   * @param algorithm the only algorithm to verify with
+   * @param publicKey the key
+   * @return the bound key
+   * @throws IllegalArgumentException if the key is not of the algorithm's kind and curve, fails the
+   *     checks of its kind, or the running JDK does not have the algorithm
+   */
+  public static VerificationKey of(
+      @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
+    try {
+      algorithm.family().check(publicKey);
+      return ofChecked(keyId, algorithm, publicKey);
+    } catch (UnusableKeyException e) {
+      throw new IllegalArgumentException(
+          "publicKey: not usable with "
+              + algorithm.joseName()
+              + " ("
+              + e.getMessage()
+              + "); give a key of the algorithm's kind, or another algorithm",
+          e);
+    }
+  }
+
+  /** As {@link #of}, for a key whose family has checked it. */
+  static VerificationKey ofChecked(
+      @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey)
+      throws UnusableKeyException {
+    SignatureProvider provider = SignatureProvider.bestFor(algorithm);
+    if (provider == null) {
+      throw new UnusableKeyException("no provider has " + algorithm.joseName());
+    }
+    return new VerificationKey(keyId, algorithm, publicKey, provider);
+  }
+
+  /** The same key, verified by {@code named} alone. */
+  VerificationKey using(Provider named) throws UnusableKeyException {
+    SignatureProvider of = SignatureProvider.of(named, algorithm);
+    if (of == null) {
+      throw new UnusableKeyException(named.getName() + " does not have " + algorithm.joseName());
+    }
+    return new VerificationKey(keyId, algorithm, publicKey, of);
+  }
+
+  /** The Key ID (RFC 7517 section 4.5), or null where the key has none. */
+  public @Nullable String keyId() {
+    return keyId;
+  }
+
+  /** The only algorithm that this key verifies. */
+  public SignatureAlgorithm algorithm() {
+    return algorithm;
+  }
+
+  /** The public key itself. */
+  public PublicKey publicKey() {
+    return publicKey;
+  }
+
+  /**
+   * Verifies a JWS Signature (RFC 7515 section 5.2).
+   *
+   * @param signingInput the JWS Signing Input
+   * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
+   * @return whether the signature is one of this key over exactly this input
+   */
+  public boolean verify(byte[] signingInput, byte[] signature) {
+    return verify(signingInput, signingInput.length, signature);
+  }
+
+  /**
+   * Verifies a JWS Signature over the first octets of an array, which saves a copy of them.
+   *
+   * @param octets an array that begins with the JWS Signing Input
+   * @param signingInputLength how many octets are the JWS Signing Input
+   * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
+   * @return whether the signature is one of this key over exactly this input
+   * @throws IndexOutOfBoundsException if the array is shorter than {@code signingInputLength}
+   */
+  public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
+    Objects.checkFromIndexSize(0, signingInputLength, octets.length);
+    if (!signatureFormat.matches(signature)) {
+      return false;
+    }
+    try {
+      Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
+      AlgorithmParameterSpec parameters = algorithm.jcaParameters();
+      if (parameters != null) {
+        verifier.setParameter(parameters);
+      }
+      verifier.initVerify(providerKey);
+      verifier.update(octets, 0, signingInputLength);
+      return verifier.verify(signature);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      // Providers answer some signatures that do not hold with an exception, checked or not.
+      return false;
+    }
+  }
+
+  /** Whether {@code other} verifies the same signatures in the same way under the same Key ID. */
+  boolean isSameAs(VerificationKey other) {
+    return algorithm == other.algorithm
+        && Objects.equals(keyId, other.keyId)
+        && provider.equals(other.provider)
+        && publicKey.equals(other.publicKey);
+  }
+
+  /** Names algorithm and Key ID. */
+  @Override
+  public String toString() {
+    return "VerificationKey[" + algorithm.joseName() + ", kid=" + keyId + "]";
+  }
+}

@@ -1,0 +1,111 @@
+package org.jwtvalidation.monitor;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
+
+/**
+ * Counts of durations in buckets that grow with the duration: 64 to each doubling, so that a
+ * duration is known to 1.6 %. Durations of 18 minutes and more share the last bucket. Threads count
+ * in stripes of their own, as far as there are enough.
+ */
+final class LatencyHistogram {
+
+  private static final int PRECISION_BITS = 6;
+  private static final int BUCKETS_PER_DOUBLING = 1 << PRECISION_BITS;
+  private static final int LONGEST_BITS = 40;
+  private static final long LONGEST = (1L << LONGEST_BITS) - 1;
+  private static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
+
+  /** Behind the buckets of a stripe stand the sum and the longest of its durations. */
+  private static final int SUM = BUCKETS;
+
+  private static final int MAX = BUCKETS + 1;
+
+  private static final int STRIPES =
+      Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors())) * 2;
+
+  /** Odd, and about 2^64 over the golden ratio: spreads consecutive thread identifiers evenly. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
+
+  void record(long nanos) {
+    long duration = Math.max(0, Math.min(nanos, LONGEST));
+    AtomicLongArray stripe = stripe();
+    stripe.getAndIncrement(bucket(duration));
+    stripe.getAndAdd(SUM, duration);
+    if (duration > stripe.get(MAX)) {
+      stripe.accumulateAndGet(MAX, duration, Math::max);
+    }
+  }
+
+  private AtomicLongArray stripe() {
+    int index = (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
+    AtomicLongArray stripe = stripes.get(index);
+    if (stripe == null) {
+      AtomicLongArray fresh = new AtomicLongArray(BUCKETS + 2);
+      AtomicLongArray other = stripes.compareAndExchange(index, null, fresh);
+      stripe = other == null ? fresh : other;
+    }
+    return stripe;
+  }
+
+  static int bucket(long duration) {
+    if (duration < BUCKETS_PER_DOUBLING) {
+      return (int) duration;
+    }
+    int shift = Long.SIZE - 1 - PRECISION_BITS - Long.numberOfLeadingZeros(duration);
+    return shift * BUCKETS_PER_DOUBLING + (int) (duration >>> shift);
+  }
+
+  /** The longest duration that {@code bucket} counts. */
+  static long longestOf(int bucket) {
+    if (bucket < BUCKETS_PER_DOUBLING) {
+      return bucket;
+    }
+    int shift = bucket / BUCKETS_PER_DOUBLING - 1;
+    long shortest = (long) (bucket - shift * BUCKETS_PER_DOUBLING) << shift;
+    return shortest + (1L << shift) - 1;
+  }
+
+  /** What has been counted so far; durations being counted meanwhile may be in it or not. */
+  StepLatency snapshot() {
+    long[] counts = new long[BUCKETS];
+    long count = 0;
+    long sum = 0;
+    long max = 0;
+    for (int i = 0; i < STRIPES; i++) {
+      AtomicLongArray stripe = stripes.get(i);
+      if (stripe != null) {
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+          long counted = stripe.get(bucket);
+          counts[bucket] += counted;
+          count += counted;
+        }
+        sum += stripe.get(SUM);
+        max = Math.max(max, stripe.get(MAX));
+      }
+    }
+    return new StepLatency(
+        count,
+        Duration.ofNanos(count == 0 ? 0 : sum / count),
+        percentile(counts, count, 0.50, max),
+        percentile(counts, count, 0.95, max),
+        percentile(counts, count, 0.99, max),
+        Duration.ofNanos(max));
+  }
+
+  private static Duration percentile(long[] counts, long count, double quantile, long max) {
+    long rank = Math.max(1, (long) Math.ceil(count * quantile));
+    long seen = 0;
+    for (int bucket = 0; bucket < BUCKETS && count > 0; bucket++) {
+      seen += counts[bucket];
+      if (seen >= rank) {
+        return Duration.ofNanos(Math.min(longestOf(bucket), max));
+      }
+    }
+    return Duration.ZERO;
+  }
+}
