@@ -341,6 +341,9 @@ public final class IssuerConfig {
           "leeway",
           leeway + " is not between 0 and " + MAX_LEEWAY,
           "choose a duration in between");
+      if (keySource == null) {
+        checkDiscoverable();
+      }
       if (maxAge != null) {
         check(
             !maxAge.isNegative() && !maxAge.isZero() && maxAge.compareTo(MAX_MAX_AGE) <= 0,
@@ -350,6 +353,20 @@ public final class IssuerConfig {
         check(issuedAtRequired, "maxAge", "set while iat is optional", "drop issuedAtOptional()");
       }
       return new IssuerConfig(this);
+    }
+
+    private void checkDiscoverable() {
+      try {
+        KeySource.discovered(issuer).close();
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "keySource: none given, and the keys of "
+                + issuer
+                + " cannot be discovered ("
+                + e.getMessage()
+                + "); give the issuer's https URI, or a keySource(...)",
+            e);
+      }
     }
 
     private static void checkNoBlank(String option, Set<String> values) {

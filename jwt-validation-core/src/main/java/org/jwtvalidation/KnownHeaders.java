@@ -1,7 +1,6 @@
 package org.jwtvalidation;
 
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +15,11 @@ final class KnownHeaders {
   /** A header, and its encoded text with the dot that ends it. */
   private record Known(String beginning, Map<String, @Nullable Object> header) {}
 
-  private final AtomicReference<Known[]> newestFirst = new AtomicReference<>(new Known[0]);
+  private volatile Known[] newestFirst = {};
 
   /** The header that {@code token} begins with, or null where it is not known. */
   @Nullable Map<String, @Nullable Object> find(String token) {
-    for (Known known : newestFirst.get()) {
+    for (Known known : newestFirst) {
       if (token.startsWith(known.beginning)) {
         return known.header;
       }
@@ -30,11 +29,11 @@ final class KnownHeaders {
 
   /** Keeps the header of a token whose signature has held; of too many the oldest goes. */
   void add(String token, Map<String, @Nullable Object> header) {
-    Known[] before = newestFirst.get();
+    Known[] before = newestFirst;
     Known[] after = new Known[Math.min(before.length + 1, MAX_HEADERS)];
     after[0] = new Known(token.substring(0, token.indexOf('.') + 1), header);
     System.arraycopy(before, 0, after, 1, after.length - 1);
-    // Whoever loses a race tries again with its next token.
-    newestFirst.compareAndSet(before, after);
+    // Of two threads at once one loses its header, and adds it with its next token.
+    newestFirst = after;
   }
 }

@@ -1,5 +1,6 @@
 package org.jwtvalidation;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param claim the claim or header parameter at fault, the name of the {@link ClaimCheck} that
  *     failed, or null where it is none of these; never a name that the token brought
  */
-public record Rejection(ValidationStep step, Reason reason, @Nullable String claim) {}
+public record Rejection(ValidationStep step, Reason reason, @Nullable String claim)
+    implements Serializable {}

@@ -11,7 +11,7 @@ public final class TokenRejectedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Rejection rejection;
+  private final Rejection rejection;
 
   TokenRejectedException(Rejection rejection) {
     super(null, null, false, false);

@@ -273,8 +273,7 @@ public final class TokenValidator implements AutoCloseable {
      * Makes the validator. Nothing is fetched yet.
      *
      * @return the validator
-     * @throws IllegalArgumentException if there is no issuer, the provider is not installed, or an
-     *     issuer without a key source is no {@code https} URI
+     * @throws IllegalArgumentException if there is no issuer, or the provider is not installed
      */
     public TokenValidator build() {
       if (issuers.isEmpty()) {

@@ -4,6 +4,7 @@ import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
 import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
 
+import java.lang.System.Logger.Level;
 import java.security.Provider;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.jwtvalidation.jwk.VerificationKey;
  * Thread-safe.
  */
 final class TrustedIssuer implements AutoCloseable {
+
+  private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
 
   /** A key set as it came from the source, and the same verified by the named provider. */
   private record Bound(JwkSet source, JwkSet bound) {}
@@ -154,6 +157,10 @@ final class TrustedIssuer implements AutoCloseable {
 
   @Override
   public void close() {
-    keySource.close();
+    try {
+      keySource.close();
+    } catch (RuntimeException e) {
+      LOGGER.log(Level.WARNING, "the key source of " + name() + " could not be closed", e);
+    }
   }
 }

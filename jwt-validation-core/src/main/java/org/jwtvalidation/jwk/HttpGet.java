@@ -19,15 +19,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpGet implements AutoCloseable {
 
-  private final HttpClient client;
+  private final Duration connectTimeout;
+  private volatile @Nullable HttpClient client;
   private volatile @Nullable CompletableFuture<?> exchange;
 
   HttpGet(Duration connectTimeout) {
-    this.client =
-        HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(connectTimeout)
-            .build();
+    this.connectTimeout = connectTimeout;
+  }
+
+  /** Made when first needed: a client has a thread from its beginning. */
+  private HttpClient client() {
+    HttpClient current = client;
+    if (current == null) {
+      current =
+          HttpClient.newBuilder()
+              .followRedirects(HttpClient.Redirect.NEVER)
+              .connectTimeout(connectTimeout)
+              .build();
+      client = current;
+    }
+    return current;
   }
 
   /**
@@ -40,7 +51,7 @@ final class HttpGet implements AutoCloseable {
             .header("Accept", "application/json, application/jwk-set+json")
             .build();
     CompletableFuture<HttpResponse<byte[]>> response =
-        client.sendAsync(request, HttpGet::bodySubscriber);
+        client().sendAsync(request, HttpGet::bodySubscriber);
     exchange = response;
     return response.thenApply(HttpResponse::body);
   }

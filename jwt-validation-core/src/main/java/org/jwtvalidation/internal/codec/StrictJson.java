@@ -155,7 +155,7 @@ public final class StrictJson {
         case START_ARRAY -> array(depth);
         case VALUE_STRING -> wellFormed(parser.getText());
         case VALUE_NUMBER_INT -> integer();
-        case VALUE_NUMBER_FLOAT -> bounded(parser.getDecimalValue());
+        case VALUE_NUMBER_FLOAT -> decimal();
         case VALUE_TRUE -> true;
         case VALUE_FALSE -> false;
         case VALUE_NULL -> null;
@@ -219,11 +219,16 @@ public final class StrictJson {
       return string;
     }
 
-    private static BigDecimal bounded(BigDecimal number) throws DecodingException {
-      if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT) {
-        throw new DecodingException(LIMIT_EXCEEDED, "a JSON number beyond any practical magnitude");
+    private BigDecimal decimal() throws DecodingException {
+      try {
+        BigDecimal number = parser.getDecimalValue();
+        if (Math.abs((long) number.precision() - number.scale()) <= MAX_EXPONENT) {
+          return number;
+        }
+      } catch (IOException | NumberFormatException e) {
+        // The grammar has been checked: the number is too long, or its exponent is no int.
       }
-      return number;
+      throw new DecodingException(LIMIT_EXCEEDED, "a JSON number beyond any practical magnitude");
     }
   }
 }

@@ -1,0 +1,180 @@
+package org.jwtvalidation;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Holds the house: which package may know which, and what no code here does. */
+class ArchitectureTest {
+
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/testkit/"))
+          .importPackages("org.jwtvalidation");
+
+  private static final Pattern FORBIDDEN_NAME =
+      Pattern.compile(
+          ".*(Util|Utils|Helper|Manager|Handler|Factory|Impl|Default|Abstract|Base|Common)"
+              + "(?![a-z0-9]).*");
+
+  @Test
+  void seesTheClassesItSpeaksOf() {
+    assertThat(CORE).hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void hasNoCyclesAmongItsPackages() {
+    slices().matching("org.jwtvalidation.(**)").should().beFreeOfCycles().check(CORE);
+  }
+
+  @Test
+  void letsDependenciesPointFromMonitorToRootToKeysToCodec() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("monitor")
+        .definedBy("org.jwtvalidation.monitor")
+        .layer("root")
+        .definedBy("org.jwtvalidation")
+        .layer("jwk")
+        .definedBy("org.jwtvalidation.jwk")
+        .layer("codec")
+        .definedBy("org.jwtvalidation.internal.codec")
+        .whereLayer("monitor")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("root")
+        .mayOnlyBeAccessedByLayers("monitor")
+        .whereLayer("jwk")
+        .mayOnlyBeAccessedByLayers("root", "monitor")
+        .whereLayer("codec")
+        .mayOnlyBeAccessedByLayers("root", "jwk")
+        .check(CORE);
+  }
+
+  @Test
+  void knowsTheJsonLibraryInTheCodecOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.jwtvalidation.internal.codec")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml.jackson..")
+        .check(CORE);
+  }
+
+  @Test
+  void knowsTheCacheLibraryInTheTokenCacheOnly() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("TokenCache")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.github.benmanes.caffeine..")
+        .check(CORE);
+  }
+
+  @Test
+  void needsNoProviderToCompile() {
+    noClasses().should().dependOnClassesThat().resideInAPackage("org.bouncycastle..").check(CORE);
+  }
+
+  @Test
+  void hasNeitherThreadLocalsNorSynchronizedMethods() {
+    noClasses().should().dependOnClassesThat().areAssignableTo(ThreadLocal.class).check(CORE);
+    methods().should().notHaveModifier(JavaModifier.SYNCHRONIZED).check(CORE);
+  }
+
+  @Test
+  void hasNoSynchronizedBlocks() throws IOException {
+    assertThat(sourceLines()).noneMatch(line -> line.matches(".*\\bsynchronized\\s*\\(.*"));
+  }
+
+  @Test
+  void leavesNothingUnfinished() throws IOException {
+    Pattern unfinished = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
+    assertThat(sourceLines()).noneMatch(line -> unfinished.matcher(line).find());
+  }
+
+  @Test
+  void writesNothingToTheConsole() {
+    noClasses().should().accessField(System.class, "out").check(CORE);
+    noClasses().should().accessField(System.class, "err").check(CORE);
+  }
+
+  @Test
+  void namesThingsByWhatTheyAre() {
+    assertThat(CORE).noneMatch(type -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches());
+  }
+
+  @Test
+  void makesEveryPublicTypeFinalSealedOrAnInterface() {
+    classes()
+        .that()
+        .arePublic()
+        .and()
+        .areNotInterfaces()
+        .and()
+        .areNotEnums()
+        .should()
+        .haveModifier(JavaModifier.FINAL)
+        .check(CORE);
+  }
+
+  @Test
+  void marksEveryPackageAsNonNull() throws IOException {
+    for (String name : List.of("", ".jwk", ".monitor", ".internal.codec")) {
+      Path info =
+          SOURCES
+              .resolve("org/jwtvalidation" + name.replace('.', '/'))
+              .resolve("package-info.java");
+      assertThat(Files.readString(info)).contains("@" + NullMarked.class.getSimpleName());
+    }
+  }
+
+  @Test
+  void exportsNothingInternal() throws IOException {
+    Path descriptor = Path.of("target/classes/module-info.class");
+    ModuleDescriptor module = ModuleDescriptor.read(Files.newInputStream(descriptor));
+
+    assertThat(module.exports().stream().map(ModuleDescriptor.Exports::source))
+        .containsExactlyInAnyOrder(
+            "org.jwtvalidation", "org.jwtvalidation.jwk", "org.jwtvalidation.monitor");
+  }
+
+  private static List<String> sourceLines() throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .flatMap(ArchitectureTest::lines)
+          .collect(Collectors.toList());
+    }
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

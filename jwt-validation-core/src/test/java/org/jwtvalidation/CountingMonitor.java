@@ -1,0 +1,46 @@
+package org.jwtvalidation;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts how often each step was completed. */
+final class CountingMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+
+  private final Map<ValidationStep, AtomicInteger> completed = new EnumMap<>(ValidationStep.class);
+
+  CountingMonitor() {
+    for (ValidationStep step : ValidationStep.values()) {
+      completed.put(step, new AtomicInteger());
+    }
+  }
+
+  int count(ValidationStep step) {
+    return Objects.requireNonNull(completed.get(step)).get();
+  }
+
+  /** How many signatures have been verified and held. */
+  int signatures() {
+    return count(ValidationStep.SIGNATURE_VALIDATION);
+  }
+
+  @Override
+  public Recording begin(TokenType type) {
+    return this;
+  }
+
+  @Override
+  public void completed(ValidationStep step) {
+    Objects.requireNonNull(completed.get(step)).incrementAndGet();
+  }
+
+  @Override
+  public void accepted() {}
+
+  @Override
+  public void rejected(Rejection rejection) {}
+
+  @Override
+  public void undecided() {}
+}

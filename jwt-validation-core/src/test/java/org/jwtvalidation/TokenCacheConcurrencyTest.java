@@ -1,0 +1,208 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+class TokenCacheConcurrencyTest {
+
+  private static final TestIssuer ISSUER = TestIssuer.offline("https://issuer.example");
+  private static final JwkSet KEYS = keys();
+
+  private static JwkSet keys() {
+    ISSUER.key(SignatureAlgorithm.ES256);
+    return ISSUER.jwkSet();
+  }
+
+  private static IssuerConfig config() {
+    return IssuerConfig.builder(ISSUER.issuer())
+        .audience(TestIssuer.AUDIENCE)
+        .keySource(KeySource.of(KEYS))
+        .build();
+  }
+
+  private static <T> List<T> together(int threads, Callable<T> task) throws Exception {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      CountDownLatch start = new CountDownLatch(1);
+      List<Future<T>> futures =
+          IntStream.range(0, threads)
+              .mapToObj(number ->
+                  executor.submit(() -> {
+                    start.await();
+                    return task.call();
+                  }))
+              .toList();
+      start.countDown();
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : futures) {
+        results.add(future.get());
+      }
+      return results;
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  @DisplayName("C6: two texts whose keys have the same hash, many threads")
+  void givesEachOfTwoCollidingTokensItsOwnEntry() throws Exception {
+    TokenValidator validator = TokenValidator.builder().issuer(config()).build();
+    TrustedIssuer issuer = new TrustedIssuer(config(), TokenLimits.defaults(), null);
+    TokenCache cache = new TokenCache(2);
+    String tail = "0123456789abcdef";
+    List<TokenCache.Entry> entries =
+        IntStream.range(0, 2)
+            .mapToObj(number -> validator.validate(ISSUER.token().subject("s" + number).compact()))
+            .map(
+                token -> new TokenCache.Entry(token, issuer, KEYS.keys().get(0), 0, Long.MAX_VALUE))
+            .toList();
+
+    List<Integer> wrong =
+        together(
+            100,
+            () -> {
+              int wrongAnswers = 0;
+              for (int i = 0; i < 2_000; i++) {
+                int which = ThreadLocalRandom.current().nextInt(2);
+                TokenCache.Entry found = cache.find(which + tail, 1);
+                if (found == null) {
+                  cache.store(which + tail, entries.get(which));
+                } else if (!found.equals(entries.get(which))) {
+                  wrongAnswers++;
+                }
+              }
+              return wrongAnswers;
+            });
+    assertThat(wrong).containsOnly(0);
+  }
+
+  @Test
+  @DisplayName("C12: a million different invalid tokens")
+  void keepsNothingOfAMillionInvalidTokens() {
+    TokenValidator validator = TokenValidator.builder().issuer(config()).build();
+    String valid = ISSUER.token().compact();
+    String header = valid.substring(0, valid.indexOf('.') + 1);
+    // R and S of zero: refused before any provider sees them, so that a million take seconds.
+    String signature = "." + "A".repeat(86);
+    long expiry = System.currentTimeMillis() / 1000 + 3600;
+    String claims =
+        "{\"iss\":\"https://issuer.example\",\"aud\":\"test-api\",\"iat\":1,\"exp\":" + expiry;
+    Base64.Encoder base64url = Base64.getUrlEncoder().withoutPadding();
+
+    rejectDistinctTokens(validator, 0, 50_000, header, claims, signature, base64url);
+    long before = usedHeap();
+    rejectDistinctTokens(validator, 50_000, 1_000_000, header, claims, signature, base64url);
+
+    assertThat(validator.cachedTokens()).isZero();
+    assertThat(usedHeap() - before).isLessThan(8 << 20);
+    assertThat(validator.validate(valid)).isNotNull();
+  }
+
+  private static void rejectDistinctTokens(
+      TokenValidator validator,
+      int from,
+      int to,
+      String header,
+      String claims,
+      String signature,
+      Base64.Encoder base64url) {
+    for (int i = from; i < to; i++) {
+      byte[] payload = (claims + ",\"sub\":\"" + i + "\"}").getBytes(StandardCharsets.US_ASCII);
+      String token = header + base64url.encodeToString(payload) + signature;
+      if (!(validator.tryValidate(token) instanceof ValidationResult.Rejected<AccessToken> rejected)
+          || rejected.rejection().reason() != Reason.SIGNATURE_INVALID) {
+        throw new AssertionError("token " + i + " was not rejected for its signature");
+      }
+    }
+  }
+
+  private static long usedHeap() {
+    Runtime runtime = Runtime.getRuntime();
+    long used = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      used = Math.min(used, runtime.totalMemory() - runtime.freeMemory());
+    }
+    return used;
+  }
+
+  @Test
+  @DisplayName("C13: far more tokens than fit, from 100 threads")
+  void staysWithinItsBoundAndKeepsTheTokensInSteadyUse() throws Exception {
+    int size = 200;
+    int threads = 100;
+    int inSteadyUse = 20;
+    TokenCache cache = new TokenCache(size);
+    TrustedIssuer issuer = new TrustedIssuer(config(), TokenLimits.defaults(), null);
+    AccessToken token =
+        TokenValidator.builder().issuer(config()).build().validate(ISSUER.token().compact());
+    TokenCache.Entry entry =
+        new TokenCache.Entry(token, issuer, KEYS.keys().get(0), 0, Long.MAX_VALUE);
+    AtomicLong distinct = new AtomicLong();
+    AtomicLong largest = new AtomicLong();
+    AtomicBoolean running = new AtomicBoolean(true);
+    Thread observer =
+        new Thread(() -> {
+          while (running.get()) {
+            largest.accumulateAndGet(cache.currentSize(), Math::max);
+          }
+        });
+    observer.start();
+
+    together(
+        threads,
+        () -> {
+          for (int i = 0; i < 2_000; i++) {
+            String text =
+                i % 2 == 0
+                    ? "steady-" + ThreadLocalRandom.current().nextInt(inSteadyUse)
+                    : "once-" + distinct.incrementAndGet();
+            if (cache.find(text, 1) == null) {
+              cache.store(text, entry);
+            }
+          }
+          return null;
+        });
+    running.set(false);
+    observer.join();
+
+    assertThat(largest.get())
+        .isBetween((long) size / 2, (long) size + TokenCache.maxOvershoot(threads));
+    assertThat(cache.size()).isLessThanOrEqualTo(size);
+    assertThat(IntStream.range(0, inSteadyUse).filter(i -> cache.find("steady-" + i, 1) != null))
+        .hasSizeGreaterThanOrEqualTo(inSteadyUse - 2);
+  }
+
+  @Test
+  @DisplayName("C14: 64 threads on one cold token")
+  void verifiesAColdTokenAtMostOnceAThread() throws Exception {
+    CountingMonitor monitor = new CountingMonitor();
+    TokenValidator validator = TokenValidator.builder().issuer(config()).monitor(monitor).build();
+    String token = ISSUER.token().compact();
+
+    List<AccessToken> answers = together(64, () -> validator.validate(token));
+
+    assertThat(answers).hasSize(64).containsOnly(answers.get(0));
+    assertThat(monitor.signatures()).isBetween(1, 64);
+    assertThat(validator.cachedTokens()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,129 @@
+package org.jwtvalidation.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
+
+class LatencyHistogramTest {
+
+  private static final long LONGEST = (1L << 40) - 1;
+
+  @Test
+  void hasNothingToTellWhenNothingWasRecorded() {
+    StepLatency latency = new LatencyHistogram().snapshot();
+
+    assertThat(latency)
+        .isEqualTo(
+            new StepLatency(
+                0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
+  }
+
+  @Test
+  void countsEveryDurationInABucketThatIsAtMostOneSixtyFourthTooLong() {
+    Random random = new Random(42);
+    LongSupplier anyMagnitude = () -> random.nextLong(1L << (1 + random.nextInt(40)));
+    for (int i = 0; i < 1_000_000; i++) {
+      long duration = anyMagnitude.getAsLong();
+      long reported = LatencyHistogram.longestOf(LatencyHistogram.bucket(duration));
+      assertThat(reported).isBetween(duration, duration + duration / 64);
+    }
+  }
+
+  @Test
+  void growsItsBucketsWithoutGapsUpToTheLongest() {
+    long next = 0;
+    for (int bucket = 0; bucket <= LatencyHistogram.bucket(LONGEST); bucket++) {
+      assertThat(LatencyHistogram.bucket(next)).isEqualTo(bucket);
+      assertThat(LatencyHistogram.bucket(LatencyHistogram.longestOf(bucket))).isEqualTo(bucket);
+      next = LatencyHistogram.longestOf(bucket) + 1;
+    }
+    assertThat(next).isEqualTo(LONGEST + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void agreesWithHdrHistogram(long seed) {
+    Random random = new Random(seed);
+    LatencyHistogram ours = new LatencyHistogram();
+    Histogram theirs = new Histogram(LONGEST, 3);
+    for (int i = 0; i < 200_000; i++) {
+      // Log-normal about 30 µs, as validations are, with a tail of long pauses.
+      long nanos = (long) Math.exp(Math.log(30_000) + random.nextGaussian() * 1.5);
+      if (random.nextInt(500) == 0) {
+        nanos *= 1000;
+      }
+      ours.record(nanos);
+      theirs.recordValue(Math.min(nanos, LONGEST));
+    }
+
+    StepLatency latency = ours.snapshot();
+    assertThat(latency.count()).isEqualTo(theirs.getTotalCount());
+    assertClose(latency.p50(), theirs.getValueAtPercentile(50));
+    assertClose(latency.p95(), theirs.getValueAtPercentile(95));
+    assertClose(latency.p99(), theirs.getValueAtPercentile(99));
+    assertClose(latency.max(), theirs.getMaxValue());
+    assertClose(latency.mean(), (long) theirs.getMean());
+  }
+
+  /** Both round up, HdrHistogram by up to 1/1000 here. */
+  private static void assertClose(Duration ours, long theirs) {
+    assertThat(ours.toNanos()).isBetween((long) (theirs * 0.998), (long) (theirs * 1.017));
+  }
+
+  @Test
+  void takesNegativeDurationsForZeroAndEndlessOnesForTheLongest() {
+    LatencyHistogram histogram = new LatencyHistogram();
+
+    histogram.record(-5);
+    assertThat(histogram.snapshot().max()).isZero();
+    histogram.record(Long.MAX_VALUE);
+    assertThat(histogram.snapshot().max()).isEqualTo(Duration.ofNanos(LONGEST));
+    assertThat(histogram.snapshot().count()).isEqualTo(2);
+  }
+
+  @Test
+  void losesNothingWhenManyThreadsRecord() throws InterruptedException {
+    LatencyHistogram histogram = new LatencyHistogram();
+    CountDownLatch start = new CountDownLatch(1);
+    Thread[] threads =
+        IntStream.range(0, 32)
+            .mapToObj(number ->
+                new Thread(() -> {
+                  awaitStart(start);
+                  for (int i = 1; i <= 10_000; i++) {
+                    histogram.record(i);
+                  }
+                }))
+            .toArray(Thread[]::new);
+    for (Thread thread : threads) {
+      thread.start();
+    }
+    start.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+
+    StepLatency latency = histogram.snapshot();
+    assertThat(latency.count()).isEqualTo(320_000);
+    assertThat(latency.max()).isEqualTo(Duration.ofNanos(10_000));
+    assertThat(latency.mean()).isEqualTo(Duration.ofNanos(5_000));
+    assertThat(latency.p50().toNanos()).isBetween(5_000L, 5_080L);
+  }
+
+  private static void awaitStart(CountDownLatch start) {
+    try {
+      start.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package org.jwtvalidation.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.IdTokenExpectation;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenType;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+
+class LatencyMonitorTest {
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final LatencyMonitor monitor = new LatencyMonitor();
+  private final TokenValidator validator = validator(issuer.config().audience(TestIssuer.AUDIENCE));
+
+  private TokenValidator validator(IssuerConfig.Builder config) {
+    return TokenValidator.builder().issuer(config.build()).monitor(monitor).build();
+  }
+
+  private void assertStepsAddUpToTheWhole(TokenType type) {
+    Map<ValidationStep, StepLatency> latencies = monitor.snapshot().latencies().get(type);
+    Duration steps =
+        latencies.entrySet().stream()
+            .filter(entry -> entry.getKey() != ValidationStep.COMPLETE_VALIDATION)
+            .map(entry -> entry.getValue().mean())
+            .reduce(Duration.ZERO, Duration::plus);
+
+    // One validation: each mean is the one duration itself.
+    assertThat(latencies.values()).allMatch(latency -> latency.count() == 1);
+    assertThat(steps)
+        .isPositive()
+        .isEqualTo(latencies.get(ValidationStep.COMPLETE_VALIDATION).mean());
+  }
+
+  @Test
+  void seesStepsThatAddUpToTheWholeOfAnAcceptedAccessToken() {
+    validator.validate(issuer.token().compact());
+
+    assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
+        .containsOnlyKeys(
+            ValidationStep.TOKEN_FORMAT_CHECK,
+            ValidationStep.CACHE_LOOKUP,
+            ValidationStep.TOKEN_PARSING,
+            ValidationStep.ISSUER_EXTRACTION,
+            ValidationStep.ISSUER_CONFIG_RESOLUTION,
+            ValidationStep.HEADER_VALIDATION,
+            ValidationStep.CLAIMS_VALIDATION,
+            ValidationStep.KEY_RESOLUTION,
+            ValidationStep.SIGNATURE_VALIDATION,
+            ValidationStep.TOKEN_BUILDING,
+            ValidationStep.CACHE_STORE,
+            ValidationStep.COMPLETE_VALIDATION);
+    assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ACCESS_TOKEN, 1L));
+  }
+
+  @Test
+  void seesStepsThatAddUpToTheWholeOfARejectedAccessToken() {
+    validator.tryValidate(Tampering.flipSignatureBit(issuer.token().compact()));
+
+    assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.SIGNATURE_INVALID, 1L));
+    assertThat(monitor.snapshot().accepted()).isEmpty();
+  }
+
+  @Test
+  void seesStepsThatAddUpToTheWholeOfAnIdToken() {
+    validator.validateIdToken(
+        issuer.token().idToken("client", "nonce").compact(),
+        IdTokenExpectation.of("client", "nonce"));
+
+    assertStepsAddUpToTheWhole(TokenType.ID_TOKEN);
+    assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ID_TOKEN, 1L));
+  }
+
+  @Test
+  void seesStepsThatAddUpToTheWholeWhenThereAreNoKeys() {
+    TokenValidator withoutKeys =
+        validator(
+            IssuerConfig.builder(issuer.issuer())
+                .audience(TestIssuer.AUDIENCE)
+                .keySource(() -> {
+                  throw new KeysUnavailableException("none today", null);
+                }));
+
+    assertThat(withoutKeys.tryValidate(issuer.token().compact()))
+        .isInstanceOf(ValidationResult.Undecided.class);
+    assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().undecided()).isEqualTo(1);
+  }
+
+  @Test
+  void seesRefreshTokensAsTheirOwnKind() {
+    validator.checkRefreshToken("opaque");
+
+    assertStepsAddUpToTheWhole(TokenType.REFRESH_TOKEN);
+    assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.REFRESH_TOKEN, 1L));
+  }
+
+  @Test
+  void seesOnlyFormatCheckAndLookupOfACachedToken() {
+    String token = issuer.token().compact();
+    IntStream.range(0, 10).forEach(i -> validator.validate(token));
+
+    LatencySnapshot snapshot = monitor.snapshot();
+    assertThat(snapshot.latency(TokenType.ACCESS_TOKEN, ValidationStep.CACHE_LOOKUP).count())
+        .isEqualTo(10);
+    assertThat(
+            snapshot.latency(TokenType.ACCESS_TOKEN, ValidationStep.SIGNATURE_VALIDATION).count())
+        .isEqualTo(1);
+    assertThat(snapshot.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION).count())
+        .isEqualTo(10);
+    assertThat(snapshot.accepted()).isEqualTo(Map.of(TokenType.ACCESS_TOKEN, 10L));
+  }
+
+  @Test
+  void tellsNothingOfStepsThatNeverOccurred() {
+    StepLatency latency =
+        monitor.snapshot().latency(TokenType.ID_TOKEN, ValidationStep.CACHE_LOOKUP);
+
+    assertThat(latency.count()).isZero();
+    assertThat(latency.max()).isZero();
+  }
+
+  @Test
+  void keepsWhatASnapshotHasSeenApartFromWhatFollows() {
+    validator.tryValidate("a.b.c");
+    LatencySnapshot before = monitor.snapshot();
+    validator.tryValidate("a.b.c");
+
+    assertThat(before.rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 1L));
+    assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 2L));
+  }
+}

@@ -1,0 +1,214 @@
+package org.jwtvalidation.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/**
+ * The guided tour: starts an issuer on loopback, has the library fetch its keys over HTTP, and
+ * validates good tokens and bad ones. It prints what each token got, and where the time went step by
+ * step.
+ *
+ * <p>Everything shown happens while it runs, and every answer is held against the one that is
+ * expected. The program ends with 0, or with 1 and one line on standard error if something was not
+ * as expected. It never prints a token.
+ */
+public final class Quickstart {
+
+  private static final String AUDIENCE = "orders-api";
+
+  /** Tokens of each algorithm. Many more than the cache holds, so that most are not in it. */
+  private static final int TOKENS = 64;
+
+  private static final int CACHE_SIZE = 16;
+
+  /** After this the compilers of the JVM have done with what is measured. */
+  private static final Effort USUAL_EFFORT = new Effort(Duration.ofMillis(2500), 600);
+
+  /**
+   * How long to go on, so that times are not those of class loading and of interpreted code.
+   *
+   * @param time at least so long
+   * @param rounds at least so many validations of each token
+   */
+  record Effort(Duration time, int rounds) {}
+
+  /** What came of it: how much was validated, and in which time. */
+  private record Tally(long validations, Duration time) {}
+
+  private final PrintStream out;
+  private final Screen screen;
+  private final StepClock clock = new StepClock();
+
+  private Quickstart(PrintStream out, Screen screen) {
+    this.out = out;
+    this.screen = screen;
+  }
+
+  /**
+   * Runs the tour on standard output.
+   *
+   * @param args not used
+   */
+  public static void main(String[] args) {
+    Charset charset = Screen.charset();
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset);
+    System.exit(run(out, System.err, Screen.standardOutput(charset), USUAL_EFFORT));
+  }
+
+  /** The exit status. */
+  static int run(PrintStream out, PrintStream err, Screen screen, Effort effort) {
+    try {
+      new Quickstart(out, screen).tour(effort);
+      return 0;
+    } catch (RuntimeException e) {
+      err.println("quickstart: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+      return 1;
+    }
+  }
+
+  private void tour(Effort effort) {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = validator(issuer)) {
+      List<Exhibit> exhibits = exhibits(issuer);
+      printBeginning(issuer);
+      Tally tally = validate(exhibits, validator, effort);
+      new StepTable(exhibits, screen).lines().forEach(out::println);
+      printEnd(issuer, tally);
+    }
+  }
+
+  private TokenValidator validator(TestIssuer issuer) {
+    HttpKeySource keys = HttpKeySource.discovered(issuer.issuer()).allowLoopbackHttp().build();
+    return TokenValidator.builder()
+        .issuer(IssuerConfig.builder(issuer.issuer()).audience(AUDIENCE).keySource(keys).build())
+        .cacheSize(CACHE_SIZE)
+        .monitor(clock)
+        .build();
+  }
+
+  private static List<Exhibit> exhibits(TestIssuer issuer) {
+    List<String> rs256 = tokens(issuer, RS256);
+    return List.of(
+        Exhibit.accepted("RS256", rs256),
+        Exhibit.acceptedFromCache("RS256 again", rs256),
+        Exhibit.accepted("PS256", tokens(issuer, PS256)),
+        Exhibit.accepted("ES256", tokens(issuer, ES256)),
+        Exhibit.accepted("Ed25519", tokens(issuer, ED25519)),
+        Exhibit.rejected("tampered", Reason.SIGNATURE_INVALID, promoted(rs256.get(0))),
+        Exhibit.rejected(
+            "expired",
+            Reason.EXPIRED,
+            token(issuer).algorithm(RS256).expiresIn(Duration.ofMinutes(-5)).compact()),
+        Exhibit.rejected("alg: none", Reason.UNSECURED_TOKEN, token(issuer).unsecured().compact()),
+        Exhibit.rejected(
+            "wrong audience",
+            Reason.AUDIENCE_MISMATCH,
+            token(issuer).algorithm(RS256).audience("billing-api").compact()),
+        Exhibit.rejected(
+            "unknown key",
+            Reason.KEY_UNKNOWN,
+            token(issuer).signedBy(issuer.unpublishedKey(RS256)).compact()));
+  }
+
+  private static List<String> tokens(TestIssuer issuer, SignatureAlgorithm algorithm) {
+    TokenBuilder token = token(issuer).algorithm(algorithm);
+    return Stream.generate(token::compact).limit(TOKENS).toList();
+  }
+
+  private static TokenBuilder token(TestIssuer issuer) {
+    return issuer.token().audience(AUDIENCE).subject("alice").scope("orders:read").expiresIn(Duration.ofHours(1));
+  }
+
+  /** The token under its own signature, for another subject. */
+  private static String promoted(String token) {
+    byte[] claims = Base64.getUrlDecoder().decode(token.split("\\.", -1)[1]);
+    return Tampering.replaceClaims(
+        token, new String(claims, UTF_8).replace("\"alice\"", "\"admin\""));
+  }
+
+  private Tally validate(List<Exhibit> exhibits, TokenValidator validator, Effort effort) {
+    long begin = System.nanoTime();
+    int round = 0;
+    while (round < effort.rounds() || System.nanoTime() - begin < effort.time().toNanos()) {
+      for (Exhibit exhibit : exhibits) {
+        exhibit.validate(validator, clock, round);
+      }
+      round++;
+    }
+    return new Tally(
+        (long) round * exhibits.size(), Duration.ofNanos(System.nanoTime() - begin));
+  }
+
+  private void printBeginning(TestIssuer issuer) {
+    out.println();
+    out.println(screen.bold(" jwt-validation: ten tokens, step by step"));
+    out.println();
+    out.println(" issuer     " + issuer.issuer() + ", started for this tour");
+    out.println(" validator  audience " + AUDIENCE + ", keys by discovery over HTTP, all else by default");
+    out.println(
+        " machine    Java "
+            + Runtime.version().feature()
+            + " ("
+            + System.getProperty("java.vm.name")
+            + "), "
+            + Runtime.getRuntime().availableProcessors()
+            + " processors, bcprov "
+            + (isBcprovPresent() ? "present" : "absent: elliptic curves are slower"));
+    out.println();
+  }
+
+  private static boolean isBcprovPresent() {
+    try {
+      Class.forName("org.bouncycastle.jce.provider.BouncyCastleProvider");
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private void printEnd(TestIssuer issuer, Tally tally) {
+    out.println();
+    note(
+        "Times in %s. Each line is one validation: of the last 501 of its kind the one of median length,",
+        screen.microseconds());
+    note(
+        "after %,d validations in %.1f s, one thread, the kinds in turn. A monitor reads the clock at the end of",
+        tally.validations(), tally.time().toMillis() / 1000.0);
+    note(
+        "each step. All that came over HTTP: metadata %s, keys %s (an unknown key causes a look for newer ones,",
+        times(issuer.discoveryRequests()), times(issuer.jwksRequests()));
+    note("at most every 30 s).");
+    out.println();
+    out.println(" Next:");
+    out.println("   README.adoc has the ten lines that put this into your own service,");
+    out.println("   doc/configuration.adoc every option and its default,");
+    out.println("   and TestIssuer, which made these tokens, is there for your own tests, too.");
+    out.println();
+  }
+
+  private void note(String format, Object... values) {
+    out.println(screen.dim(" " + String.format(Locale.ROOT, format, values)));
+  }
+
+  private static String times(long count) {
+    return count == 1 ? "once" : count == 2 ? "twice" : count + " times";
+  }
+}

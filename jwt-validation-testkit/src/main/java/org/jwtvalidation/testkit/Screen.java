@@ -1,0 +1,94 @@
+package org.jwtvalidation.testkit;
+
+import java.io.Console;
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be shown where the tour is printed.
+ *
+ * @param lines whether the lines of a table, and the sign for a millionth, can be
+ * @param colours whether text may be coloured
+ */
+record Screen(boolean lines, boolean colours) {
+
+  private static final String GREEN = "32";
+  private static final String RED = "31";
+  private static final String BOLD = "1";
+  private static final String DIM = "2";
+
+  /** What standard output shows when it is written in {@code charset}. */
+  static Screen standardOutput(Charset charset) {
+    boolean lines = charset.canEncode() && charset.newEncoder().canEncode("│─┼µ");
+    String noColour = System.getenv("NO_COLOR");
+    boolean colours =
+        isTerminal(System.console())
+            && (noColour == null || noColour.isEmpty())
+            && !"dumb".equals(System.getenv("TERM"));
+    return new Screen(lines, colours);
+  }
+
+  /** The charset that standard output is read in. */
+  static Charset charset() {
+    // The first is there from Java 19 on.
+    String name = System.getProperty("stdout.encoding");
+    Console console = System.console();
+    if (name == null && console != null) {
+      return console.charset();
+    }
+    if (name == null) {
+      name = System.getProperty("native.encoding");
+    }
+    return name != null && Charset.isSupported(name)
+        ? Charset.forName(name)
+        : Charset.defaultCharset();
+  }
+
+  private static boolean isTerminal(@Nullable Console console) {
+    if (console == null) {
+      return false;
+    }
+    try {
+      // From Java 22 on there may be a console without a terminal, and only then this method.
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+
+  String vertical() {
+    return lines ? "│" : "|";
+  }
+
+  String horizontal() {
+    return lines ? "─" : "-";
+  }
+
+  String crossing() {
+    return lines ? "┼" : "+";
+  }
+
+  String microseconds() {
+    return lines ? "µs" : "us";
+  }
+
+  String good(String text) {
+    return coloured(GREEN, text);
+  }
+
+  String bad(String text) {
+    return coloured(RED, text);
+  }
+
+  String bold(String text) {
+    return coloured(BOLD, text);
+  }
+
+  String dim(String text) {
+    return coloured(DIM, text);
+  }
+
+  private String coloured(String code, String text) {
+    return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+}
