@@ -1,0 +1,165 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.monitor.LatencySnapshot;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+
+class TokenValidatorConcurrencyTest {
+
+  private static final int CALLERS = 64;
+  private static final int VALIDATIONS = 400;
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final LatencyMonitor monitor = new LatencyMonitor();
+  private final TokenValidator validator =
+      TokenValidator.builder()
+          .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+          .cacheSize(8)
+          .monitor(monitor)
+          .build();
+
+  /** Each token with the one answer that it deserves: its subject, or the reason against it. */
+  private Map<String, String> tokensAndAnswers() {
+    Map<String, String> answers = new LinkedHashMap<>();
+    for (int i = 0; i < 12; i++) {
+      answers.put(issuer.token().subject("user-" + i).compact(), "user-" + i);
+      String tampered = Tampering.flipSignatureBit(issuer.token().subject("user-" + i).compact());
+      answers.put(tampered, Reason.SIGNATURE_INVALID.name());
+    }
+    answers.put(issuer.token().audience("another-api").compact(), Reason.AUDIENCE_MISMATCH.name());
+    answers.put(issuer.token().unsecured().compact(), Reason.UNSECURED_TOKEN.name());
+    answers.put("not a token", Reason.MALFORMED_SEGMENTS.name());
+    return answers;
+  }
+
+  private String answer(String token) {
+    ValidationResult<AccessToken> result = validator.tryValidate(token);
+    if (result instanceof ValidationResult.Accepted<AccessToken> accepted) {
+      return String.valueOf(accepted.token().subject());
+    }
+    if (result instanceof ValidationResult.Rejected<AccessToken> rejected) {
+      return rejected.rejection().reason().name();
+    }
+    return "undecided";
+  }
+
+  private List<String> wrongAnswers(Map<String, String> answers, ExecutorService executor)
+      throws Exception {
+    List<String> tokens = List.copyOf(answers.keySet());
+    CyclicBarrier start = new CyclicBarrier(CALLERS);
+    List<Future<List<String>>> callers = new ArrayList<>();
+    for (int caller = 0; caller < CALLERS; caller++) {
+      callers.add(
+          executor.submit(() -> {
+            start.await();
+            List<String> wrong = new ArrayList<>();
+            for (int i = 0; i < VALIDATIONS; i++) {
+              String token = tokens.get(ThreadLocalRandom.current().nextInt(tokens.size()));
+              String answer = answer(token);
+              if (!answer.equals(answers.get(token))) {
+                wrong.add(answers.get(token) + " expected, " + answer + " given");
+              }
+            }
+            return wrong;
+          }));
+    }
+    List<String> wrong = new ArrayList<>();
+    for (Future<List<String>> caller : callers) {
+      wrong.addAll(caller.get());
+    }
+    executor.shutdown();
+    return wrong;
+  }
+
+  private void assertEveryValidationWasCounted() {
+    LatencySnapshot snapshot = monitor.snapshot();
+    long accepted = snapshot.accepted().getOrDefault(TokenType.ACCESS_TOKEN, 0L);
+    long rejected = snapshot.rejected().values().stream().mapToLong(Long::longValue).sum();
+    assertThat(accepted + rejected).isEqualTo((long) CALLERS * VALIDATIONS);
+    assertThat(snapshot.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION).count())
+        .isEqualTo((long) CALLERS * VALIDATIONS);
+  }
+
+  @Test
+  void givesManyThreadsTheRightAnswers() throws Exception {
+    assertThat(wrongAnswers(tokensAndAnswers(), Executors.newFixedThreadPool(CALLERS))).isEmpty();
+    assertEveryValidationWasCounted();
+  }
+
+  @Test
+  void givesManyVirtualThreadsTheRightAnswers() throws Exception {
+    assumeTrue(Runtime.version().feature() >= 21, "virtual threads came with Java 21");
+    ExecutorService virtualThreads =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+
+    assertThat(wrongAnswers(tokensAndAnswers(), virtualThreads)).isEmpty();
+    assertEveryValidationWasCounted();
+  }
+
+  @Test
+  void givesTheRightAnswersWhileKeysAreRotated() throws Exception {
+    Map<String, String> answers = tokensAndAnswers();
+    TestKey signingKey = issuer.key(SignatureAlgorithm.ES256);
+    Thread rotating =
+        new Thread(() -> {
+          for (int i = 0; i < 50; i++) {
+            TestKey added = TestKey.generate(SignatureAlgorithm.ES256, "added-" + i);
+            issuer.publish(added);
+            issuer.withdraw(added);
+          }
+        });
+    rotating.start();
+
+    assertThat(wrongAnswers(answers, Executors.newFixedThreadPool(CALLERS))).isEmpty();
+    rotating.join();
+
+    issuer.rotate(SignatureAlgorithm.ES256);
+    issuer.withdraw(signingKey);
+    answers.forEach((token, answer) -> {
+      boolean named = answer.startsWith("user-") || answer.equals("SIGNATURE_INVALID");
+      assertThat(answer(token)).isEqualTo(named ? Reason.KEY_UNKNOWN.name() : answer);
+    });
+  }
+
+  @Test
+  void isSafeToCloseWhileItIsInUse() throws Exception {
+    String token = issuer.token().compact();
+    ExecutorService executor = Executors.newFixedThreadPool(8);
+    List<Future<Throwable>> callers = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      callers.add(
+          executor.submit(() -> {
+            try {
+              while (true) {
+                validator.validate(token);
+              }
+            } catch (RuntimeException e) {
+              return e;
+            }
+          }));
+    }
+    Thread.sleep(20);
+    validator.close();
+
+    for (Future<Throwable> caller : callers) {
+      assertThat(caller.get()).isInstanceOf(IllegalStateException.class);
+    }
+    executor.shutdown();
+  }
+}
