@@ -4,14 +4,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until it is told to go on, or back. */
 final class SettableClock implements InstantSource {
 
-  private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
+  private volatile Instant now;
+
+  SettableClock(Instant now) {
+    this.now = now;
+  }
 
   @Override
   public Instant instant() {
     return now;
+  }
+
+  void set(Instant instant) {
+    now = instant;
   }
 
   void advance(Duration duration) {

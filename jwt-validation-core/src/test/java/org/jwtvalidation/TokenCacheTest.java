@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -24,7 +25,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
  */
 class TokenCacheTest {
 
-  private final SettableClock clock = new SettableClock();
+  private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T12:00:00Z"));
   private final CountingMonitor monitor = new CountingMonitor();
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
 

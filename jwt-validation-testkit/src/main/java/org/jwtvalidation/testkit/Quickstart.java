@@ -88,7 +88,7 @@ public final class Quickstart {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = validator(issuer)) {
       List<Exhibit> exhibits = exhibits(issuer);
-      printBeginning(issuer);
+      printBeginning(issuer, exhibits.size());
       Tally tally = validate(exhibits, validator, effort);
       new StepTable(exhibits, screen).lines().forEach(out::println);
       printEnd(issuer, tally);
@@ -134,7 +134,12 @@ public final class Quickstart {
   }
 
   private static TokenBuilder token(TestIssuer issuer) {
-    return issuer.token().audience(AUDIENCE).subject("alice").scope("orders:read").expiresIn(Duration.ofHours(1));
+    return issuer
+        .token()
+        .audience(AUDIENCE)
+        .subject("alice")
+        .scope("orders:read", "orders:write")
+        .expiresIn(Duration.ofHours(1));
   }
 
   /** The token under its own signature, for another subject. */
@@ -157,21 +162,20 @@ public final class Quickstart {
         (long) round * exhibits.size(), Duration.ofNanos(System.nanoTime() - begin));
   }
 
-  private void printBeginning(TestIssuer issuer) {
+  private void printBeginning(TestIssuer issuer, int kinds) {
     out.println();
-    out.println(screen.bold(" jwt-validation: ten tokens, step by step"));
+    out.println(screen.bold(" jwt-validation: " + kinds + " kinds of token, step by step"));
     out.println();
     out.println(" issuer     " + issuer.issuer() + ", started for this tour");
-    out.println(" validator  audience " + AUDIENCE + ", keys by discovery over HTTP, all else by default");
+    out.println(" validator  audience " + AUDIENCE + ", keys discovered over HTTP, strict by default");
     out.println(
-        " machine    Java "
-            + Runtime.version().feature()
-            + " ("
-            + System.getProperty("java.vm.name")
-            + "), "
-            + Runtime.getRuntime().availableProcessors()
-            + " processors, bcprov "
-            + (isBcprovPresent() ? "present" : "absent: elliptic curves are slower"));
+        String.format(
+            Locale.ROOT,
+            " machine    Java %d (%s), %d processors, bcprov %s",
+            Runtime.version().feature(),
+            System.getProperty("java.vm.name"),
+            Runtime.getRuntime().availableProcessors(),
+            isBcprovPresent() ? "present" : "absent: elliptic curves take several times as long"));
     out.println();
   }
 
@@ -187,20 +191,20 @@ public final class Quickstart {
   private void printEnd(TestIssuer issuer, Tally tally) {
     out.println();
     note(
-        "Times in %s. Each line is one validation: of the last 501 of its kind the one of median length,",
-        screen.microseconds());
+        "Each line is one validation, in %s: the one of median length among the last of its kind (at most %d)",
+        screen.microseconds(), Exhibit.KEPT);
     note(
-        "after %,d validations in %.1f s, one thread, the kinds in turn. A monitor reads the clock at the end of",
+        "after %,d validations in %.1f s on one thread, the kinds in turn. A monitor read the clock at the end of",
         tally.validations(), tally.time().toMillis() / 1000.0);
     note(
-        "each step. All that came over HTTP: metadata %s, keys %s (an unknown key causes a look for newer ones,",
+        "each step (see ValidationStep). Over HTTP came metadata %s and keys %s: at the start, and to look for",
         times(issuer.discoveryRequests()), times(issuer.jwksRequests()));
-    note("at most every 30 s).");
+    note("the unknown key, which happens at most every 30 s.");
     out.println();
     out.println(" Next:");
-    out.println("   README.adoc has the ten lines that put this into your own service,");
-    out.println("   doc/configuration.adoc every option and its default,");
-    out.println("   and TestIssuer, which made these tokens, is there for your own tests, too.");
+    out.println("   README.adoc             the ten lines that put this into your own service");
+    out.println("   doc/configuration.adoc  every option, and its default");
+    out.println("   TestIssuer              which minted these tokens, for your own tests, too");
     out.println();
   }
 

@@ -22,7 +22,7 @@ record Screen(boolean lines, boolean colours) {
     boolean lines = charset.canEncode() && charset.newEncoder().canEncode("│─┼µ");
     String noColour = System.getenv("NO_COLOR");
     boolean colours =
-        isTerminal(System.console())
+        terminal() != null
             && (noColour == null || noColour.isEmpty())
             && !"dumb".equals(System.getenv("TERM"));
     return new Screen(lines, colours);
@@ -30,11 +30,11 @@ record Screen(boolean lines, boolean colours) {
 
   /** The charset that standard output is read in. */
   static Charset charset() {
-    // The first is there from Java 19 on.
+    // There from Java 19 on.
     String name = System.getProperty("stdout.encoding");
-    Console console = System.console();
-    if (name == null && console != null) {
-      return console.charset();
+    Console terminal = terminal();
+    if (name == null && terminal != null) {
+      return terminal.charset();
     }
     if (name == null) {
       name = System.getProperty("native.encoding");
@@ -44,15 +44,18 @@ record Screen(boolean lines, boolean colours) {
         : Charset.defaultCharset();
   }
 
-  private static boolean isTerminal(@Nullable Console console) {
+  /** The terminal that input and output are connected to, or null where one of them is not. */
+  @SuppressWarnings("SystemConsoleNull") // what it warns of is what isTerminal is asked for
+  private static @Nullable Console terminal() {
+    Console console = System.console();
     if (console == null) {
-      return false;
+      return null;
     }
     try {
       // From Java 22 on there may be a console without a terminal, and only then this method.
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console) ? console : null;
     } catch (ReflectiveOperationException e) {
-      return true;
+      return console;
     }
   }
 

@@ -24,7 +24,8 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  * {@code /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}. A change to the
  * keys is in the next response; when a validator asks for that is up to its key source.
  *
- * <p>Every issuer has keys of its own, which no other issuer shares.
+ * <p>Every issuer has keys of its own, which no other issuer shares; their Key IDs are unlike only
+ * within one issuer, as in real life.
  */
 public final class TestIssuer implements AutoCloseable {
 

@@ -1,0 +1,85 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+
+/** States what becomes of a token, in each of the forms that a validator gives its answer. */
+final class Answers {
+
+  /** Shorter pieces of a token, such as the name of an algorithm, may well be words of a message. */
+  private static final int TELLING_LENGTH = 12;
+
+  private Answers() {}
+
+  static AccessToken assertAccepted(TokenValidator validator, String token) {
+    ValidationResult<AccessToken> result = validator.tryValidate(token);
+    assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
+    AccessToken accepted = validator.validate(token);
+    assertThat(result).isEqualTo(new ValidationResult.Accepted<>(accepted));
+    return accepted;
+  }
+
+  static void assertRejected(
+      TokenValidator validator,
+      @Nullable String token,
+      ValidationStep step,
+      Reason reason,
+      @Nullable String claim) {
+    Rejection expected = new Rejection(step, reason, claim);
+    assertThat(validator.tryValidate(token)).isEqualTo(new ValidationResult.Rejected<>(expected));
+    assertThrown(() -> validator.validate(token), token, expected);
+  }
+
+  static void assertRejected(
+      TokenValidator validator, @Nullable String token, ValidationStep step, Reason reason) {
+    assertRejected(validator, token, step, reason, null);
+  }
+
+  static IdToken assertAcceptedIdToken(
+      TokenValidator validator, String token, IdTokenExpectation expected) {
+    ValidationResult<IdToken> result = validator.tryValidateIdToken(token, expected);
+    assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
+    IdToken accepted = validator.validateIdToken(token, expected);
+    assertThat(result).isEqualTo(new ValidationResult.Accepted<>(accepted));
+    return accepted;
+  }
+
+  static void assertRejectedIdToken(
+      TokenValidator validator,
+      @Nullable String token,
+      IdTokenExpectation expectation,
+      ValidationStep step,
+      Reason reason,
+      @Nullable String claim) {
+    Rejection expected = new Rejection(step, reason, claim);
+    assertThat(validator.tryValidateIdToken(token, expectation))
+        .isEqualTo(new ValidationResult.Rejected<>(expected));
+    assertThrown(() -> validator.validateIdToken(token, expectation), token, expected);
+  }
+
+  private static void assertThrown(
+      ThrowingCallable validation, @Nullable String token, Rejection expected) {
+    assertThatThrownBy(validation)
+        .isInstanceOfSatisfying(
+            TokenRejectedException.class,
+            e -> {
+              assertThat(e.rejection()).isEqualTo(expected);
+              assertThat(e).hasNoCause().hasNoSuppressedExceptions();
+              assertThat(e.getStackTrace()).isEmpty();
+              assertHoldsNothingOf(token, e.toString());
+            });
+  }
+
+  private static void assertHoldsNothingOf(@Nullable String token, String text) {
+    if (token != null) {
+      for (String segment : token.split("\\.", -1)) {
+        if (segment.length() >= TELLING_LENGTH) {
+          assertThat(text).doesNotContain(segment.substring(0, TELLING_LENGTH));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package org.jwtvalidation;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.List;
+import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** The examples of the configuration page, to the letter: {@link DocumentationTest} compares. */
+final class ConfigurationSnippets {
+
+  private ConfigurationSnippets() {}
+
+  record Response(int status, String header) {}
+
+  static TokenValidator severalIssuers() {
+    // tag::several-issuers[]
+    IssuerConfig staff =
+        IssuerConfig.builder("https://staff.example")
+            .audience("orders-api")
+            .requireAccessTokenType()
+            .build();
+    IssuerConfig partners =
+        IssuerConfig.builder("https://partners.example/v2")
+            .audience("urn:example:orders")
+            .algorithms(SignatureAlgorithm.ES256)
+            .maxAge(Duration.ofHours(1))
+            .build();
+    TokenValidator validator = TokenValidator.builder().issuer(staff).issuer(partners).build();
+    // end::several-issuers[]
+    return validator;
+  }
+
+  static IssuerConfig keyWithoutAlgorithm() {
+    // tag::key-without-algorithm[]
+    IssuerConfig tenant =
+        IssuerConfig.builder("https://login.example/6f1e/v2.0")
+            .audience("0b9c2f3a-orders-api")
+            .algorithms(SignatureAlgorithm.RS256)
+            .build();
+    // end::key-without-algorithm[]
+    return tenant;
+  }
+
+  static IssuerConfig tunedHttp() {
+    // tag::tuned-http[]
+    KeySource keys =
+        HttpKeySource.jwksUri(URI.create("https://issuer.example/keys"))
+            .totalTimeout(Duration.ofSeconds(3))
+            .refreshInterval(Duration.ofMinutes(5))
+            .hardExpiry(Duration.ofHours(2))
+            .build();
+    IssuerConfig issuer =
+        IssuerConfig.builder("https://issuer.example")
+            .audience("orders-api")
+            .keySource(keys)
+            .build();
+    // end::tuned-http[]
+    return issuer;
+  }
+
+  static KeySource keysFromFile() {
+    // tag::file[]
+    KeySource keys = KeySource.file(Path.of("/etc/orders/jwks.json"));
+    // end::file[]
+    return keys;
+  }
+
+  static KeySource keysFromCertificate(X509Certificate certificate) {
+    // tag::certificate[]
+    VerificationKey key =
+        VerificationKey.of("2026-01", SignatureAlgorithm.RS256, certificate.getPublicKey());
+    KeySource keys = KeySource.of(JwkSet.of(key));
+    // end::certificate[]
+    return keys;
+  }
+
+  static IssuerConfig ownCheck() {
+    // tag::own-check[]
+    IssuerConfig issuer =
+        IssuerConfig.builder("https://issuer.example")
+            .audience("orders-api")
+            .requiredClaims("tenant")
+            .claimCheck("tenant", claims -> "north".equals(claims.string("tenant")))
+            .build();
+    // end::own-check[]
+    return issuer;
+  }
+
+  static TokenValidator namedProvider(IssuerConfig issuer) {
+    // tag::named-provider[]
+    TokenValidator validator =
+        TokenValidator.builder().issuer(issuer).signatureProvider("SunRsaSign").build();
+    // end::named-provider[]
+    return validator;
+  }
+
+  static TokenValidator cacheOff(IssuerConfig issuer) {
+    // tag::cache-off[]
+    TokenValidator validator = TokenValidator.builder().issuer(issuer).cacheSize(0).build();
+    // end::cache-off[]
+    return validator;
+  }
+
+  static TokenValidator smallerTokens(IssuerConfig issuer) {
+    // tag::limits[]
+    TokenLimits limits = new TokenLimits(4096, 512, 2048, 64, 8, 64);
+    TokenValidator validator = TokenValidator.builder().issuer(issuer).limits(limits).build();
+    // end::limits[]
+    return validator;
+  }
+
+  static IdTokenExpectation idTokenExpectation(String nonce, String accessToken) {
+    // tag::id-token-expectation[]
+    IdTokenExpectation expected =
+        IdTokenExpectation.of("shop-web", nonce)
+            .maxAuthenticationAge(Duration.ofMinutes(15))
+            .accessToken(accessToken);
+    // end::id-token-expectation[]
+    return expected;
+  }
+
+  static Response framework(TokenValidator validator, String bearer) {
+    // tag::framework[]
+    ValidationResult<AccessToken> result = validator.tryValidate(bearer);
+    if (result instanceof ValidationResult.Accepted<AccessToken> accepted) {
+      return proceed(accepted.token());
+    }
+    if (result instanceof ValidationResult.Rejected<AccessToken> rejected) {
+      log(rejected.rejection());
+      return respond(401, "WWW-Authenticate: Bearer error=\"invalid_token\"");
+    }
+    return respond(503, "Retry-After: 5");
+    // end::framework[]
+  }
+
+  static List<ValidationResult<AccessToken>> testkit() {
+    // tag::testkit[]
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(issuer.config().audience("orders-api").build())
+                .build()) {
+      String good = issuer.token().audience("orders-api").scope("orders:read").compact();
+      String expired =
+          issuer.token().audience("orders-api").expiresIn(Duration.ofMinutes(-2)).compact();
+      String forged = Tampering.flipSignatureBit(good);
+
+      return List.of(
+          validator.tryValidate(good), // Accepted
+          validator.tryValidate(expired), // Rejected: EXPIRED
+          validator.tryValidate(forged)); // Rejected: SIGNATURE_INVALID
+    }
+    // end::testkit[]
+  }
+
+  static KeySource ownKeySource(KeyVault vault) {
+    // tag::own-key-source[]
+    KeySource keys =
+        () -> {
+          if (vault.isSealed()) {
+            throw new KeysUnavailableException("the vault is sealed", null);
+          }
+          return vault.currentKeys();
+        };
+    // end::own-key-source[]
+    return keys;
+  }
+
+  interface KeyVault {
+
+    boolean isSealed();
+
+    JwkSet currentKeys();
+  }
+
+  private static Response proceed(AccessToken token) {
+    return new Response(200, token.issuer());
+  }
+
+  private static Response respond(int status, String header) {
+    return new Response(status, header);
+  }
+
+  private static void log(Rejection rejection) {
+    System.getLogger("requests").log(System.Logger.Level.INFO, rejection.reason());
+  }
+}

@@ -1,0 +1,103 @@
+package org.jwtvalidation;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.jwtvalidation.RawToken.base64url;
+
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * An RSA key of whatever primes and exponent, which signs by RS256 all the same. Key generators
+ * refuse most of what is made here, and an attacker does not ask them.
+ */
+final class CraftedRsaKey {
+
+  private static final BigInteger TWO = BigInteger.TWO;
+
+  /** The DigestInfo that goes before a SHA-256 hash (RFC 8017 section 9.2, note 1). */
+  private static final byte[] DIGEST_INFO =
+      HexFormat.of().parseHex("3031300d060960864801650304020105000420");
+
+  private final List<BigInteger> primes;
+  private final BigInteger modulus;
+  private final BigInteger exponent;
+
+  /** A key of different primes, each less 1 coprime to the exponent. */
+  CraftedRsaKey(BigInteger exponent, List<BigInteger> primes) {
+    this.primes = List.copyOf(primes);
+    this.modulus = primes.stream().reduce(BigInteger.ONE, BigInteger::multiply);
+    this.exponent = exponent;
+  }
+
+  BigInteger modulus() {
+    return modulus;
+  }
+
+  private int length() {
+    return (modulus.bitLength() + 7) / 8;
+  }
+
+  String jwk(String keyId) {
+    return "{\"kty\":\"RSA\",\"use\":\"sig\",\"alg\":\"RS256\",\"kid\":\""
+        + keyId
+        + "\",\"n\":\""
+        + base64url(unsigned(modulus, length()))
+        + "\",\"e\":\""
+        + base64url(unsigned(exponent, (exponent.bitLength() + 7) / 8))
+        + "\"}";
+  }
+
+  /** The signature that the key's owner would make, by the Chinese remainder theorem. */
+  byte[] sign(String signingInput) {
+    BigInteger message = new BigInteger(1, encodedMessage(signingInput, length()));
+    BigInteger signature = BigInteger.ZERO;
+    for (BigInteger prime : primes) {
+      BigInteger rest = modulus.divide(prime);
+      BigInteger residue =
+          prime.equals(TWO)
+              ? message.mod(TWO)
+              : message.modPow(exponent.modInverse(prime.subtract(BigInteger.ONE)), prime);
+      signature = signature.add(residue.multiply(rest).multiply(rest.modInverse(prime)));
+    }
+    signature = signature.mod(modulus);
+    if (!signature.modPow(exponent, modulus).equals(message)) {
+      throw new IllegalStateException("not a signature of this key");
+    }
+    return unsigned(signature, length());
+  }
+
+  /** EMSA-PKCS1-v1_5 with SHA-256 (RFC 8017 section 9.2). */
+  static byte[] encodedMessage(String signingInput, int length) {
+    byte[] hash = sha256(signingInput);
+    byte[] encoded = new byte[length];
+    Arrays.fill(encoded, (byte) 0xff);
+    encoded[0] = 0;
+    encoded[1] = 1;
+    int digestInfo = length - hash.length - DIGEST_INFO.length;
+    encoded[digestInfo - 1] = 0;
+    System.arraycopy(DIGEST_INFO, 0, encoded, digestInfo, DIGEST_INFO.length);
+    System.arraycopy(hash, 0, encoded, length - hash.length, hash.length);
+    return encoded;
+  }
+
+  static byte[] sha256(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(US_ASCII));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** {@code number} in exactly {@code length} octets. */
+  static byte[] unsigned(BigInteger number, int length) {
+    byte[] signed = number.toByteArray();
+    byte[] octets = new byte[length];
+    int taken = Math.min(signed.length, length);
+    System.arraycopy(signed, signed.length - taken, octets, length - taken, taken);
+    return octets;
+  }
+}

@@ -1,0 +1,96 @@
+package org.jwtvalidation;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.monitor.LatencySnapshot;
+
+/**
+ * The examples of the first page and of the manual in {@code package-info}, to the letter: {@link
+ * DocumentationTest} compares them.
+ */
+final class ReadmeSnippets {
+
+  private ReadmeSnippets() {}
+
+  record Response(int status, @Nullable Object body) {}
+
+  static TokenValidator validator() {
+    // tag::validator[]
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(IssuerConfig.builder("https://issuer.example").audience("orders-api").build())
+            .build();
+    // end::validator[]
+    return validator;
+  }
+
+  static Response answer(TokenValidator validator, String bearer) {
+    // tag::answer[]
+    try {
+      AccessToken token = validator.validate(bearer);
+      return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
+    } catch (TokenRejectedException e) {
+      return unauthorized(e.rejection().reason()); // 401: the token is wrong
+    } catch (KeysUnavailableException e) {
+      return unavailable(); // 503: no keys to decide with, try again
+    }
+    // end::answer[]
+  }
+
+  static IssuerConfig keycloak() {
+    // tag::keycloak[]
+    IssuerConfig keycloak =
+        IssuerConfig.builder("https://sso.example/realms/shop")
+            .audience("orders-api")
+            .roles(RoleMapper.keycloakRealm().and(RoleMapper.keycloakClient("orders-api")))
+            .build();
+    // end::keycloak[]
+    return keycloak;
+  }
+
+  static @Nullable String user(TokenValidator validator, String idToken, String nonce) {
+    // tag::id-token[]
+    IdToken user = validator.validateIdToken(idToken, IdTokenExpectation.of("shop-web", nonce));
+    // end::id-token[]
+    return user.subject();
+  }
+
+  static String watched(IssuerConfig issuer, String bearer) {
+    // tag::monitor[]
+    LatencyMonitor monitor = new LatencyMonitor();
+    TokenValidator validator = TokenValidator.builder().issuer(issuer).monitor(monitor).build();
+    // end::monitor[]
+    try (validator) {
+      ValidationResult<AccessToken> unused = validator.tryValidate(bearer);
+      // tag::snapshot[]
+      LatencySnapshot seen = monitor.snapshot();
+      LatencySnapshot.StepLatency whole =
+          seen.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION);
+      String line = "p99 " + whole.p99() + ", rejected " + seen.rejected();
+      // end::snapshot[]
+      return line;
+    }
+  }
+
+  private static List<String> ordersOf(@Nullable String subject) {
+    return List.of("order of " + subject);
+  }
+
+  private static Response ok(Object body) {
+    return new Response(200, body);
+  }
+
+  private static Response unauthorized(Reason reason) {
+    return new Response(401, reason);
+  }
+
+  private static Response forbidden() {
+    return new Response(403, null);
+  }
+
+  private static Response unavailable() {
+    return new Response(503, null);
+  }
+}

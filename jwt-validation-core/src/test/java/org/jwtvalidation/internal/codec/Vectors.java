@@ -1,0 +1,73 @@
+package org.jwtvalidation.internal.codec;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The shared test vectors; tests that ask for one are skipped where the folder is missing. */
+public final class Vectors {
+
+  private static final Path FOLDER =
+      Path.of(System.getProperty("vectors", "../../shared/vectors")).toAbsolutePath().normalize();
+
+  /** The vectors are trusted and some of their files are large. */
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20));
+
+  private Vectors() {}
+
+  /** A file or a folder of the vectors. */
+  public static Path path(String name) {
+    Path path = FOLDER.resolve(name);
+    assumeTrue(Files.exists(path), () -> "no test vectors: " + path + " does not exist");
+    return path;
+  }
+
+  /** The files of a folder, sorted by name. */
+  public static List<Path> files(String folder) {
+    try (Stream<Path> files = Files.list(path(folder))) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The text of a file without the line break at its end. */
+  public static String text(String name) {
+    try {
+      return Files.readString(path(name)).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The JSON object in a file. */
+  public static Map<String, @Nullable Object> object(String name) {
+    try {
+      return JSON.parseObject(Files.readAllBytes(path(name)));
+    } catch (IOException | DecodingException e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  /** The objects of an array that is a member of {@code object}. */
+  public static List<Map<String, @Nullable Object>> objects(Map<String, ?> object, String name) {
+    return ((List<?>) object.get(name)).stream().map(Vectors::object).toList();
+  }
+
+  /** An object that is a member of {@code object}. */
+  public static Map<String, @Nullable Object> object(Map<String, ?> object, String name) {
+    return object(object.get(name));
+  }
+
+  @SuppressWarnings("unchecked") // the JSON reader makes no other maps
+  private static Map<String, @Nullable Object> object(@Nullable Object value) {
+    return (Map<String, @Nullable Object>) value;
+  }
+}

@@ -1,0 +1,303 @@
+package org.jwtvalidation.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.Rejection;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.VerificationKey;
+
+class TestIssuerTest {
+
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static HttpResponse<String> get(String uri) throws IOException, InterruptedException {
+    return HTTP.send(
+        HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static TokenValidator validator(TestIssuer issuer, KeySource keys) {
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(keys).build())
+        .build();
+  }
+
+  private static Reason reason(ValidationResult<AccessToken> result) {
+    assertThat(result).isInstanceOf(ValidationResult.Rejected.class);
+    Rejection rejection = ((ValidationResult.Rejected<AccessToken>) result).rejection();
+    return rejection.reason();
+  }
+
+  @Test
+  void servesItsKeysAndWhereTheyAre() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      TestKey key = issuer.key(ES256);
+      assertThat(issuer.issuer()).matches("http://127\\.0\\.0\\.1:\\d+");
+      assertThat(issuer.jwksUri()).hasToString(issuer.issuer() + "/jwks");
+
+      HttpResponse<String> jwks = get(issuer.jwksUri().toString());
+      assertThat(jwks.statusCode()).isEqualTo(200);
+      assertThat(jwks.headers().firstValue("Content-Type")).hasValue("application/jwk-set+json");
+      assertThat(jwks.body()).isEqualTo("{\"keys\":[" + key.jwk() + "]}");
+
+      for (String path :
+          List.of("/.well-known/openid-configuration", "/.well-known/oauth-authorization-server")) {
+        HttpResponse<String> metadata = get(issuer.issuer() + path);
+        assertThat(metadata.statusCode()).isEqualTo(200);
+        assertThat(metadata.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(metadata.body())
+            .contains(
+                "\"issuer\":\"" + issuer.issuer() + "\"",
+                "\"jwks_uri\":\"" + issuer.jwksUri() + "\"",
+                "\"id_token_signing_alg_values_supported\":[\"ES256\"]");
+      }
+      assertThat(issuer.jwksRequests()).isEqualTo(1);
+      assertThat(issuer.discoveryRequests()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void answersNothingElse() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      assertThat(get(issuer.issuer() + "/").statusCode()).isEqualTo(404);
+      assertThat(get(issuer.jwksUri() + "/more").statusCode()).isEqualTo(404);
+      assertThat(issuer.jwksRequests()).isZero();
+      HttpResponse<Void> posted =
+          HTTP.send(
+              HttpRequest.newBuilder(issuer.jwksUri())
+                  .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                  .build(),
+              HttpResponse.BodyHandlers.discarding());
+      assertThat(posted.statusCode()).isEqualTo(405);
+      assertThat(posted.headers().firstValue("Allow")).hasValue("GET");
+    }
+  }
+
+  @Test
+  void isTrustedByDiscovery() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = validator(issuer, issuer.keySource())) {
+      assertThat(validator.validate(issuer.token().compact()).issuer()).isEqualTo(issuer.issuer());
+      assertThat(issuer.discoveryRequests()).isEqualTo(1);
+      assertThat(issuer.jwksRequests()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void rotatesAndWithdrawsKeysOverHttp() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator =
+            validator(
+                issuer,
+                HttpKeySource.discovered(issuer.issuer())
+                    .allowLoopbackHttp()
+                    .unknownKeyCooldown(Duration.ofNanos(1))
+                    .build())) {
+      TestKey first = issuer.key(ES256);
+      assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(first.keyId());
+
+      TestKey second = issuer.rotate(ES256);
+      assertThat(issuer.key(ES256)).isSameAs(second).isNotSameAs(first);
+      assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(second.keyId());
+      assertThat(validator.validate(issuer.token().signedBy(first).compact()).keyId())
+          .isEqualTo(first.keyId());
+      assertThat(issuer.jwksRequests()).isEqualTo(2);
+
+      issuer.withdraw(first);
+      // A token of an unknown key makes the validator look again.
+      assertThat(
+              reason(
+                  validator.tryValidate(
+                      issuer.token().signedBy(issuer.unpublishedKey(ES256)).compact())))
+          .isEqualTo(Reason.KEY_UNKNOWN);
+      assertThat(reason(validator.tryValidate(issuer.token().signedBy(first).compact())))
+          .isEqualTo(Reason.KEY_UNKNOWN);
+      assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(second.keyId());
+    }
+  }
+
+  @Test
+  void rotatesAndWithdrawsKeysInMemoryAtOnce() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator = validator(issuer, issuer.keySource())) {
+      TestKey first = issuer.key(ES256);
+      String token = issuer.token().compact();
+      assertThat(validator.validate(token).keyId()).isEqualTo(first.keyId());
+      TestKey second = issuer.rotate(ES256);
+      assertThat(validator.validate(token).keyId()).isEqualTo(first.keyId());
+      issuer.withdraw(first);
+      assertThat(reason(validator.tryValidate(token))).isEqualTo(Reason.KEY_UNKNOWN);
+      assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(second.keyId());
+    }
+  }
+
+  @Test
+  void signsWithANewKeyAfterTheCurrentOneWasWithdrawn() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey first = issuer.key(ED25519);
+    issuer.withdraw(first);
+    assertThat(issuer.key(ED25519)).isNotSameAs(first);
+    assertThat(issuer.jwkSet().size()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheInstancesOfKeysThatStayPublished() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    issuer.key(ES256);
+    JwkSet before = issuer.jwkSet();
+    VerificationKey key = before.keys().get(0);
+    assertThat(issuer.jwkSet()).isSameAs(before);
+    issuer.rotate(ES256);
+    assertThat(issuer.jwkSet().size()).isEqualTo(2);
+    assertThat(issuer.jwkSet().holds(key)).isTrue();
+  }
+
+  @Test
+  void publishesWhateverItIsGiven() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey key = issuer.key(ES256);
+    TestKey sameKeyId = TestKey.generate(ES384, key.keyId());
+    issuer.key(ED25519);
+    issuer.publish(sameKeyId);
+    assertThat(issuer.jwkSetJson()).contains(key.jwk(), sameKeyId.jwk());
+    assertThat(issuer.jwkSet().size()).isEqualTo(1);
+    assertThat(issuer.jwkSet().skipped()).hasSize(2);
+    assertThatThrownBy(() -> issuer.publish(key)).isInstanceOf(IllegalArgumentException.class);
+    issuer.withdraw(sameKeyId);
+    assertThat(issuer.jwkSet().size()).isEqualTo(2);
+    assertThatThrownBy(() -> issuer.withdraw(sameKeyId))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void doesNotPublishTheUnpublishedKey() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey unpublished = issuer.unpublishedKey(ES256);
+    assertThat(issuer.key(ES256).keyId()).isNotEqualTo(unpublished.keyId());
+    assertThat(issuer.jwkSetJson()).doesNotContain("\"" + unpublished.keyId() + "\"");
+  }
+
+  @Test
+  void hasNoKeysUntilTheyAreAskedFor() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    assertThat(issuer.jwkSetJson()).isEqualTo("{\"keys\":[]}");
+    assertThatThrownBy(issuer::jwkSet)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("nothing usable is published");
+    try (TokenValidator validator = validator(issuer, issuer.keySource())) {
+      String strangers = TestIssuer.offline("https://issuer.example").token().compact();
+      assertThat(validator.tryValidate(strangers)).isInstanceOf(ValidationResult.Undecided.class);
+    }
+  }
+
+  @Test
+  void sharesNoKeysWithOtherIssuers() {
+    TestIssuer one = TestIssuer.offline("https://one.example");
+    TestIssuer two = TestIssuer.offline("https://two.example");
+    assertThat(one.key(ES256).publicKey()).isNotEqualTo(two.key(ES256).publicKey());
+  }
+
+  @Test
+  void hasNoServerWhenOffline() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    assertThatThrownBy(issuer::jwksUri).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> issuer.jwksResponse(null)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> issuer.discoveryResponse(null))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(issuer.jwksRequests() + issuer.discoveryRequests()).isZero();
+    issuer.close();
+    assertThat(issuer).hasToString("TestIssuer[https://issuer.example]");
+  }
+
+  @Test
+  void answersAsItIsTold() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.jwksResponse(TestResponse.status(503).header("Retry-After", "7"));
+      HttpResponse<String> unavailable = get(issuer.jwksUri().toString());
+      assertThat(unavailable.statusCode()).isEqualTo(503);
+      assertThat(unavailable.headers().firstValue("Retry-After")).hasValue("7");
+      assertThat(unavailable.body()).isEmpty();
+
+      issuer.discoveryResponse(TestResponse.json("{").header("Content-Type", "text/html"));
+      HttpResponse<String> broken = get(issuer.issuer() + "/.well-known/openid-configuration");
+      assertThat(broken.body()).isEqualTo("{");
+      assertThat(broken.headers().allValues("Content-Type")).containsExactly("text/html");
+
+      issuer.jwksResponse(null);
+      issuer.discoveryResponse(null);
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo(issuer.jwkSetJson());
+      assertThat(get(issuer.issuer() + "/.well-known/openid-configuration").body())
+          .contains("jwks_uri");
+      assertThat(issuer.jwksRequests()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void keepsASlowAnswerFromDelayingOthers() throws Exception {
+    CompletableFuture<HttpResponse<Void>> slow;
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.jwksResponse(TestResponse.status(500).delay(Duration.ofSeconds(30)));
+      slow =
+          HTTP.sendAsync(
+              HttpRequest.newBuilder(issuer.jwksUri()).build(),
+              HttpResponse.BodyHandlers.discarding());
+      assertThat(get(issuer.issuer() + "/.well-known/openid-configuration").statusCode())
+          .isEqualTo(200);
+      assertThat(slow).isNotDone();
+    }
+    assertThat(slow).failsWithin(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void stopsServingWhenClosed() throws Exception {
+    TestIssuer issuer = TestIssuer.start();
+    assertThat(get(issuer.jwksUri().toString()).statusCode()).isEqualTo(200);
+    issuer.close();
+    assertThatThrownBy(() -> get(issuer.jwksUri().toString())).isInstanceOf(IOException.class);
+    assertThat(issuer.token().compact()).isNotEmpty();
+  }
+
+  @Test
+  void givesAllThreadsTheSameKey() throws Exception {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<TestKey>> keys = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        keys.add(threads.submit(() -> issuer.key(ES256)));
+      }
+      Set<TestKey> distinct = new HashSet<>();
+      for (Future<TestKey> key : keys) {
+        distinct.add(key.get());
+      }
+      assertThat(distinct).hasSize(1);
+      assertThat(issuer.jwkSet().size()).isEqualTo(1);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package org.jwtvalidation.testkit;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED448;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES512;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ML_DSA_44;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.spec.EdECPrivateKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
+
+class TestKeyTest {
+
+  private static final byte[] INPUT = "any octets".getBytes(US_ASCII);
+
+  static Stream<SignatureAlgorithm> availableAlgorithms() {
+    return Stream.of(SignatureAlgorithm.values()).filter(SignatureAlgorithm::isAvailable);
+  }
+
+  @ParameterizedTest
+  @MethodSource("availableAlgorithms")
+  void signsWhatItsVerificationKeyVerifies(SignatureAlgorithm algorithm) {
+    TestKey key = TestKey.generate(algorithm, "k");
+    byte[] signature = key.sign(INPUT);
+    VerificationKey verifier = key.verificationKey();
+    assertThat(verifier.verify(INPUT, signature)).isTrue();
+    assertThat(verifier.verify(new byte[] {1}, signature)).isFalse();
+    assertThat(verifier.keyId()).isEqualTo("k");
+    assertThat(verifier.algorithm()).isEqualTo(algorithm);
+  }
+
+  @ParameterizedTest
+  @MethodSource("availableAlgorithms")
+  void isReadFromItsJwkAsTheSameKey(SignatureAlgorithm algorithm) {
+    TestKey key = TestKey.generate(algorithm, "a \"quoted\" kid");
+    JwkSet set = JwkSet.parse("{\"keys\":[" + key.jwk() + "]}");
+    assertThat(set.skipped()).isEmpty();
+    assertThat(set.keys())
+        .singleElement()
+        .satisfies(
+            read -> {
+              assertThat(read.keyId()).isEqualTo("a \"quoted\" kid");
+              assertThat(read.algorithm()).isEqualTo(algorithm);
+              assertThat(read.publicKey()).isEqualTo(key.publicKey());
+            });
+    assertThat(key.jwk()).contains("\"use\":\"sig\"", "\"alg\":\"" + algorithm.joseName() + "\"");
+  }
+
+  /** The key and the signature of RFC 8037, appendices A.1 to A.5. */
+  @Test
+  void agreesWithThePublishedExample() throws Exception {
+    KeyFactory factory = KeyFactory.getInstance("Ed25519");
+    byte[] d = Base64.getUrlDecoder().decode("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A");
+    String x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
+    byte[] x509 = new byte[44];
+    System.arraycopy(HexFormat.of().parseHex("302a300506032b6570032100"), 0, x509, 0, 12);
+    System.arraycopy(Base64.getUrlDecoder().decode(x), 0, x509, 12, 32);
+    TestKey key =
+        TestKey.of(
+            ED25519,
+            "rfc8037",
+            new KeyPair(
+                factory.generatePublic(new X509EncodedKeySpec(x509)),
+                factory.generatePrivate(new EdECPrivateKeySpec(NamedParameterSpec.ED25519, d))));
+
+    assertThat(key.jwk())
+        .isEqualTo(
+            "{\"kty\":\"OKP\",\"use\":\"sig\",\"alg\":\"Ed25519\",\"kid\":\"rfc8037\","
+                + "\"crv\":\"Ed25519\",\"x\":\""
+                + x
+                + "\"}");
+    byte[] signingInput =
+        "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc".getBytes(US_ASCII);
+    assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(key.sign(signingInput)))
+        .isEqualTo(
+            "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg");
+  }
+
+  @Test
+  void signsInTheFormOfJws() {
+    assertThat(TestKey.generate(ES256, null).sign(INPUT)).hasSize(64);
+    assertThat(TestKey.generate(ES384, null).sign(INPUT)).hasSize(96);
+    assertThat(TestKey.generate(ES512, null).sign(INPUT)).hasSize(132);
+    assertThat(TestKey.generate(ED25519, null).sign(INPUT)).hasSize(64);
+    assertThat(TestKey.generate(ED448, null).sign(INPUT)).hasSize(114);
+  }
+
+  @Test
+  void writesCoordinatesAtFullLength() {
+    // The first octet of a coordinate of P-521 is 0 or 1, so that among these some begin with 0.
+    for (int i = 0; i < 16; i++) {
+      assertThat(TestKey.generate(ES512, null).jwk())
+          .matches(".*\"x\":\"[A-Za-z0-9_-]{88}\",\"y\":\"[A-Za-z0-9_-]{88}\"}");
+    }
+  }
+
+  @Test
+  void mayHaveNoKeyId() {
+    TestKey key = TestKey.generate(ES256, null);
+    assertThat(key.keyId()).isNull();
+    assertThat(key.jwk()).doesNotContain("kid");
+    assertThat(key.verificationKey().keyId()).isNull();
+  }
+
+  @Test
+  void hasTheChosenSizeHoweverWeak() {
+    TestKey weak = TestKey.generate(RS256, "weak", 1024);
+    assertThat(weak.sign(INPUT)).hasSize(128);
+    assertThatThrownBy(weak::verificationKey)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1024");
+    assertThatThrownBy(() -> TestKey.generate(RS256, "k", 3))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> TestKey.generate(ES256, "k", 2048))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("modulusBits");
+  }
+
+  @Test
+  void takesOnlyKeyPairsOfTheAlgorithmsType() {
+    TestKey rsa = TestKey.generate(PS256, "k", 1024);
+    TestKey ec = TestKey.generate(ES256, "k");
+    KeyPair rsaPair = new KeyPair(rsa.publicKey(), rsa.privateKey());
+    KeyPair mixed = new KeyPair(ec.publicKey(), rsa.privateKey());
+    assertThat(TestKey.of(RS256, "k", rsaPair).publicKey()).isEqualTo(rsa.publicKey());
+    assertThatThrownBy(() -> TestKey.of(ES256, "k", rsaPair))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ES256");
+    assertThatThrownBy(() -> TestKey.of(ED25519, "k", rsaPair))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> TestKey.of(ES256, "k", mixed).sign(INPUT))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void saysWhenTheJdkLacksTheAlgorithm() {
+    assumeThat(ML_DSA_44.isAvailable()).as("ML-DSA is there").isFalse();
+    assertThatThrownBy(() -> TestKey.generate(ML_DSA_44, "k"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ML-DSA-44");
+  }
+
+  @Test
+  void isDescribedWithoutKeyMaterial() {
+    assertThat(TestKey.generate(ES256, "k")).hasToString("TestKey[ES256, kid=k]");
+  }
+}
