@@ -346,7 +346,7 @@ class KeyAttackTest {
   @Test
   @DisplayName("row 25: even RSA modulus")
   void refusesEvenRsaModulus() {
-    CraftedRsaKey even = new CraftedRsaKey(F4, List.of(BigInteger.TWO, prime(2047, 1)));
+    CraftedRsaKey even = new CraftedRsaKey(F4, List.of(BigInteger.TWO, PRIMES.get(0), PRIMES.get(1)));
 
     assertThat(even.modulus().testBit(0)).isFalse();
     assertRsaKeyRefused(even);

@@ -28,8 +28,7 @@ final class Exhibit {
   private final Deque<Timeline> latest = new ArrayDeque<>();
   private @Nullable Rejection rejection;
 
-  private Exhibit(
-      String name, List<String> tokens, @Nullable Reason expected, boolean fromCache) {
+  private Exhibit(String name, List<String> tokens, @Nullable Reason expected, boolean fromCache) {
     this.name = name;
     this.tokens = List.copyOf(tokens);
     this.expected = expected;
@@ -74,7 +73,8 @@ final class Exhibit {
   }
 
   private void check(ValidationResult<AccessToken> answer) {
-    rejection = answer instanceof ValidationResult.Rejected<?> rejected ? rejected.rejection() : null;
+    rejection =
+        answer instanceof ValidationResult.Rejected<?> rejected ? rejected.rejection() : null;
     Reason reason = rejection == null ? null : rejection.reason();
     boolean undecided = answer instanceof ValidationResult.Undecided<?>;
     if (undecided || reason != expected) {
@@ -84,7 +84,9 @@ final class Exhibit {
               + "\" was to be "
               + (expected == null ? "accepted" : "rejected for " + expected)
               + ", but was "
-              + (undecided ? "not decided on" : reason == null ? "accepted" : "rejected for " + reason));
+              + (undecided
+                  ? "not decided on"
+                  : reason == null ? "accepted" : "rejected for " + reason));
     }
   }
 
@@ -96,7 +98,9 @@ final class Exhibit {
     return expected == null;
   }
 
-  /** Why it is rejected, with the claim or header parameter at fault, or how it came to be accepted. */
+  /**
+   * Why it is rejected, with the claim or header parameter at fault, or how it came to be accepted.
+   */
   String remark() {
     if (rejection == null) {
       return fromCache ? "from the cache" : "";
@@ -112,7 +116,8 @@ final class Exhibit {
    */
   Timeline typical() {
     if (latest.isEmpty()) {
-      throw new IllegalStateException("the token \"" + name + "\" never took the way that is shown");
+      throw new IllegalStateException(
+          "the token \"" + name + "\" never took the way that is shown");
     }
     List<Timeline> ordered = new ArrayList<>(latest);
     ordered.sort(Comparator.comparingLong(Timeline::whole));

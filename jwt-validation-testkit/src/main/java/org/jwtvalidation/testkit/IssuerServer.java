@@ -68,12 +68,11 @@ final class IssuerServer implements AutoCloseable {
       throw new UncheckedIOException("no free port on 127.0.0.1", e);
     }
     threads =
-        Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = new Thread(task, "test-issuer-" + server.getAddress().getPort());
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newCachedThreadPool(task -> {
+          Thread thread = new Thread(task, "test-issuer-" + server.getAddress().getPort());
+          thread.setDaemon(true);
+          return thread;
+        });
     server.setExecutor(threads);
   }
 

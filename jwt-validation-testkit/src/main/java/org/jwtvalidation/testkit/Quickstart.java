@@ -23,8 +23,8 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
  * The guided tour: starts an issuer on loopback, has the library fetch its keys over HTTP, and
- * validates good tokens and bad ones. It prints what each token got, and where the time went step by
- * step.
+ * validates good tokens and bad ones. It prints what each token got, and where the time went step
+ * by step.
  *
  * <p>Everything shown happens while it runs, and every answer is held against the one that is
  * expected. The program ends with 0, or with 1 and one line on standard error if something was not
@@ -158,8 +158,7 @@ public final class Quickstart {
       }
       round++;
     }
-    return new Tally(
-        (long) round * exhibits.size(), Duration.ofNanos(System.nanoTime() - begin));
+    return new Tally((long) round * exhibits.size(), Duration.ofNanos(System.nanoTime() - begin));
   }
 
   private void printBeginning(TestIssuer issuer, int kinds) {
@@ -167,7 +166,8 @@ public final class Quickstart {
     out.println(screen.bold(" jwt-validation: " + kinds + " kinds of token, step by step"));
     out.println();
     out.println(" issuer     " + issuer.issuer() + ", started for this tour");
-    out.println(" validator  audience " + AUDIENCE + ", keys discovered over HTTP, strict by default");
+    out.println(
+        " validator  audience " + AUDIENCE + ", keys discovered over HTTP, strict by default");
     out.println(
         String.format(
             Locale.ROOT,
@@ -189,27 +189,30 @@ public final class Quickstart {
   }
 
   private void printEnd(TestIssuer issuer, Tally tally) {
-    out.println();
-    note(
-        "Each line is one validation, in %s: the one of median length among the last of its kind (at most %d)",
-        screen.microseconds(), Exhibit.KEPT);
-    note(
-        "after %,d validations in %.1f s on one thread, the kinds in turn. A monitor read the clock at the end of",
-        tally.validations(), tally.time().toMillis() / 1000.0);
-    note(
-        "each step (see ValidationStep). Over HTTP came metadata %s and keys %s: at the start, and to look for",
-        times(issuer.discoveryRequests()), times(issuer.jwksRequests()));
-    note("the unknown key, which happens at most every 30 s.");
+    String.format(
+            Locale.ROOT,
+            """
+
+             Each line is one validation, in %s: the one of median length among the last of its kind (at most %d)
+             after %,d validations in %.1f s on one thread, the kinds in turn. A monitor read the clock at the end of
+             each step (see ValidationStep). Over HTTP came metadata %s and keys %s: at the start, and to look for
+             the unknown key, which happens at most every 30 s.
+            """,
+            screen.microseconds(),
+            Exhibit.KEPT,
+            tally.validations(),
+            tally.time().toMillis() / 1000.0,
+            times(issuer.discoveryRequests()),
+            times(issuer.jwksRequests()))
+        .lines()
+        .map(screen::dim)
+        .forEach(out::println);
     out.println();
     out.println(" Next:");
     out.println("   README.adoc             the ten lines that put this into your own service");
     out.println("   doc/configuration.adoc  every option, and its default");
     out.println("   TestIssuer              which minted these tokens, for your own tests, too");
     out.println();
-  }
-
-  private void note(String format, Object... values) {
-    out.println(screen.dim(" " + String.format(Locale.ROOT, format, values)));
   }
 
   private static String times(long count) {

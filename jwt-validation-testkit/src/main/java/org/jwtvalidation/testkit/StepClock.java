@@ -8,8 +8,8 @@ import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationStep;
 
 /**
- * Notes when each step of a validation ended, and keeps the notes of the validation that began last.
- * Every boundary is read from the clock once, so that the steps add up to the whole.
+ * Notes when each step of a validation ended, and keeps the notes of the validation that began
+ * last. Every boundary is read from the clock once, so that the steps add up to the whole.
  */
 final class StepClock implements TokenValidatorMonitor {
 

@@ -83,7 +83,9 @@ final class StepTable {
 
   private int width(ValidationStep step) {
     List<Long> all =
-        timelines.values().stream().map(timeline -> timeline.nanos().getOrDefault(step, 0L)).toList();
+        timelines.values().stream()
+            .map(timeline -> timeline.nanos().getOrDefault(step, 0L))
+            .toList();
     return width(heading(step), all);
   }
 

@@ -19,10 +19,10 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  * An issuer of tokens for tests. It makes its keys when they are first needed and publishes them,
  * {@linkplain #start() over HTTP on loopback} or {@linkplain #offline in memory}. Thread-safe.
  *
- * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at
- * {@code /.well-known/openid-configuration}, that of RFC 8414 at
- * {@code /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}. A change to the
- * keys is in the next response; when a validator asks for that is up to its key source.
+ * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at {@code
+ * /.well-known/openid-configuration}, that of RFC 8414 at {@code
+ * /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}. A change to the keys
+ * is in the next response; when a validator asks for that is up to its key source.
  *
  * <p>Every issuer has keys of its own, which no other issuer shares; their Key IDs are unlike only
  * within one issuer, as in real life.
@@ -89,7 +89,7 @@ public final class TestIssuer implements AutoCloseable {
     return new TestIssuer(issuer, null);
   }
 
-  /** The issuer identifier, which tokens have in {@code iss}. */
+  /** {@return the issuer identifier, which tokens have in {@code iss}} */
   public String issuer() {
     return issuer;
   }
@@ -106,7 +106,8 @@ public final class TestIssuer implements AutoCloseable {
 
   /**
    * A configuration for a validator that trusts this issuer, with a {@link #keySource()} of its
-   * own; it still needs an audience.
+   * own; it still needs an audience. For another source of keys begin with {@link
+   * IssuerConfig#builder}.
    *
    * @return a new builder at each call
    */
@@ -156,9 +157,15 @@ public final class TestIssuer implements AutoCloseable {
     }
   }
 
-  /** What is published now as a JWK Set document (RFC 7517 section 5), maybe without a key. */
+  /**
+   * What is published now as a JWK Set document.
+   *
+   * @return the JSON text (RFC 7517 section 5), maybe without a key
+   */
   public String jwkSetJson() {
-    return published.stream().map(TestKey::jwk).collect(Collectors.joining(",", "{\"keys\":[", "]}"));
+    return published.stream()
+        .map(TestKey::jwk)
+        .collect(Collectors.joining(",", "{\"keys\":[", "]}"));
   }
 
   private String metadata() {
@@ -166,14 +173,20 @@ public final class TestIssuer implements AutoCloseable {
     return JsonWriter.json(
         new TreeMap<>(
             Map.of(
-                "issuer", issuer,
-                "authorization_endpoint", origin + "/authorize",
-                "token_endpoint", origin + "/token",
-                "jwks_uri", origin + JWKS_PATH,
-                "response_types_supported", List.of("code"),
-                "subject_types_supported", List.of("public"),
+                "issuer",
+                issuer,
+                "authorization_endpoint",
+                origin + "/authorize",
+                "token_endpoint",
+                origin + "/token",
+                "jwks_uri",
+                origin + JWKS_PATH,
+                "response_types_supported",
+                List.of("code"),
+                "subject_types_supported",
+                List.of("public"),
                 "id_token_signing_alg_values_supported",
-                    published.stream().map(key -> key.algorithm().joseName()).distinct().toList())));
+                published.stream().map(key -> key.algorithm().joseName()).distinct().toList())));
   }
 
   /**
@@ -241,7 +254,8 @@ public final class TestIssuer implements AutoCloseable {
     changing.lock();
     try {
       if (published.contains(key)) {
-        throw new IllegalArgumentException("key: " + key + " is published already; leave it at that");
+        throw new IllegalArgumentException(
+            "key: " + key + " is published already; leave it at that");
       }
       List<TestKey> more = new ArrayList<>(published);
       more.add(key);
@@ -305,12 +319,12 @@ public final class TestIssuer implements AutoCloseable {
     authorizationServerMetadata.respondWith(response);
   }
 
-  /** How many requests for the JWK Set have come, of whatever outcome; 0 if offline. */
+  /** {@return how many requests for the JWK Set have come, of whatever outcome; 0 if offline} */
   public long jwksRequests() {
     return jwks.requests();
   }
 
-  /** How many requests for metadata have come, at both paths together; 0 if offline. */
+  /** {@return how many requests for metadata have come, at both paths together; 0 if offline} */
   public long discoveryRequests() {
     return openIdConfiguration.requests() + authorizationServerMetadata.requests();
   }

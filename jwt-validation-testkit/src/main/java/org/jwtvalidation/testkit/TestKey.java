@@ -41,8 +41,8 @@ public final class TestKey {
   }
 
   /**
-   * Makes a new key, an RSA key with 2,048 bits. This takes about a millisecond for elliptic
-   * curves and ML-DSA, some hundred milliseconds for RSA.
+   * Makes a new key, an RSA key with 2,048 bits. This takes about a millisecond for elliptic curves
+   * and ML-DSA, some hundred milliseconds for RSA.
    *
    * @param algorithm the algorithm that the key signs by
    * @param keyId the Key ID, or null for a key that has none
@@ -81,8 +81,7 @@ public final class TestKey {
    * @return the key
    * @throws IllegalArgumentException if the public key is not of the algorithm's type
    */
-  public static TestKey of(
-      SignatureAlgorithm algorithm, @Nullable String keyId, KeyPair keyPair) {
+  public static TestKey of(SignatureAlgorithm algorithm, @Nullable String keyId, KeyPair keyPair) {
     Objects.requireNonNull(keyPair.getPrivate(), "private key");
     if (!isOfType(algorithm, Objects.requireNonNull(keyPair.getPublic(), "public key"))) {
       throw new IllegalArgumentException(
@@ -115,8 +114,7 @@ public final class TestKey {
       case ES256 -> generated("EC", new ECGenParameterSpec("secp256r1"));
       case ES384 -> generated("EC", new ECGenParameterSpec("secp384r1"));
       case ES512 -> generated("EC", new ECGenParameterSpec("secp521r1"));
-      case ED25519, ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 ->
-          generated(algorithm.joseName(), null);
+      case ED25519, ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> generated(algorithm.joseName(), null);
     };
   }
 
@@ -138,22 +136,22 @@ public final class TestKey {
     }
   }
 
-  /** The algorithm that the key signs by. */
+  /** {@return the algorithm that the key signs by} */
   public SignatureAlgorithm algorithm() {
     return algorithm;
   }
 
-  /** The Key ID (RFC 7517 section 4.5), or null where the key has none. */
+  /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
   public @Nullable String keyId() {
     return keyId;
   }
 
-  /** The public key. */
+  /** {@return the public key} */
   public PublicKey publicKey() {
     return publicKey;
   }
 
-  /** The private key. */
+  /** {@return the private key} */
   public PrivateKey privateKey() {
     return privateKey;
   }

@@ -19,11 +19,11 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 /**
  * A token in the making. Unless changed it is a valid access token of RFC 9068: {@code typ} is
  * {@code at+jwt}; {@code iss} is the issuer, {@code sub} is {@code test-user}, {@code aud} is
- * {@link TestIssuer#AUDIENCE}, {@code client_id} is {@code test-client}, {@code iat} is now,
- * {@code exp} five minutes later, {@code jti} a random UUID. It is signed by {@code ES256}.
+ * {@link TestIssuer#AUDIENCE}, {@code client_id} is {@code test-client}, {@code iat} is now, {@code
+ * exp} five minutes later, {@code jti} a random UUID. It is signed by {@code ES256}.
  *
- * <p>Whatever is changed is taken as it is, right or wrong. Values of headers and claims are
- * {@link String}, {@link Number}, {@link Boolean}, {@link Instant} (a NumericDate in whole seconds),
+ * <p>Whatever is changed is taken as it is, right or wrong. Values of headers and claims are {@link
+ * String}, {@link Number}, {@link Boolean}, {@link Instant} (a NumericDate in whole seconds),
  * {@link List}, {@link Map}, or null for JSON's null.
  *
  * <p>Each method changes this builder and returns it. {@link #compact()} may be called again and
@@ -201,8 +201,8 @@ public final class TokenBuilder {
 
   /**
    * Makes an ID token (OpenID Connect Core 1.0 section 2): {@code typ} is {@code JWT}, {@code aud}
-   * is the client, {@code auth_time} is {@code iat}, and there are no {@code client_id} and
-   * {@code jti}, all of it unless changed.
+   * is the client, {@code auth_time} is {@code iat}, and there are no {@code client_id} and {@code
+   * jti}, all of it unless changed.
    *
    * @param clientId the client that asked for the token
    * @param nonce the nonce that the client sent, or null where it sent none
@@ -215,8 +215,8 @@ public final class TokenBuilder {
   }
 
   /**
-   * Takes this text for the JOSE Header, whatever it is. All other settings of headers are void; the
-   * signature is made over it as before.
+   * Takes this text for the JOSE Header, whatever it is. All other settings of headers are void;
+   * the signature is made over it as before.
    *
    * @param json the text, encoded in UTF-8 and base64url
    * @return this builder
@@ -290,14 +290,13 @@ public final class TokenBuilder {
 
   private static Map<String, @Nullable Object> changed(
       Map<String, @Nullable Object> members, Map<String, @Nullable Object> changes) {
-    changes.forEach(
-        (name, value) -> {
-          if (value == LEFT_OUT) {
-            members.remove(name);
-          } else {
-            members.put(name, value);
-          }
-        });
+    changes.forEach((name, value) -> {
+      if (value == LEFT_OUT) {
+        members.remove(name);
+      } else {
+        members.put(name, value);
+      }
+    });
     return members;
   }
 

@@ -40,7 +40,8 @@ class ExhibitTest {
   @Test
   void endsTheWayOfARejectedTokenWithTheStepThatRejectsIt() {
     Exhibit exhibit =
-        Exhibit.rejected("foreign", Reason.AUDIENCE_MISMATCH, issuer.token().audience("x").compact());
+        Exhibit.rejected(
+            "foreign", Reason.AUDIENCE_MISMATCH, issuer.token().audience("x").compact());
     exhibit.validate(validator, clock, 0);
     assertThat(exhibit.isAccepted()).isFalse();
     assertThat(exhibit.remark()).isEqualTo("AUDIENCE_MISMATCH (aud)");
@@ -59,8 +60,7 @@ class ExhibitTest {
             () -> Exhibit.accepted("bad", List.of(unsecured)).validate(validator, clock, 0))
         .hasMessage("the token \"bad\" was to be accepted, but was rejected for UNSECURED_TOKEN");
     issuer.withdraw(issuer.key(SignatureAlgorithm.ES256));
-    assertThatThrownBy(
-            () -> Exhibit.accepted("late", List.of(valid)).validate(validator, clock, 0))
+    assertThatThrownBy(() -> Exhibit.accepted("late", List.of(valid)).validate(validator, clock, 0))
         .hasMessage("the token \"late\" was to be accepted, but was not decided on");
   }
 

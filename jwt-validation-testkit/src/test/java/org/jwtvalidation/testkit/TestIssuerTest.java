@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
@@ -42,7 +43,11 @@ class TestIssuerTest {
 
   private static TokenValidator validator(TestIssuer issuer, KeySource keys) {
     return TokenValidator.builder()
-        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(keys).build())
+        .issuer(
+            IssuerConfig.builder(issuer.issuer())
+                .audience(TestIssuer.AUDIENCE)
+                .keySource(keys)
+                .build())
         .build();
   }
 
@@ -94,6 +99,19 @@ class TestIssuerTest {
               HttpResponse.BodyHandlers.discarding());
       assertThat(posted.statusCode()).isEqualTo(405);
       assertThat(posted.headers().firstValue("Allow")).hasValue("GET");
+    }
+  }
+
+  @Test
+  void worksAsThePackageDescriptionShows() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(issuer.config().audience("orders-api").build())
+                .build()) {
+      String token = issuer.token().audience("orders-api").scope("orders:read").compact();
+      AccessToken accepted = validator.validate(token);
+      assertThat(accepted.hasScope("orders:read")).isTrue();
     }
   }
 

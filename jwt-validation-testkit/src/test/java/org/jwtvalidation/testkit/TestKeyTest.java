@@ -56,12 +56,11 @@ class TestKeyTest {
     assertThat(set.skipped()).isEmpty();
     assertThat(set.keys())
         .singleElement()
-        .satisfies(
-            read -> {
-              assertThat(read.keyId()).isEqualTo("a \"quoted\" kid");
-              assertThat(read.algorithm()).isEqualTo(algorithm);
-              assertThat(read.publicKey()).isEqualTo(key.publicKey());
-            });
+        .satisfies(read -> {
+          assertThat(read.keyId()).isEqualTo("a \"quoted\" kid");
+          assertThat(read.algorithm()).isEqualTo(algorithm);
+          assertThat(read.publicKey()).isEqualTo(key.publicKey());
+        });
     assertThat(key.jwk()).contains("\"use\":\"sig\"", "\"alg\":\"" + algorithm.joseName() + "\"");
   }
 

@@ -41,8 +41,7 @@ class TokenBuilderTest {
 
   private TokenValidator validator() {
     return TokenValidator.builder()
-        .issuer(
-            issuer.config().audience(TestIssuer.AUDIENCE).requireAccessTokenType().build())
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).requireAccessTokenType().build())
         .build();
   }
 
@@ -120,8 +119,7 @@ class TokenBuilderTest {
     assertThat(token.claims().instant("born")).isEqualTo(birthday);
     assertThat(token.claims().contains("nothing")).isTrue();
     assertThat(token.claims().get("nothing")).isNull();
-    assertThat(token.claims().get("address"))
-        .isEqualTo(Map.of("lines", Arrays.asList("1", null)));
+    assertThat(token.claims().get("address")).isEqualTo(Map.of("lines", Arrays.asList("1", null)));
   }
 
   @Test
@@ -180,8 +178,7 @@ class TokenBuilderTest {
     TestKey forged = TestKey.generate(ES256, published.keyId());
     assertThat(validated(issuer.token().signedBy(published)).keyId()).isEqualTo(published.keyId());
     assertThat(reasonAgainst(issuer.token().signedBy(unpublished))).isEqualTo(Reason.KEY_UNKNOWN);
-    assertThat(reasonAgainst(issuer.token().signedBy(forged)))
-        .isEqualTo(Reason.SIGNATURE_INVALID);
+    assertThat(reasonAgainst(issuer.token().signedBy(forged))).isEqualTo(Reason.SIGNATURE_INVALID);
     assertThat(validated(issuer.token().signedBy(forged).algorithm(ES384)).algorithm())
         .isEqualTo(ES384);
   }

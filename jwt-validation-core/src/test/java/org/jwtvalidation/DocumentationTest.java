@@ -1,0 +1,476 @@
+package org.jwtvalidation;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** Holds what the documentation says against the code, and its examples against the compiler. */
+class DocumentationTest {
+
+  private static final Path ROOT = root();
+  private static final Path TESTS =
+      ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation");
+  private static final Path MANUAL =
+      ROOT.resolve("jwt-validation-core/src/main/java/org/jwtvalidation/package-info.java");
+
+  private static final Pattern JAVA_BLOCK =
+      Pattern.compile("^\\[source,java]\\R----\\R(.*?)^----$", Pattern.DOTALL | Pattern.MULTILINE);
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "^ *// tag::([\\w-]+)\\[]\\R(.*?)^ *// end::\\1\\[]$",
+          Pattern.DOTALL | Pattern.MULTILINE);
+  private static final Pattern MANUAL_EXAMPLE =
+      Pattern.compile("<pre>\\{@code\\R(.*?)\\R \\* }</pre>", Pattern.DOTALL);
+
+  private static final Pattern LINK = Pattern.compile("(?:link|xref):([^\\s\\[]+)\\[");
+  private static final Pattern ANCHOR_REFERENCE = Pattern.compile("<<([\\w-]+)(?:,[^>]*)?>>");
+
+  private static final List<String> NOT_OURS = List.of(".git", "target", ".idea", ".vscode");
+  private static final Pattern HOST =
+      Pattern.compile(
+          "(?<![\\w.@-])(?:[a-z0-9-]+\\.)+(?:com|dev|io|net|org)(?![\\w-]|\\.\\w)",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern REGISTRY_LABEL =
+      Pattern.compile(
+          "repo\\d*|repository|registry|maven\\d*|central|oss|sonatype|nexus|artifactory|packages"
+              + "|pkg|plugins|jcenter|bintray|jitpack|npmjs|pypi|crates|rubygems");
+
+  /** The namespace of every POM, whose name cannot be chosen. */
+  private static final String POM_NAMESPACE = "maven.apache.org";
+
+  private static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("mvnw"))) {
+      folder = folder.getParent();
+      assertThat(folder).as("a folder above the module that has mvnw").isNotNull();
+    }
+    return folder;
+  }
+
+  @Test
+  void showsNoExampleThatIsNotCompiled() {
+    Collection<String> compiled = examples().values();
+
+    for (Path page : pages()) {
+      for (String block : blocks(page)) {
+        assertThat(compiled).as("examples, for one in %s", page).contains(block);
+      }
+    }
+    assertThat(manualExamples()).isNotEmpty();
+    assertThat(compiled).as("examples, for the manual").containsAll(manualExamples());
+  }
+
+  @Test
+  void compilesNoExampleThatIsNotShown() {
+    Set<String> shown = new LinkedHashSet<>(manualExamples());
+    pages().forEach(page -> shown.addAll(blocks(page)));
+
+    assertThat(shown).containsAll(examples().values());
+  }
+
+  @Test
+  void showsOnTheFirstPageWhatAnswersARequest() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = trusting(issuer.keySource(), issuer.issuer())) {
+      String reader = issuer.token().audience("orders-api").scope("orders:read").compact();
+      String writer = issuer.token().audience("orders-api").scope("orders:write").compact();
+      String stranger = issuer.token().audience("payments-api").compact();
+
+      assertThat(ReadmeSnippets.answer(validator, reader).status()).isEqualTo(200);
+      assertThat(ReadmeSnippets.answer(validator, writer).status()).isEqualTo(403);
+      assertThat(ReadmeSnippets.answer(validator, stranger))
+          .isEqualTo(new ReadmeSnippets.Response(401, Reason.AUDIENCE_MISMATCH));
+      assertThat(ConfigurationSnippets.framework(validator, reader).status()).isEqualTo(200);
+      assertThat(ConfigurationSnippets.framework(validator, stranger).status()).isEqualTo(401);
+      assertThat(ReadmeSnippets.watched(trusted(issuer.keySource(), issuer.issuer()), stranger))
+          .endsWith("rejected {AUDIENCE_MISMATCH=1}");
+    }
+  }
+
+  @Test
+  void showsAnOutageAsSuch() {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator = trusting(outage(), issuer.issuer())) {
+      String token = issuer.token().audience("orders-api").compact();
+
+      assertThat(ReadmeSnippets.answer(validator, token).status()).isEqualTo(503);
+      assertThat(ConfigurationSnippets.framework(validator, token).status()).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void showsAnIdTokenOfTheClientThatAsked() {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator = trusting(issuer.keySource(), issuer.issuer())) {
+      String idToken = issuer.token().idToken("shop-web", "n-1").subject("jo").compact();
+
+      assertThat(ReadmeSnippets.user(validator, idToken, "n-1")).isEqualTo("jo");
+    }
+  }
+
+  @Test
+  void showsTestsThatAnswerAsTheirCommentsSay() {
+    List<ValidationResult<AccessToken>> results = ConfigurationSnippets.testkit();
+
+    assertThat(results.get(0)).isInstanceOf(ValidationResult.Accepted.class);
+    assertThat(reason(results.get(1))).isEqualTo(Reason.EXPIRED);
+    assertThat(reason(results.get(2))).isEqualTo(Reason.SIGNATURE_INVALID);
+  }
+
+  @Test
+  void showsConfigurationsThatCanBeBuilt() {
+    IssuerConfig issuer = ConfigurationSnippets.tunedHttp();
+
+    assertThat(ReadmeSnippets.keycloak().issuer()).isEqualTo("https://sso.example/realms/shop");
+    assertThat(ConfigurationSnippets.keyWithoutAlgorithm().algorithms())
+        .containsExactly(SignatureAlgorithm.RS256);
+    assertThat(ConfigurationSnippets.ownCheck().claimChecks()).containsOnlyKeys("tenant");
+    assertThat(ConfigurationSnippets.idTokenExpectation("n-1", "token").clientId())
+        .isEqualTo("shop-web");
+    Stream.of(
+            ReadmeSnippets.validator(),
+            ConfigurationSnippets.severalIssuers(),
+            ConfigurationSnippets.namedProvider(issuer),
+            ConfigurationSnippets.cacheOff(issuer),
+            ConfigurationSnippets.smallerTokens(issuer))
+        .forEach(TokenValidator::close);
+  }
+
+  @Test
+  void listsEveryOption() {
+    // `+...+` keeps three dots from becoming an ellipsis.
+    String page =
+        text(ROOT.resolve("doc/configuration.adoc")).replace("`+", "`").replace("+`", "`");
+
+    for (Class<?> options :
+        List.of(
+            TokenValidator.Builder.class,
+            IssuerConfig.Builder.class,
+            HttpKeySource.Builder.class,
+            IdTokenExpectation.class)) {
+      publicMethods(options)
+          .filter(method -> !method.getName().equals("build"))
+          .forEach(option -> assertThat(page).contains("\n|`" + signature(option) + "`\n"));
+    }
+    publicMethods(KeySource.class)
+        .filter(method -> Modifier.isStatic(method.getModifiers()))
+        .forEach(source -> assertThat(page).contains("\n|`KeySource." + signature(source) + "`\n"));
+    for (RecordComponent component : TokenLimits.class.getRecordComponents()) {
+      assertThat(page).contains("\n|`" + component.getName() + "`\n");
+    }
+  }
+
+  @Test
+  void statesTheDefaultsOfTheCode() throws ReflectiveOperationException {
+    TokenValidator.Builder validator = TokenValidator.builder();
+    assertDefault("cacheSize(int)", field(validator, "cacheSize"));
+    assertThat(field(validator, "limits")).isEqualTo(TokenLimits.defaults());
+    assertThat(field(validator, "monitor")).isSameAs(TokenValidatorMonitor.none());
+
+    IssuerConfig.Builder issuer = IssuerConfig.builder("https://issuer.example");
+    assertDefault("leeway(Duration)", field(issuer, "leeway"));
+    assertThat(field(issuer, "algorithms")).isEqualTo(Set.of(SignatureAlgorithm.values()));
+    for (String none : List.of("maxAge", "keySource")) {
+      assertThat(field(issuer, none)).isNull();
+    }
+    for (String off :
+        List.of("anyAudience", "accessTokenTypeRequired", "senderConstraintAllowed")) {
+      assertThat(field(issuer, off)).isEqualTo(false);
+    }
+    for (String on : List.of("subjectRequired", "issuedAtRequired")) {
+      assertThat(field(issuer, on)).isEqualTo(true);
+    }
+
+    HttpKeySource.Builder http = HttpKeySource.discovered("https://issuer.example");
+    for (String option :
+        List.of(
+            "connectTimeout",
+            "totalTimeout",
+            "refreshInterval",
+            "unknownKeyCooldown",
+            "hardExpiry")) {
+      assertDefault(option + "(Duration)", field(http, option));
+    }
+    assertThat(field(http, "loopbackHttpAllowed")).isEqualTo(false);
+
+    for (RecordComponent component : TokenLimits.class.getRecordComponents()) {
+      Object value = component.getAccessor().invoke(TokenLimits.defaults());
+      assertDefault(component.getName(), value);
+    }
+  }
+
+  @Test
+  void explainsEveryReason() {
+    String security = text(ROOT.resolve("doc/security.adoc"));
+    String architecture = text(ROOT.resolve("doc/architecture.adoc"));
+
+    for (Reason reason : Reason.values()) {
+      assertThat(security).containsOnlyOnce("\n|`" + reason + "`\n");
+      assertThat(architecture).contains("`" + reason + "`");
+    }
+  }
+
+  @Test
+  void explainsEveryStepInItsOrder() {
+    String architecture = text(ROOT.resolve("doc/architecture.adoc"));
+    String manual = text(MANUAL);
+
+    int from = 0;
+    for (ValidationStep step : ValidationStep.values()) {
+      int row = architecture.indexOf("\n|`" + step + "`\n");
+      assertThat(row).as("row of %s", step).isGreaterThan(from);
+      from = row;
+      assertThat(manual).contains("{@link org.jwtvalidation.ValidationStep#" + step + " ");
+    }
+  }
+
+  @Test
+  void namesTheVersionsThatAreBuilt() {
+    String pom = text(ROOT.resolve("pom.xml"));
+    String version = first("<version>(.+?)</version>", pom);
+    String bcprov = first("<bouncycastle.version>(.+?)</bouncycastle.version>", pom);
+
+    assertThat(dependencyVersion("README.adoc", "jwt-validation-core")).isEqualTo(version);
+    assertThat(dependencyVersion("README.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
+    assertThat(dependencyVersion("doc/configuration.adoc", "jwt-validation-testkit"))
+        .isEqualTo(version);
+  }
+
+  @Test
+  void linksToWhatIsThere() {
+    for (Path page : pages()) {
+      String text = text(page);
+      for (String link : matches(LINK, text)) {
+        if (!link.contains("://")) {
+          String[] parts = link.split("#", 2);
+          Path target = page.resolveSibling(parts[0]).normalize();
+          assertThat(target).as("link in %s", page).exists();
+          if (parts.length == 2) {
+            assertThat(text(target)).as("target of %s", link).contains("[#" + parts[1] + "]");
+          }
+        }
+      }
+      for (String anchor : matches(ANCHOR_REFERENCE, text)) {
+        assertThat(text).as("anchors of %s", page).contains("[#" + anchor + "]");
+      }
+    }
+  }
+
+  @Test
+  void listsEveryDecision() throws IOException {
+    String architecture = text(ROOT.resolve("doc/architecture.adoc"));
+
+    try (Stream<Path> decisions = Files.list(ROOT.resolve("doc/adr"))) {
+      assertThat(decisions.map(page -> "link:adr/" + page.getFileName() + "["))
+          .isNotEmpty()
+          .allSatisfy(link -> assertThat(architecture).contains(link));
+    }
+  }
+
+  @Test
+  void namesNoHostOfARegistry() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      assertThat(
+              files
+                  .filter(DocumentationTest::isOurs)
+                  .flatMap(file -> registryHosts(text(file)).map(host -> file + " names " + host)))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void knowsTheHostOfARegistryWhenItSeesOne() {
+    String dot = ".";
+    String host = "repo" + dot + "maven" + dot + "example" + dot + "org";
+
+    assertThat(registryHosts("see https://" + host + "/releases")).containsExactly(host);
+    assertThat(registryHosts("xmlns=\"http://" + POM_NAMESPACE + "/POM/4.0.0\"")).isEmpty();
+    assertThat(registryHosts("org.apache.maven.plugins, https://www.apache.org")).isEmpty();
+  }
+
+  private static TokenValidator trusting(KeySource keys, String issuer) {
+    return TokenValidator.builder().issuer(trusted(keys, issuer)).build();
+  }
+
+  private static IssuerConfig trusted(KeySource keys, String issuer) {
+    return IssuerConfig.builder(issuer).audience("orders-api").keySource(keys).build();
+  }
+
+  private static KeySource outage() {
+    return () -> {
+      throw new KeysUnavailableException("down", null);
+    };
+  }
+
+  private static Reason reason(ValidationResult<AccessToken> result) {
+    return ((ValidationResult.Rejected<AccessToken>) result).rejection().reason();
+  }
+
+  /** The compiled examples by their tags. */
+  private static Map<String, String> examples() {
+    Map<String, String> examples = new LinkedHashMap<>();
+    try (Stream<Path> files = Files.list(TESTS)) {
+      files
+          .filter(file -> file.toString().endsWith("Snippets.java"))
+          .flatMap(file -> EXAMPLE.matcher(text(file)).results())
+          .forEach(example ->
+              assertThat(examples.put(example.group(1), normalized(example.group(2))))
+                  .as("another example " + example.group(1))
+                  .isNull());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(examples).isNotEmpty();
+    return examples;
+  }
+
+  private static List<String> manualExamples() {
+    return MANUAL_EXAMPLE
+        .matcher(text(MANUAL))
+        .results()
+        .map(example -> normalized(example.group(1).replaceAll("(?m)^ \\*", "")))
+        .toList();
+  }
+
+  private static List<String> blocks(Path page) {
+    return matches(JAVA_BLOCK, text(page)).stream().map(DocumentationTest::normalized).toList();
+  }
+
+  private static String normalized(String code) {
+    return code.strip().replaceAll("\\s+", " ");
+  }
+
+  /** Every page of documentation in the root and below {@code doc}. */
+  private static List<Path> pages() {
+    List<Path> pages = new ArrayList<>();
+    for (Path folder : List.of(ROOT, ROOT.resolve("doc"), ROOT.resolve("doc/adr"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files.filter(file -> file.toString().endsWith(".adoc")).sorted().forEach(pages::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    assertThat(pages).contains(ROOT.resolve("README.adoc"), ROOT.resolve("doc/security.adoc"));
+    return pages;
+  }
+
+  private static Stream<Method> publicMethods(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic());
+  }
+
+  private static String signature(Method method) {
+    String parameters =
+        Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).collect(joining(", "));
+    return method.getName()
+        + "("
+        + (method.isVarArgs() ? parameters.replace("[]", "...") : parameters)
+        + ")";
+  }
+
+  private static void assertDefault(String option, Object value) {
+    List<String> cells =
+        matches(
+            Pattern.compile(
+                "^\\|`" + Pattern.quote(option) + "`\\R(?:\\|A(?:, I)?\\R)?\\|(.*)$",
+                Pattern.MULTILINE),
+            text(ROOT.resolve("doc/configuration.adoc")));
+
+    assertThat(cells).as("default of %s", option).containsExactly(written(value));
+  }
+
+  private static String written(Object value) {
+    if (value instanceof Duration duration) {
+      if (duration.toHours() > 0) {
+        return duration.toHours() + " h";
+      }
+      return duration.toMinutes() > 1 ? duration.toMinutes() + " min" : duration.toSeconds() + " s";
+    }
+    return String.format(Locale.ROOT, "%,d", ((Number) value).longValue());
+  }
+
+  private static Object field(Object builder, String name) throws ReflectiveOperationException {
+    Field field = builder.getClass().getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(builder);
+  }
+
+  private static String dependencyVersion(String page, String artifact) {
+    return first(
+        "<artifactId>" + artifact + "</artifactId>\\s*<version>(.+?)</version>",
+        text(ROOT.resolve(page)));
+  }
+
+  private static String first(String regex, String text) {
+    return matches(Pattern.compile(regex), text).get(0);
+  }
+
+  /** What the first group of {@code pattern} finds. */
+  private static List<String> matches(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(match -> match.group(1)).toList();
+  }
+
+  private static boolean isOurs(Path file) {
+    for (Path part : ROOT.relativize(file)) {
+      if (NOT_OURS.contains(part.toString())) {
+        return false;
+      }
+    }
+    return Files.isRegularFile(file);
+  }
+
+  private static Stream<String> registryHosts(String text) {
+    Set<String> hosts =
+        HOST.matcher(text)
+            .results()
+            .map(MatchResult::group)
+            .map(host -> host.toLowerCase(Locale.ROOT))
+            .collect(toCollection(TreeSet::new));
+    return hosts.stream()
+        .filter(host -> !host.equals(POM_NAMESPACE))
+        .filter(host ->
+            Arrays.stream(host.split("\\."))
+                .anyMatch(label -> REGISTRY_LABEL.matcher(label).matches()));
+  }
+
+  /** The text of a file, empty for one that is not text. */
+  private static String text(Path file) {
+    try {
+      return Files.readString(file).replace("\r\n", "\n");
+    } catch (CharacterCodingException e) {
+      return "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
