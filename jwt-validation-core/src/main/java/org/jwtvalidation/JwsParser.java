@@ -27,16 +27,12 @@ final class JwsParser {
   CompactJws parse(String token) {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
-    if (headerEnd < 1 || payloadEnd <= headerEnd + 1) {
-      throw rejected(TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
+    int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
+    if (thirdDot >= 0 && endsTwoSegmentsLater(token, thirdDot)) {
+      throw rejected(TOKEN_PARSING, Reason.ENCRYPTED_TOKEN, null);
     }
-    int thirdDot = token.indexOf('.', payloadEnd + 1);
-    if (thirdDot >= 0) {
-      Reason reason =
-          endsTwoSegmentsLater(token, thirdDot)
-              ? Reason.ENCRYPTED_TOKEN
-              : Reason.MALFORMED_SEGMENTS;
-      throw rejected(TOKEN_PARSING, reason, null);
+    if (headerEnd < 1 || payloadEnd <= headerEnd + 1 || thirdDot >= 0) {
+      throw rejected(TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
     }
     if (headerEnd > maxHeaderLength) {
       throw rejected(TOKEN_PARSING, Reason.LIMIT_EXCEEDED, null);

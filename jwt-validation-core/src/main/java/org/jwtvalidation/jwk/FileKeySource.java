@@ -39,7 +39,7 @@ final class FileKeySource implements KeySource {
     this.nanoTime = nanoTime;
     try {
       this.version = versionNow();
-      this.jwkSet = read();
+      this.jwkSet = JwkSet.parse(read());
       this.lookedAt = nanoTime.getAsLong();
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
@@ -77,9 +77,10 @@ final class FileKeySource implements KeySource {
       lookedAt = now;
       Version current = versionNow();
       if (!current.equals(version)) {
+        byte[] document = read();
         // A writer that is not done by now changes the version once more.
         version = current;
-        jwkSet = read().retaining(jwkSet);
+        jwkSet = JwkSet.parse(document).retaining(jwkSet);
         logSkipped();
       }
     } catch (IOException | IllegalArgumentException e) {
@@ -102,9 +103,9 @@ final class FileKeySource implements KeySource {
         attributes.size());
   }
 
-  private JwkSet read() throws IOException {
+  private byte[] read() throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
-      return JwkSet.parse(in.readNBytes(JwkSetParser.MAX_DOCUMENT_OCTETS + 1));
+      return in.readNBytes(JwkSetParser.MAX_DOCUMENT_OCTETS + 1);
     }
   }
 

@@ -97,10 +97,10 @@ public final class HttpKeySource implements KeySource {
     long now = nanoTime.getAsLong();
     Fetched current = fetched;
     if (current == null || now - current.at >= hardExpiry) {
-      return awaited(now).jwkSet;
+      return awaited(current, now).jwkSet;
     }
     if (now - current.at >= refreshAhead && now - fetchAllowedAt >= 0) {
-      var unused = fetch();
+      var unused = fetch(current);
     }
     return current.jwkSet;
   }
@@ -118,7 +118,7 @@ public final class HttpKeySource implements KeySource {
       CompletableFuture<Fetched> running = underWay.get();
       return running == null ? seen : newerOr(seen, running);
     }
-    return newerOr(seen, fetch());
+    return newerOr(seen, fetch(current));
   }
 
   /**
@@ -135,14 +135,20 @@ public final class HttpKeySource implements KeySource {
     }
   }
 
-  private Fetched awaited(long now) {
+  /** What takes the place of {@code seen}, which is not there or has expired. */
+  private Fetched awaited(@Nullable Fetched seen, long now) {
     CompletableFuture<Fetched> running = underWay.get();
     if (running == null) {
+      Fetched arrived = fetched;
+      if (arrived != null && !arrived.equals(seen)) {
+        // Another caller's fetch has come and gone since this one looked.
+        return arrived;
+      }
       if (now - fetchAllowedAt < 0) {
         throw new KeysUnavailableException(
             "no keys of " + name + ": the last fetch failed, the next is due shortly", null);
       }
-      running = fetch();
+      running = fetch(seen);
     }
     return await(running);
   }
@@ -161,12 +167,21 @@ public final class HttpKeySource implements KeySource {
     }
   }
 
-  /** The fetch that is under way, maybe one that starts now. */
-  private CompletableFuture<Fetched> fetch() {
+  /**
+   * The fetch that is under way, maybe one that starts now; or the one that was done while the
+   * caller still looked at {@code seen}.
+   */
+  private CompletableFuture<Fetched> fetch(@Nullable Fetched seen) {
     CompletableFuture<Fetched> mine = new CompletableFuture<>();
     CompletableFuture<Fetched> other = underWay.compareAndExchange(null, mine);
     if (other != null) {
       return other;
+    }
+    Fetched arrived = fetched;
+    if (arrived != null && !arrived.equals(seen)) {
+      underWay.set(null);
+      mine.complete(arrived);
+      return mine;
     }
     if (closed) {
       underWay.set(null);
@@ -245,6 +260,9 @@ public final class HttpKeySource implements KeySource {
   /** Options of an {@link HttpKeySource}. Not thread-safe. */
   public static final class Builder {
 
+    /** Far below what nanoseconds in a long can count. */
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     private final String name;
     private final @Nullable URI jwksUri;
     private final @Nullable String issuer;
@@ -265,9 +283,9 @@ public final class HttpKeySource implements KeySource {
     /**
      * How long connecting may take; 2 seconds unless set.
      *
-     * @param timeout a positive duration
+     * @param timeout a positive duration of at most 365 days
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is not positive or too long
      */
     public Builder connectTimeout(Duration timeout) {
       connectTimeout = positive("connectTimeout", timeout);
@@ -278,9 +296,9 @@ public final class HttpKeySource implements KeySource {
      * How long a fetch may take from its start to the last octet, and how long a caller waits for
      * it; 5 seconds unless set.
      *
-     * @param timeout a positive duration
+     * @param timeout a positive duration of at most 365 days
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is not positive or too long
      */
     public Builder totalTimeout(Duration timeout) {
       totalTimeout = positive("totalTimeout", timeout);
@@ -291,9 +309,9 @@ public final class HttpKeySource implements KeySource {
      * How old a set may grow before the next one is there; 10 minutes unless set. It is fetched
      * when 80 % have passed.
      *
-     * @param interval a positive duration
+     * @param interval a positive duration of at most 365 days
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is not positive or too long
      */
     public Builder refreshInterval(Duration interval) {
       refreshInterval = positive("refreshInterval", interval);
@@ -304,9 +322,9 @@ public final class HttpKeySource implements KeySource {
      * The least time between two fetches that tokens of unknown keys cause; 30 seconds unless set.
      * A fetch that failed is repeated after the same time.
      *
-     * @param cooldown a positive duration
+     * @param cooldown a positive duration of at most 365 days
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is not positive or too long
      */
     public Builder unknownKeyCooldown(Duration cooldown) {
       unknownKeyCooldown = positive("unknownKeyCooldown", cooldown);
@@ -316,9 +334,9 @@ public final class HttpKeySource implements KeySource {
     /**
      * How old a set may be and still be used when no newer one can be had; 12 hours unless set.
      *
-     * @param age a duration of at least the refresh interval
+     * @param age a duration of at least the refresh interval and at most 365 days
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is not positive or too long
      */
     public Builder hardExpiry(Duration age) {
       hardExpiry = positive("hardExpiry", age);
@@ -382,6 +400,10 @@ public final class HttpKeySource implements KeySource {
       if (value.isNegative() || value.isZero()) {
         throw new IllegalArgumentException(
             option + ": " + value + " is not positive; give a longer duration");
+      }
+      if (value.compareTo(LONGEST) > 0) {
+        throw new IllegalArgumentException(
+            option + ": " + value + " is more than 365 days; give a shorter duration");
       }
       return value;
     }

@@ -2,6 +2,9 @@ package org.jwtvalidation.jwk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.security.Provider;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,7 +60,16 @@ public final class JwkSet {
    *     or without a usable key
    */
   public static JwkSet parse(String json) {
-    return parse(json.getBytes(UTF_8));
+    try {
+      // Unlike getBytes this puts no question mark in place of a lone surrogate.
+      ByteBuffer utf8 = UTF_8.newEncoder().encode(CharBuffer.wrap(json));
+      byte[] octets = new byte[utf8.remaining()];
+      utf8.get(octets);
+      return parse(octets);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "JWK Set: a lone surrogate in the text; give a document as of RFC 7517 section 5", e);
+    }
   }
 
   /**

@@ -42,10 +42,18 @@ final class JwkSetEndpoint implements AutoCloseable {
 
   /** The document, or a failure, within {@code timeout} nanoseconds. One fetch at a time. */
   CompletableFuture<byte[]> fetch(long timeout) {
-    return request
-        .get()
+    return started()
         .orTimeout(timeout, TimeUnit.NANOSECONDS)
         .whenComplete((document, failure) -> http.cancel());
+  }
+
+  private CompletableFuture<byte[]> started() {
+    try {
+      return request.get();
+    } catch (RuntimeException e) {
+      // Of a URI that no client can connect to.
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   @Override

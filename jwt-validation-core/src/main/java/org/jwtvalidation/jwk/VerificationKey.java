@@ -7,6 +7,7 @@ import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 
 /**
  * A public key bound to one signature algorithm (RFC 8725 section 3.1): whatever a token says, its
@@ -149,6 +150,7 @@ public final class VerificationKey {
   /** Names algorithm and Key ID. */
   @Override
   public String toString() {
-    return "VerificationKey[" + algorithm.joseName() + ", kid=" + keyId + "]";
+    String kid = keyId == null ? "null" : Printable.quoted(keyId);
+    return "VerificationKey[" + algorithm.joseName() + ", kid=" + kid + "]";
   }
 }

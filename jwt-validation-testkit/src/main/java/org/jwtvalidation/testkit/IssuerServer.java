@@ -109,7 +109,12 @@ final class IssuerServer implements AutoCloseable {
   /** Closes the port and every connection at once. */
   @Override
   public void close() {
+    // Newer JDKs wait in stop(), and lose the interruption of whoever closes.
+    boolean interrupted = Thread.interrupted();
     server.stop(0);
     var unused = threads.shutdownNow();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

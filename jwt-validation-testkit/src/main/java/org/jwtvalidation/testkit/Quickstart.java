@@ -193,10 +193,11 @@ public final class Quickstart {
             Locale.ROOT,
             """
 
-             Each line is one validation, in %s: the one of median length among the last of its kind (at most %d)
-             after %,d validations in %.1f s on one thread, the kinds in turn. A monitor read the clock at the end of
-             each step (see ValidationStep). Over HTTP came metadata %s and keys %s: at the start, and to look for
-             the unknown key, which happens at most every 30 s.
+             Each line is one validation, in %s: the one of median length among the last of its
+             kind (at most %d), at the end of %,d validations in %.1f s, one thread, the kinds in
+             turn. A monitor read the clock at the end of each step (see ValidationStep). Over HTTP
+             came metadata %s and keys %s: at the start, and to look for the unknown key,
+             which happens at most every 30 s.
             """,
             screen.microseconds(),
             Exhibit.KEPT,

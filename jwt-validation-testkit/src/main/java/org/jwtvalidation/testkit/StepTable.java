@@ -15,6 +15,7 @@ import org.jwtvalidation.ValidationStep;
  */
 final class StepTable {
 
+  private static final String NAME = "token";
   private static final String ACCEPTED = "accepted";
   private static final String REJECTED = "rejected";
   private static final String GAP = "  ";
@@ -36,13 +37,16 @@ final class StepTable {
 
   /** The lines of the table, each at most 120 characters on any machine that is not very slow. */
   List<String> lines() {
-    int nameWidth = exhibits.stream().mapToInt(exhibit -> exhibit.name().length()).max().orElse(0);
+    int nameWidth =
+        Math.max(
+            NAME.length(),
+            exhibits.stream().mapToInt(exhibit -> exhibit.name().length()).max().orElse(0));
     int answerWidth = ACCEPTED.length();
     int wholeWidth = width("whole", timelines.values().stream().map(Timeline::whole).toList());
 
     List<String> lines = new ArrayList<>();
     StringBuilder heading = new StringBuilder();
-    heading.append(' ').append(left("token", nameWidth)).append(GAP);
+    heading.append(' ').append(left(NAME, nameWidth)).append(GAP);
     heading.append(left("answer", answerWidth)).append(GAP);
     heading.append(right("whole", wholeWidth)).append(' ').append(screen.vertical());
     int beforeSteps = heading.length() - 1;

@@ -40,7 +40,6 @@ class StepTableTest {
             "token", "answer", "whole", "format", "cache", "parse", "issuer", "config", "header",
             "claims", "key", "verify", "build", "store");
     assertThat(lines.get(1)).matches("-+\\+-+").hasSameSizeAs(lines.get(0));
-    // Validating for the first time may take so long that a column grows.
     assertThat(lines.get(2)).startsWith(" good   accepted ").hasSameSizeAs(lines.get(0));
     assertThat(lines.get(3)).startsWith(" bad    rejected ").endsWith("  UNSECURED_TOKEN (alg)");
   }

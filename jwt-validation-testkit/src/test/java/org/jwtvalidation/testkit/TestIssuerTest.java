@@ -300,6 +300,14 @@ class TestIssuerTest {
   }
 
   @Test
+  void leavesAnInterruptionToWhoeverClosesIt() {
+    TestIssuer issuer = TestIssuer.start();
+    Thread.currentThread().interrupt();
+    issuer.close();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void givesAllThreadsTheSameKey() throws Exception {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     ExecutorService threads = Executors.newFixedThreadPool(8);

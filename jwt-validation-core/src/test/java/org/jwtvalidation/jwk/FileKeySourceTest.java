@@ -1,0 +1,290 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileKeySourceTest {
+
+  private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
+  private static final String SECOND =
+      JwkText.set(SigningKey.shared(ES256).jwk("first"), SigningKey.shared(ED25519).jwk("second"));
+
+  @TempDir private Path folder;
+  private Path path;
+  private long changes;
+  private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 3);
+
+  @BeforeEach
+  void writeFirst() throws IOException {
+    path = folder.resolve("jwks.json");
+    write(path, FIRST);
+  }
+
+  private FileKeySource source() {
+    return new FileKeySource(path, nanoTime::get);
+  }
+
+  /** Writes with a time of its own, as if the file system's clock were fine enough. */
+  private void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + ++changes * 1000));
+  }
+
+  private void pass(Duration duration) {
+    nanoTime.addAndGet(duration.toNanos());
+  }
+
+  private static boolean hasSecond(JwkSet set) {
+    return set.key("second", Set.of(ED25519)) != null;
+  }
+
+  @Test
+  void readsTheFileWhenMade() {
+    FileKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.jwkSet()).isSameAs(source.jwkSet());
+    source.close();
+  }
+
+  @Test
+  void seesChangeAfterFiveSeconds() throws IOException {
+    FileKeySource source = source();
+    JwkSet before = source.jwkSet();
+    write(path, SECOND);
+    pass(Duration.ofMillis(4999));
+    assertThat(source.jwkSet()).isSameAs(before);
+    pass(Duration.ofMillis(1));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  @Test
+  void retainsTheInstancesOfUnchangedKeys() throws IOException {
+    FileKeySource source = source();
+    VerificationKey first = source.jwkSet().key("first", Set.of(ES256));
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().key("first", Set.of(ES256))).isSameAs(first);
+    assertThat(source.jwkSet().holds(first)).isTrue();
+  }
+
+  @Test
+  void looksForUnknownKeyOnceASecond() throws IOException {
+    FileKeySource source = source();
+    JwkSet before = source.jwkSet();
+    write(path, SECOND);
+    pass(Duration.ofMillis(999));
+    assertThat(source.refreshed(before)).isSameAs(before);
+    pass(Duration.ofMillis(1));
+    JwkSet after = source.refreshed(before);
+    assertThat(hasSecond(after)).isTrue();
+    // Who still holds the old set gets the new one at once.
+    write(path, FIRST);
+    assertThat(source.refreshed(before)).isSameAs(after);
+    assertThat(source.refreshed(after)).isSameAs(after);
+    pass(Duration.ofSeconds(1));
+    assertThat(hasSecond(source.refreshed(after))).isFalse();
+  }
+
+  @Test
+  void keepsTheSetWhileTheFileIsTheSame() {
+    FileKeySource source = source();
+    JwkSet before = source.jwkSet();
+    for (int i = 0; i < 10; i++) {
+      pass(Duration.ofSeconds(7));
+      assertThat(source.jwkSet()).isSameAs(before);
+      assertThat(source.refreshed(before)).isSameAs(before);
+    }
+  }
+
+  @Test
+  void followsAtomicReplacement() throws IOException {
+    FileKeySource source = source();
+    Path next = folder.resolve("next.json");
+    write(next, SECOND);
+    Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  /** As Kubernetes updates a mounted secret; time and size of the target say nothing. */
+  @Test
+  void followsSwitchedSymbolicLink() throws IOException {
+    Path old = folder.resolve("old.json");
+    Path next = folder.resolve("new.json");
+    String other = FIRST.replace("first", "other");
+    FileTime time = FileTime.fromMillis(1_700_000_000_000L);
+    Files.setLastModifiedTime(Files.writeString(old, FIRST), time);
+    Files.setLastModifiedTime(Files.writeString(next, other), time);
+    Files.delete(path);
+    Files.createSymbolicLink(path, old);
+    FileKeySource source = source();
+    assertThat(source.jwkSet().key("first", Set.of(ES256))).isNotNull();
+
+    Path link = folder.resolve("link");
+    Files.createSymbolicLink(link, next);
+    Files.move(link, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().key("first", Set.of(ES256))).isNull();
+    assertThat(source.jwkSet().key("other", Set.of(ES256))).isNotNull();
+  }
+
+  @Test
+  void keepsTheLastGoodSetWhateverBecomesOfTheFile() throws IOException {
+    FileKeySource source = source();
+    JwkSet good = source.jwkSet();
+    for (String bad :
+        new String[] {
+          "", "{", SECOND.substring(0, SECOND.length() / 2), "{\"keys\":[]}", " ".repeat(600_000)
+        }) {
+      write(path, bad);
+      pass(Duration.ofSeconds(5));
+      assertThat(source.jwkSet()).isSameAs(good);
+    }
+    Files.delete(path);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(source.refreshed(good)).isSameAs(good);
+    Files.createDirectory(path);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet()).isSameAs(good);
+    Files.delete(path);
+    Files.createSymbolicLink(path, folder.resolve("nowhere"));
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet()).isSameAs(good);
+
+    Files.delete(path);
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  @Test
+  void readsHalfWrittenFileAgainOnceItIsWhole() throws IOException {
+    FileKeySource source = source();
+    write(path, SECOND.substring(0, 100));
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  /** Permissions change neither the time nor the size of a file. */
+  @Test
+  void readsFileThatBecomesReadableLater() throws IOException {
+    FileKeySource source = source();
+    write(path, SECOND);
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
+    assumeTrue(!Files.isReadable(path), "this user may read everything");
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  @Test
+  void dropsRemovedKeys() throws IOException {
+    write(path, SECOND);
+    FileKeySource source = source();
+    VerificationKey second = source.jwkSet().key("second", Set.of(ED25519));
+    write(path, FIRST);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().holds(second)).isFalse();
+  }
+
+  @Test
+  void neverOpensNamedPipe() throws IOException, InterruptedException {
+    FileKeySource source = source();
+    JwkSet good = source.jwkSet();
+    Files.delete(path);
+    makePipe(path);
+    pass(Duration.ofSeconds(5));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5),
+        () -> {
+          assertThat(source.jwkSet()).isSameAs(good);
+          assertThatIllegalArgumentException()
+              .isThrownBy(this::source)
+              .withMessageContaining("not a regular file");
+        });
+  }
+
+  private static void makePipe(Path path) throws InterruptedException {
+    try {
+      Process mkfifo = new ProcessBuilder("mkfifo", path.toString()).start();
+      assumeTrue(
+          mkfifo.waitFor(5, TimeUnit.SECONDS) && mkfifo.exitValue() == 0, "mkfifo does not work");
+    } catch (IOException e) {
+      assumeTrue(false, "this machine has no mkfifo");
+    }
+  }
+
+  @Test
+  void refusesToStartWithoutUsableFile() throws IOException {
+    assertUnusable(folder, "not a regular file");
+    assertUnusable(folder.resolve("nowhere"), "NoSuchFileException");
+    write(path, "{}");
+    assertUnusable(path, "no array \"keys\"");
+    write(path, "");
+    assertUnusable(path, "no JSON value");
+    write(path, FIRST + " ".repeat(600_000));
+    assertUnusable(path, "524289 octets; at most 524288 are read");
+  }
+
+  private static void assertUnusable(Path path, String reason) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeySource.file(path))
+        .withMessageStartingWith("path: " + path + " has no usable JWK Set")
+        .withMessageContaining(reason)
+        .withMessageEndingWith("; name a readable file");
+  }
+
+  @Test
+  void letsOneCallerLookWhileOthersGoOn() throws IOException, InterruptedException {
+    FileKeySource source = source();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    Thread[] threads = new Thread[16];
+    AtomicLong failures = new AtomicLong();
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] =
+          new Thread(
+              () -> {
+                for (int n = 0; n < 200; n++) {
+                  failures.addAndGet(source.jwkSet().size() < 1 ? 1 : 0);
+                }
+              });
+      threads[i].start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).hasValue(0);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  @Test
+  void logsKeysThatItLeavesOutAndStarts() throws IOException {
+    write(path, JwkText.set(SigningKey.shared(ES256).jwk("first"), "7"));
+    assertThat(source().jwkSet().skipped()).containsExactly("keys[1]: not an object");
+  }
+}

@@ -1,0 +1,612 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED448;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES512;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ML_DSA_44;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS384;
+
+import java.math.BigInteger;
+import java.security.Security;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JwkSetTest {
+
+  private static final JwkText RSA = SigningKey.shared(RS256).jwk();
+  private static final JwkText EC = SigningKey.shared(ES256).jwk();
+  private static final JwkText EC384 = SigningKey.shared(ES384).jwk();
+  private static final JwkText EC521 = SigningKey.shared(ES512).jwk();
+  private static final JwkText OKP = SigningKey.shared(ED25519).jwk();
+  private static final JwkText OKP448 = SigningKey.shared(ED448).jwk();
+  private static final JwkText AKP = SigningKey.shared(ML_DSA_44).jwk();
+
+  /** Stands beside every bad key: one bad key never loses the set. */
+  private static final JwkText GOOD = SigningKey.generate(ES256).jwk("good");
+
+  // Good keys
+
+  @ParameterizedTest
+  @EnumSource
+  void readsKeyOfEveryAlgorithm(SignatureAlgorithm algorithm) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    JwkText jwk = signer.jwk("k").with("alg", algorithm.joseName()).with("use", "sig");
+    JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD));
+    VerificationKey key = set.key("k", Set.of(algorithm));
+    if (algorithm.isAvailable()) {
+      assertThat(set.skipped()).isEmpty();
+      assertThat(set.size()).isEqualTo(2);
+      assertThat(set.keys()).hasSize(2);
+      assertThat(key.publicKey().getEncoded()).isEqualTo(signer.publicKey().getEncoded());
+      byte[] input = "input".getBytes(UTF_8);
+      assertThat(key.verify(input, signer.sign(input))).isTrue();
+    } else {
+      assertThat(key).isNull();
+      assertThat(set.size()).isEqualTo(1);
+      assertThat(set.skipped()).singleElement().asString().contains("keys[0] kid \"k\"", "ML-DSA");
+    }
+  }
+
+  @Test
+  void bindsRsaKeyWithoutAlgToAllThatFit() {
+    JwkSet set = JwkSet.parse(JwkText.set(RSA.with("kid", "r")));
+    assertThat(set.size()).isEqualTo(1);
+    assertThat(set.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactlyElementsOf(EnumSet.range(RS256, SignatureAlgorithm.PS512));
+    assertThat(set.key("r", Set.of(PS256)).algorithm()).isEqualTo(PS256);
+  }
+
+  @Test
+  void bindsOtherKeysWithoutAlgByTheirCurve() {
+    JwkSet set = JwkSet.parse(JwkText.set(EC, EC384, EC521, OKP, OKP448));
+    assertThat(set.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactly(ES256, ES384, ES512, ED25519, ED448);
+    assertThat(set.size()).isEqualTo(5);
+  }
+
+  @Test
+  void takesTheOldNameOfEdwardsAlgorithms() {
+    JwkSet set = JwkSet.parse(JwkText.set(OKP.with("alg", "EdDSA"), OKP448.with("alg", "EdDSA")));
+    assertThat(set.keys()).extracting(VerificationKey::algorithm).containsExactly(ED25519, ED448);
+  }
+
+  @Test
+  void ignoresMembersThatItDoesNotKnow() {
+    JwkText jwk =
+        EC.with("x5t", "abc")
+            .withJson("x5c", "[\"MII\"]")
+            .with("x5u", "http://evil.example/")
+            .withJson("iat", "1")
+            .withJson("nested", "{\"kty\":\"oct\"}");
+    JwkSet set = JwkSet.parse(JwkText.set(jwk));
+    assertThat(set.size()).isEqualTo(1);
+    assertThat(set.skipped()).isEmpty();
+    assertThat(JwkSet.parse("{\"iss\":\"x\",\"keys\":[" + jwk + "]}").size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"verify\"]", "[\"sign\",\"verify\"]", "[\"verify\",7]"})
+  void acceptsKeyOperationsWithVerify(String operations) {
+    JwkSet set = JwkSet.parse(JwkText.set(EC.withJson("key_ops", operations)));
+    assertThat(set.size()).isEqualTo(1);
+  }
+
+  // Bad keys
+
+  private static Arguments bad(String what, Object jwk, String reason) {
+    return Arguments.of(what, jwk, reason);
+  }
+
+  static Stream<Arguments> badKeys() {
+    BigInteger f4 = BigInteger.valueOf(65537);
+    BigInteger ofRoca = RocaFingerprintTest.marked(2048, new Random(9));
+    BigInteger p =
+        new BigInteger("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff", 16);
+    BigInteger x = new BigInteger(1, octets(EC, "x"));
+    byte[] y = octets(EC, "y");
+    byte[] otherY = y.clone();
+    otherY[31] ^= 1;
+    return Stream.of(
+        bad("number", "7", "not an object"),
+        bad("null", "null", "not an object"),
+        bad("array", "[]", "not an object"),
+        bad("string", "\"kty\"", "not an object"),
+        bad("empty", "{}", "\"kty\" is missing"),
+        bad("kty null", EC.with("kty", (String) null), "\"kty\" is not a string"),
+        bad("kty number", EC.withJson("kty", "1"), "\"kty\" is not a string"),
+        bad("kty lower case", EC.with("kty", "ec"), "fit no supported"),
+        bad("kty unknown", EC.with("kty", "PQ"), "fit no supported"),
+        bad("symmetric", JwkText.ofType("oct").with("k", "AAAA"), "symmetric"),
+        bad("symmetric for RS256", RSA.with("kty", "oct"), "symmetric"),
+        // use and key_ops
+        bad("use enc", EC.with("use", "enc"), "\"use\" is not \"sig\""),
+        bad("use empty", EC.with("use", ""), "\"use\" is not \"sig\""),
+        bad("use upper case", EC.with("use", "SIG"), "\"use\" is not \"sig\""),
+        bad("use null", EC.with("use", (String) null), "\"use\" is not a string"),
+        bad("use array", EC.withJson("use", "[\"sig\"]"), "\"use\" is not a string"),
+        bad("operations empty", EC.withJson("key_ops", "[]"), "\"key_ops\" does not have"),
+        bad("operation sign", EC.with("key_ops", List.of("sign")), "\"key_ops\" does not have"),
+        bad("operation encrypt", RSA.with("key_ops", List.of("encrypt")), "\"key_ops\""),
+        bad("operation twice", EC.with("key_ops", List.of("verify", "verify")), "twice"),
+        bad("operations text", EC.with("key_ops", "verify"), "\"key_ops\" is not an array"),
+        bad("operations null", EC.withJson("key_ops", "null"), "\"key_ops\" is not an array"),
+        bad("contradiction", EC.with("use", "enc").with("key_ops", List.of("verify")), "\"use\""),
+        // alg, kty and crv
+        bad("alg none", EC.with("alg", "none"), "fit no supported"),
+        bad("alg HS256", RSA.with("alg", "HS256"), "fit no supported"),
+        bad("alg RSA-OAEP", RSA.with("alg", "RSA-OAEP"), "fit no supported"),
+        bad("alg lower case", EC.with("alg", "es256"), "fit no supported"),
+        bad("alg empty", EC.with("alg", ""), "fit no supported"),
+        bad("alg number", EC.withJson("alg", "256"), "\"alg\" is not a string"),
+        bad("alg null", EC.with("alg", (String) null), "\"alg\" is not a string"),
+        bad("EC for RS256", EC.with("alg", "RS256"), "fit no supported"),
+        bad("RSA for ES256", RSA.with("alg", "ES256"), "fit no supported"),
+        bad("P-384 for ES256", EC384.with("alg", "ES256"), "fit no supported"),
+        bad("Ed448 for Ed25519", OKP448.with("alg", "Ed25519"), "fit no supported"),
+        bad("EC for EdDSA", EC.with("alg", "EdDSA"), "fit no supported"),
+        bad("RSA for ML-DSA", RSA.with("alg", "ML-DSA-44"), "fit no supported"),
+        bad("crv missing", EC.without("crv"), "fit no supported"),
+        bad("crv number", EC.withJson("crv", "256"), "\"crv\" is not a string"),
+        bad("crv secp256k1", EC.with("crv", "secp256k1"), "fit no supported"),
+        bad("crv by its JCA name", EC.with("crv", "secp256r1"), "fit no supported"),
+        bad("crv X25519", OKP.with("crv", "X25519"), "fit no supported"),
+        bad("crv of EC in OKP", OKP.with("crv", "P-256"), "fit no supported"),
+        bad("crv of OKP in EC", EC.with("crv", "Ed25519"), "fit no supported"),
+        bad("P-256 point on P-384", EC.with("crv", "P-384"), "\"x\" has 32 octets, not 48"),
+        // RSA
+        bad("n missing", RSA.without("n"), "\"n\" is missing"),
+        bad("e missing", RSA.without("e"), "\"e\" is missing"),
+        bad("n number", RSA.withJson("n", "35"), "\"n\" is not a string"),
+        bad("n null", RSA.withJson("n", "null"), "\"n\" is not a string"),
+        bad("n empty", RSA.with("n", ""), "\"n\" is not the shortest"),
+        bad("n padded", RSA.with("n", "AQAB="), "\"n\" is not canonical base64url"),
+        bad("n of the other alphabet", RSA.with("n", "+/+/"), "\"n\" is not canonical base64url"),
+        bad("e with spare bits", RSA.with("e", "AQABB"), "\"e\" is not canonical base64url"),
+        bad("n of 1024 bits", RSA.with("n", RsaFamilyTest.modulus(1024)), "1024 bits"),
+        bad("n of 2047 bits", RSA.with("n", RsaFamilyTest.modulus(2047)), "2047 bits"),
+        bad("n of 8193 bits", RSA.with("n", RsaFamilyTest.modulus(8193)), "8193 bits"),
+        bad("n of 16384 bits", RSA.with("n", RsaFamilyTest.modulus(16384)), "16384 bits"),
+        bad("n even", RSA.with("n", RsaFamilyTest.modulus(2048).clearBit(0)), "even"),
+        bad("n of ROCA", RSA.with("n", ofRoca).with("e", f4), "ROCA"),
+        bad("e is 1", RSA.with("e", BigInteger.ONE), "exponent"),
+        bad("e is 3", RSA.with("e", BigInteger.valueOf(3)), "exponent"),
+        bad("e is 65535", RSA.with("e", BigInteger.valueOf(65535)), "exponent"),
+        bad("e is 65538", RSA.with("e", BigInteger.valueOf(65538)), "exponent"),
+        bad("e is 2^64 + 1", RSA.with("e", BigInteger.TWO.pow(64).add(BigInteger.ONE)), "exponent"),
+        // EC
+        bad("x missing", EC.without("x"), "\"x\" is missing"),
+        bad("y missing", EC.without("y"), "\"y\" is missing"),
+        bad("x empty", EC.with("x", ""), "\"x\" has 0 octets, not 32"),
+        bad("x short", EC.with("x", new byte[31]), "\"x\" has 31 octets, not 32"),
+        bad("y long", EC.with("y", new byte[33]), "\"y\" has 33 octets, not 32"),
+        bad("x not canonical", EC.with("x", "AB"), "\"x\" is not canonical base64url"),
+        bad("off the curve", EC.with("y", otherY), "not a point of the curve P-256"),
+        bad("(0,0)", EC.with("x", new byte[32]).with("y", new byte[32]), "not a point"),
+        bad("x and y swapped", EC.with("x", y).with("y", octets(EC, "x")), "not a point"),
+        bad("x of p", EC.with("x", p), "outside the field of P-256"),
+        bad("y of p", EC.with("y", p), "outside the field of P-256"),
+        bad("x as a point", EC.with("x", new BigInteger(1, y).add(x).setBit(256)), "33 octets"),
+        // OKP
+        bad("OKP without x", OKP.without("x"), "\"x\" is missing"),
+        bad("OKP short", OKP.with("x", new byte[31]), "\"x\" has 31 octets, not 32"),
+        bad("OKP long", OKP.with("x", new byte[33]), "\"x\" has 33 octets, not 32"),
+        bad("Ed448 short", OKP448.with("x", new byte[56]), "\"x\" has 56 octets, not 57"),
+        bad("Ed25519 zero", OKP.with("x", new byte[32]), "small order"),
+        bad("Ed448 zero", OKP448.with("x", new byte[57]), "small order"),
+        bad("Ed25519 neutral", OKP.with("x", first(1, 32)), "small order"),
+        bad("Ed448 neutral", OKP448.with("x", first(1, 57)), "small order"),
+        bad("Ed25519 y of p", OKP.with("x", lastOf(first(0xed, 32), 0x7f)), "outside the field"),
+        bad("Ed25519 y is 2", OKP.with("x", first(2, 32)), "not a point of the curve Ed25519"),
+        // AKP
+        bad("AKP without alg", AKP.without("alg"), "fit no supported"),
+        bad("AKP of EdDSA", AKP.with("alg", "EdDSA"), "fit no supported"),
+        bad("AKP without pub", AKP.without("pub"), "\"pub\" is missing"),
+        bad("AKP short", AKP.with("pub", new byte[1311]), "\"pub\" has 1311 octets, not 1312"),
+        bad("AKP of other size", AKP.with("alg", "ML-DSA-65"), "has 1312 octets, not 1952"),
+        // kid
+        bad("kid number", EC.withJson("kid", "7"), "\"kid\" is not a string"),
+        bad("kid null", EC.withJson("kid", "null"), "\"kid\" is not a string"),
+        bad("kid object", EC.withJson("kid", "{}"), "\"kid\" is not a string"),
+        bad("kid long", EC.with("kid", "k".repeat(257)), "\"kid\" has more than 256 characters"));
+  }
+
+  private static byte[] octets(JwkText jwk, String name) {
+    String text = jwk.members().get(name);
+    return Base64.getUrlDecoder().decode(text.substring(1, text.length() - 1));
+  }
+
+  private static byte[] first(int value, int length) {
+    byte[] octets = new byte[length];
+    if (value == 0xed) {
+      Arrays.fill(octets, (byte) 0xff);
+    }
+    octets[0] = (byte) value;
+    return octets;
+  }
+
+  private static byte[] lastOf(byte[] octets, int value) {
+    octets[octets.length - 1] = (byte) value;
+    return octets;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("badKeys")
+  void leavesBadKeyOutAndKeepsTheOthers(String what, Object jwk, String reason) {
+    String document = JwkText.set(jwk, GOOD, jwk, OKP448.with("kid", "good2"));
+    JwkSet set = JwkSet.parse(document);
+    assertThat(set.size()).isEqualTo(2);
+    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good", "good2");
+    assertThat(set.skipped()).hasSize(2);
+    assertThat(set.skipped().get(0)).startsWith("keys[0]");
+    assertThat(set.skipped().get(1)).startsWith("keys[2]");
+    if (!what.equals("kid long")) {
+      assertThat(set.skipped()).allSatisfy(line -> assertThat(line).contains(reason));
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(jwk)))
+        .withMessageStartingWith("JWK Set: no usable key")
+        .withMessageContaining(reason);
+  }
+
+  @Test
+  void acceptsKeyIdOf256Characters() {
+    JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k".repeat(256))));
+    assertThat(set.key("k".repeat(256), Set.of(ES256))).isNotNull();
+  }
+
+  @Test
+  void acceptsCoordinatesWithLeadingZeros() {
+    int found = 0;
+    for (int i = 0; i < 3000 && found < 2; i++) {
+      SigningKey signer = SigningKey.generate(ED25519);
+      found += octets(signer.jwk(), "x")[31] == 0 ? 1 : 0;
+      assertThat(JwkSet.parse(JwkText.set(signer.jwk())).keys().get(0).publicKey())
+          .isEqualTo(signer.publicKey());
+      // P-521: the first octet of every other coordinate is 0.
+      if (i < 8) {
+        SigningKey ec = SigningKey.generate(ES512);
+        assertThat(JwkSet.parse(JwkText.set(ec.jwk())).keys().get(0).publicKey())
+            .isEqualTo(ec.publicKey());
+      }
+    }
+    assertThat(found).isPositive();
+  }
+
+  // Private members
+
+  @ParameterizedTest
+  @CsvSource({"d", "p", "priv"})
+  void usesThePublicHalfOfPublishedPrivateKey(String member) {
+    for (JwkText jwk : List.of(RSA, EC, OKP)) {
+      JwkSet set = JwkSet.parse(JwkText.set(jwk.with("kid", "k").with(member, "c2VjcmV0")));
+      assertThat(set.size()).isEqualTo(1);
+      assertThat(set.skipped())
+          .containsExactly(
+              "keys[0] kid \"k\": published with its private members, which are ignored;"
+                  + " replace this key");
+      assertThat(set.toString()).doesNotContain("c2VjcmV0");
+    }
+  }
+
+  @Test
+  void doesNotEvenReadPrivateMembers() {
+    JwkSet set = JwkSet.parse(JwkText.set(RSA.withJson("d", "7").withJson("p", "null")));
+    assertThat(set.size()).isEqualTo(1);
+  }
+
+  // Key IDs
+
+  @Test
+  void refusesKeyIdThatStandsTwice() {
+    JwkText twin = SigningKey.shared(ES384).jwk("k");
+    JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k"), GOOD, twin));
+    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+    assertThat(set.skipped())
+        .containsExactly(
+            "keys[0] kid \"k\": its \"kid\" stands twice in the set",
+            "keys[2] kid \"k\": its \"kid\" stands twice in the set");
+    assertThat(set.key("k", EnumSet.allOf(SignatureAlgorithm.class))).isNull();
+  }
+
+  @Test
+  void refusesKeyIdThatStandsTwiceEvenForTheSameKeyOrAnUnusableOne() {
+    JwkText jwk = EC.with("kid", "k");
+    for (JwkText twin : List.of(jwk, JwkText.ofType("oct").with("kid", "k"))) {
+      JwkSet set = JwkSet.parse(JwkText.set(jwk, twin, GOOD));
+      assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+    }
+  }
+
+  @Test
+  void comparesKeyIdsExactly() {
+    JwkSet set =
+        JwkSet.parse(
+            JwkText.set(
+                EC.with("kid", "Key"),
+                EC384.with("kid", "key"),
+                EC521.with("kid", "key "),
+                OKP.with("kid", "")));
+    Set<SignatureAlgorithm> all = EnumSet.allOf(SignatureAlgorithm.class);
+    assertThat(set.size()).isEqualTo(4);
+    assertThat(set.key("Key", all).algorithm()).isEqualTo(ES256);
+    assertThat(set.key("key", all).algorithm()).isEqualTo(ES384);
+    assertThat(set.key("key ", all).algorithm()).isEqualTo(ES512);
+    assertThat(set.key("", all).algorithm()).isEqualTo(ED25519);
+    for (String other : List.of("KEY", " key", "key\u0000", "\uff4bey", "\u212aey", "k", "keys")) {
+      assertThat(set.key(other, all)).isNull();
+    }
+  }
+
+  @Test
+  void findsKeyOnlyForItsAlgorithm() {
+    JwkSet set = JwkSet.parse(JwkText.set(RSA.with("kid", "r").with("alg", "RS256"), GOOD));
+    assertThat(set.key("r", Set.of(RS256))).isNotNull();
+    assertThat(set.key("r", Set.of(RS256, PS256))).isNotNull();
+    assertThat(set.key("r", Set.of(RS384))).isNull();
+    assertThat(set.key("r", Set.of(PS256))).isNull();
+    assertThat(set.key("r", Set.of())).isNull();
+    assertThat(set.key("good", Set.of(RS256))).isNull();
+    assertThat(set.key("nobody", Set.of(RS256))).isNull();
+  }
+
+  @Test
+  void listsTheKeysThatFitAnAlgorithm() {
+    JwkSet set = JwkSet.parse(JwkText.set(EC, GOOD, EC384, RSA.with("alg", "PS256")));
+    assertThat(set.keys(Set.of(ES256))).hasSize(2);
+    assertThat(set.keys(Set.of(ES384))).hasSize(1);
+    assertThat(set.keys(Set.of(RS256))).isEmpty();
+    assertThat(set.keys(Set.of(PS256, ES384))).hasSize(2);
+    assertThat(set.keys(Set.of())).isEmpty();
+  }
+
+  @Test
+  void escapesKeyIdsInWhatIsLogged() {
+    JwkText jwk = EC.withJson("kid", "\"a\\r\\nINFO all is well\\u001b[2J\"").with("use", "enc");
+    JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD));
+    assertThat(set.skipped())
+        .containsExactly(
+            "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": \"use\" is not \"sig\"");
+  }
+
+  // Documents
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "7",
+        "{}",
+        "{\"keys\":null}",
+        "{\"keys\":{}}",
+        "{\"keys\":\"\"}",
+        "{\"Keys\":[]}",
+        "{\"keys\":[]",
+        "{\"keys\":[]} x",
+        "<html></html>"
+      })
+  void refusesOtherDocuments(String document) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(document))
+        .withMessageStartingWith("JWK Set: ")
+        .withMessageContaining("; give a document as of RFC 7517 section 5");
+  }
+
+  @Test
+  void refusesSetWithoutKeys() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse("{\"keys\":[]}"))
+        .withMessage("JWK Set: no usable key []; publish a public key for signatures");
+  }
+
+  @Test
+  void refusesNamesThatStandTwice() {
+    String good = GOOD.toString();
+    for (String document :
+        List.of(
+            "{\"keys\":[],\"keys\":[" + good + "]}",
+            "{\"keys\":[" + good + "],\"\\u006beys\":[]}",
+            "{\"keys\":[" + good.replace("\"kty\"", "\"kty\":\"oct\",\"kty\"") + "]}")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> JwkSet.parse(document))
+          .withMessageContaining("names a member twice");
+    }
+  }
+
+  @Test
+  void refusesTextThatIsNotUtf8() {
+    byte[] invalid = JwkText.set(GOOD.with("use", "s\u00e9")).getBytes(ISO_8859_1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(invalid))
+        .withMessageContaining("not valid UTF-8");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse("\uFEFF" + JwkText.set(GOOD)))
+        .withMessageContaining("byte order mark");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(GOOD.with("kid", "a\ud800"))))
+        .withMessageContaining("lone surrogate");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(GOOD.with("kid", "a\\ud800"))))
+        .withMessageContaining("lone surrogate");
+  }
+
+  @Test
+  void readsKeyIdsOutsideAscii() {
+    JwkSet set = JwkSet.parse(JwkText.set(GOOD.with("kid", "schlüssel-😀")));
+    assertThat(set.key("schlüssel-😀", Set.of(ES256))).isNotNull();
+  }
+
+  @Test
+  void boundsTheNumberOfKeys() {
+    assertThat(JwkSet.parse(many(100)).size()).isEqualTo(100);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(many(101)))
+        .withMessage("JWK Set: 101 keys; at most 100 are read");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(Collections.nCopies(101, "7").toArray())))
+        .withMessageContaining("101 keys");
+  }
+
+  private static String many(int keys) {
+    return JwkText.set(
+        IntStream.range(0, keys).mapToObj(i -> OKP.with("kid", "k" + i)).toArray());
+  }
+
+  @Test
+  void boundsTheSizeOfTheDocument() {
+    String document = JwkText.set(GOOD);
+    String largest = document + " ".repeat(512 * 1024 - document.length());
+    assertThat(JwkSet.parse(largest).size()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(largest + " "))
+        .withMessage("JWK Set: 524289 octets; at most 524288 are read");
+  }
+
+  @Test
+  void boundsDepthAndMembers() {
+    JwkText deep = GOOD.withJson("deep", "[".repeat(20) + "]".repeat(20));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(deep)))
+        .withMessageContaining("depth beyond its limit");
+    StringBuilder members = new StringBuilder("\"a\":1");
+    for (int i = 0; i < 6400; i++) {
+      members.append(",\"a").append(i).append("\":1");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse("{" + members + ",\"keys\":[" + GOOD + "]}"))
+        .withMessageContaining("more JSON object members than allowed");
+  }
+
+  @Test
+  void isImmutable() {
+    JwkSet set = JwkSet.parse(JwkText.set(GOOD, "7"));
+    assertThat(set.keys()).isUnmodifiable();
+    assertThat(set.skipped()).isUnmodifiable();
+    assertThat(set.keys(Set.of(ES256))).isUnmodifiable();
+  }
+
+  // Sets made otherwise
+
+  @Test
+  void takesKeysThatAreAtHand() {
+    VerificationKey rsa = SigningKey.shared(RS256).verificationKey("r");
+    VerificationKey ec = SigningKey.shared(ES256).verificationKey(null);
+    JwkSet set = JwkSet.of(rsa, ec);
+    assertThat(set.size()).isEqualTo(2);
+    assertThat(set.keys()).containsExactly(rsa, ec);
+    assertThat(set.key("r", Set.of(RS256))).isSameAs(rsa);
+    assertThat(set.skipped()).isEmpty();
+    assertThat(set)
+        .hasToString("JwkSet[VerificationKey[RS256, kid=\"r\"], VerificationKey[ES256, kid=null]]");
+  }
+
+  @Test
+  void refusesNoKeysOrTwoOfOneKeyId() {
+    VerificationKey rs = SigningKey.shared(RS256).verificationKey("k");
+    VerificationKey ps = SigningKey.shared(PS256).verificationKey("k");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.of())
+        .withMessage("keys: none given; give at least one key");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.of(rs, ps))
+        .withMessage("keys: the Key ID k stands twice; give each key a Key ID of its own");
+    VerificationKey unnamed = SigningKey.shared(RS256).verificationKey(null);
+    assertThat(JwkSet.of(unnamed, SigningKey.shared(PS256).verificationKey(null)).size())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void retainsTheInstancesOfUnchangedKeys() {
+    JwkSet before = JwkSet.parse(JwkText.set(RSA.with("kid", "r"), GOOD, OKP));
+    JwkSet after =
+        JwkSet.parse(JwkText.set("7", OKP, GOOD.with("use", "sig"), RSA.with("kid", "r2"), EC384));
+    JwkSet retained = after.retaining(before);
+    assertThat(retained.size()).isEqualTo(4);
+    assertThat(retained.skipped()).isEqualTo(after.skipped());
+    assertThat(retained.key("good", Set.of(ES256))).isSameAs(before.key("good", Set.of(ES256)));
+    assertThat(retained.keys(Set.of(ED25519)).get(0))
+        .isSameAs(before.keys(Set.of(ED25519)).get(0));
+    assertThat(retained.key("r2", Set.of(RS256))).isSameAs(after.key("r2", Set.of(RS256)));
+    assertThat(retained.key("r", Set.of(RS256))).isNull();
+    for (VerificationKey key : before.keys()) {
+      boolean isRsa = key.publicKey().getAlgorithm().equals("RSA");
+      assertThat(retained.holds(key)).isEqualTo(!isRsa);
+      assertThat(before.holds(key)).isTrue();
+    }
+    assertThat(after.holds(retained.key("good", Set.of(ES256)))).isFalse();
+  }
+
+  @Test
+  void retainsNothingOfKeysWhoseMaterialChanged() {
+    JwkSet before = JwkSet.parse(JwkText.set(EC.with("kid", "k")));
+    JwkSet after = JwkSet.parse(JwkText.set(SigningKey.generate(ES256).jwk("k")));
+    JwkSet retained = after.retaining(before);
+    assertThat(retained.keys()).isEqualTo(after.keys());
+    assertThat(retained.holds(before.keys().get(0))).isFalse();
+    assertThat(retained.holds(SigningKey.shared(RS256).verificationKey("nobody"))).isFalse();
+  }
+
+  @Test
+  void usesTheNamedProviderAlone() {
+    JwkSet set =
+        JwkSet.parse(JwkText.set("7", RSA.with("kid", "r"), EC.with("kid", "e"), OKP.with("kid", "o")));
+    JwkSet bound = set.using(Security.getProvider("SunEC"));
+    assertThat(bound.size()).isEqualTo(2);
+    assertThat(bound.keys()).extracting(VerificationKey::keyId).containsExactly("e", "o");
+    assertThat(bound.skipped()).hasSize(7);
+    assertThat(bound.skipped().get(1))
+        .isEqualTo("VerificationKey[RS256, kid=\"r\"]: SunEC does not have RS256");
+    byte[] input = {1, 2, 3};
+    byte[] signature = SigningKey.shared(ES256).sign(input);
+    assertThat(bound.key("e", Set.of(ES256)).verify(input, signature)).isTrue();
+    assertThat(set.using(SigningKey.BCPROV).size()).isEqualTo(3);
+    assertThat(set.using(Security.getProvider("SunJCE")).size()).isZero();
+    assertThatNullPointerException().isThrownBy(() -> set.using(null)).withMessage("provider");
+  }
+
+  /** Hash codes that collide must cost no more than the set's bound allows. */
+  @Test
+  void bearsKeyIdsWhoseHashCodesCollide() {
+    Object[] keys = new Object[64];
+    for (int i = 0; i < keys.length; i++) {
+      StringBuilder keyId = new StringBuilder();
+      for (int bit = 0; bit < 6; bit++) {
+        keyId.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      keys[i] = OKP.with("kid", keyId.toString());
+    }
+    JwkSet set = JwkSet.parse(JwkText.set(keys));
+    Map<Integer, Integer> byHash = new TreeMap<>();
+    set.keys().forEach(key -> byHash.merge(key.keyId().hashCode(), 1, Integer::sum));
+    assertThat(byHash).hasSize(1);
+    assertThat(set.key("AaBBAaBBAaBB", Set.of(ED25519)).keyId()).isEqualTo("AaBBAaBBAaBB");
+  }
+}

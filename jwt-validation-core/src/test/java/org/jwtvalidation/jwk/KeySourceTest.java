@@ -1,0 +1,56 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeySourceTest {
+
+  private static final String DOCUMENT =
+      JwkText.set(SigningKey.shared(SignatureAlgorithm.ES256).jwk("k"));
+
+  @Test
+  void givesKeysThatNeverChange() {
+    JwkSet set = JwkSet.parse(DOCUMENT);
+    try (KeySource source = KeySource.of(set)) {
+      assertThat(source.jwkSet()).isSameAs(set);
+      assertThat(source.refreshed(set)).isSameAs(set);
+    }
+    assertThatNullPointerException().isThrownBy(() -> KeySource.of(null)).withMessage("jwkSet");
+  }
+
+  @Test
+  void readsFile(@TempDir Path folder) throws IOException {
+    Path path = Files.writeString(folder.resolve("jwks.json"), DOCUMENT);
+    try (KeySource source = KeySource.file(path)) {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void opensNoConnectionBeforeItIsAsked() {
+    assertThatCode(
+            () -> {
+              KeySource.jwksUri(URI.create("https://keys.invalid/")).close();
+              KeySource.discovered("https://issuer.invalid").close();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void refusesUrisThatAreNotHttps() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeySource.jwksUri(URI.create("http://keys.example/")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeySource.discovered("http://issuer.example"));
+    assertThatIllegalArgumentException().isThrownBy(() -> KeySource.discovered("issuer"));
+  }
+}

@@ -1,0 +1,60 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.security.PublicKey;
+import java.security.Security;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MlDsaParameterSetTest {
+
+  @ParameterizedTest
+  @CsvSource({"ML_DSA_44, 2420", "ML_DSA_65, 3309", "ML_DSA_87, 4627"})
+  void boundsSignaturesByLength(SignatureAlgorithm algorithm, int length) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    SignatureFormat format = algorithm.family().signatureFormat(signer.publicKey());
+    assertThat(signer.sign(new byte[1])).hasSize(length);
+    assertThat(format.matches(new byte[length])).isTrue();
+    assertThat(format.matches(new byte[length - 1])).isFalse();
+    assertThat(format.matches(new byte[length + 1])).isFalse();
+    assertThat(format.matches(new byte[0])).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "ML_DSA_.*", mode = EnumSource.Mode.MATCH_ALL)
+  void acceptsItsOwnKeysOnly(SignatureAlgorithm algorithm) {
+    for (SignatureAlgorithm other : SignatureAlgorithm.values()) {
+      PublicKey key = SigningKey.shared(other).publicKey();
+      if (other == algorithm) {
+        assertThatCode(() -> algorithm.family().check(key)).doesNotThrowAnyException();
+      } else {
+        assertThatExceptionOfType(UnusableKeyException.class)
+            .isThrownBy(() -> algorithm.family().check(key))
+            .withMessage("not a key of " + algorithm.joseName());
+      }
+    }
+  }
+
+  /** Before JDK 24 the algorithm is there for whoever installs a provider that has it. */
+  @ParameterizedTest
+  @EnumSource(names = "ML_DSA_.*", mode = EnumSource.Mode.MATCH_ALL)
+  void verifiesByWhateverProviderIsInstalled(SignatureAlgorithm algorithm) {
+    Security.addProvider(SigningKey.BCPROV);
+    try {
+      SigningKey signer = SigningKey.shared(algorithm);
+      JwkSet set = JwkSet.parse(JwkText.set(signer.jwk("k")));
+      VerificationKey key = set.key("k", Set.of(algorithm));
+      byte[] input = {1, 2, 3};
+      byte[] signature = signer.sign(input);
+      assertThat(key.verify(input, signature)).isTrue();
+      assertThat(key.verify(input, 2, signature)).isFalse();
+    } finally {
+      Security.removeProvider(SigningKey.BCPROV.getName());
+    }
+  }
+}
