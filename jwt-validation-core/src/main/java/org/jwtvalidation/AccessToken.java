@@ -64,7 +64,8 @@ public final class AccessToken implements ValidatedToken {
   }
 
   /**
-   * The client that obtained the token: the claim {@code client_id}, else {@code azp}, else null.
+   * {@return the client that obtained the token: the claim {@code client_id}, else {@code azp},
+   * else null}
    */
   public @Nullable String clientId() {
     String clientId = claims().string("client_id");
@@ -72,8 +73,8 @@ public final class AccessToken implements ValidatedToken {
   }
 
   /**
-   * The scope tokens of the claim {@code scope} (RFC 8693 section 4.2), an unmodifiable list, maybe
-   * empty.
+   * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2), an unmodifiable
+   * list, maybe empty}
    */
   public List<String> scopes() {
     return scopes;
@@ -90,14 +91,17 @@ public final class AccessToken implements ValidatedToken {
   }
 
   /**
-   * The roles that the issuer's {@link RoleMapper} finds, unless set those of the claim {@code
-   * roles}; unmodifiable.
+   * {@return the roles that the issuer's {@link RoleMapper} finds, unless set those of the claim
+   * {@code roles}; unmodifiable}
    */
   public List<String> roles() {
     return roles;
   }
 
-  /** The claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, maybe empty. */
+  /**
+   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, maybe
+   * empty}
+   */
   public List<String> groups() {
     return claims().strings("groups");
   }

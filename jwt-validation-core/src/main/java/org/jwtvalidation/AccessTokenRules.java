@@ -5,6 +5,7 @@ import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for the claims of an access token (RFC 9068 section 4).
@@ -58,15 +59,21 @@ record AccessTokenRules(
     }
   }
 
-  private static void checkKind(UntrustedClaims claims) {
+  private void checkKind(UntrustedClaims claims) {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
         throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
       }
     }
-    // Keycloak says in a claim what kind of token it is.
-    if (claims.contains("typ") && !"Bearer".equals(claims.claims().get("typ"))) {
+    if (claims.contains("typ") && !isAccessTokenOfKeycloak(claims.claims().get("typ"))) {
       throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "typ");
     }
+  }
+
+  /**
+   * Keycloak says in a claim what kind of token it is, and of an access token how it may be used.
+   */
+  private boolean isAccessTokenOfKeycloak(@Nullable Object typ) {
+    return "Bearer".equals(typ) || (senderConstraintAllowed && "DPoP".equals(typ));
   }
 }

@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import java.lang.System.Logger.Level;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -26,7 +27,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
   public Recording begin(TokenType type) {
     if (!silenced.get()) {
       try {
-        return new GuardedRecording(monitor.begin(type));
+        return new GuardedRecording(Objects.requireNonNull(monitor.begin(type), "begin"));
       } catch (RuntimeException e) {
         silence(e);
       }

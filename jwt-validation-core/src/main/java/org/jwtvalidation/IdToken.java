@@ -57,12 +57,15 @@ public final class IdToken implements ValidatedToken {
     return content.keyId();
   }
 
-  /** The claim {@code nonce}, or null where the token has none. */
+  /** {@return the claim {@code nonce}, or null where the token has none} */
   public @Nullable String nonce() {
     return claims().string("nonce");
   }
 
-  /** When the user authenticated: the claim {@code auth_time}, or null where the token has none. */
+  /**
+   * {@return when the user authenticated: the claim {@code auth_time}, or null where the token has
+   * none}
+   */
   public @Nullable Instant authenticatedAt() {
     return claims().instant("auth_time");
   }

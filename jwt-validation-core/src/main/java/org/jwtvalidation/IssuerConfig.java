@@ -71,7 +71,7 @@ public final class IssuerConfig {
     return new Builder(Objects.requireNonNull(issuer, "issuer"));
   }
 
-  /** The issuer identifier. */
+  /** {@return the issuer identifier} */
   public String issuer() {
     return issuer;
   }
@@ -199,7 +199,7 @@ public final class IssuerConfig {
      * @return this builder
      */
     public Builder leeway(Duration difference) {
-      leeway = difference;
+      leeway = Objects.requireNonNull(difference, "difference");
       return this;
     }
 
@@ -336,6 +336,12 @@ public final class IssuerConfig {
       checkNoBlank("clients", clients);
       checkNoBlank("requiredClaims", requiredClaims);
       check(!algorithms.isEmpty(), "algorithms", "none", "allow at least one");
+      check(
+          algorithms.size() == SignatureAlgorithm.values().length
+              || algorithms.stream().allMatch(SignatureAlgorithm::isAvailable),
+          "algorithms",
+          algorithms + " are not all available on this JDK",
+          "leave out what SignatureAlgorithm.isAvailable() denies");
       check(
           !leeway.isNegative() && leeway.compareTo(MAX_LEEWAY) <= 0,
           "leeway",

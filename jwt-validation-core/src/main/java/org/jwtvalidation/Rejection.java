@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why
  * @param claim the claim or header parameter at fault, the name of the {@link ClaimCheck} that
  *     failed, or null where it is none of these; never a name that the token brought
+ * @serial exclude
  */
+@SuppressWarnings("InvalidBlockTag") // the serialized form of a record needs no page of its own
 public record Rejection(ValidationStep step, Reason reason, @Nullable String claim)
     implements Serializable {}

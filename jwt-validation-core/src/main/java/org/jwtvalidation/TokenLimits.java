@@ -30,6 +30,12 @@ public record TokenLimits(
   /**
    * Checks the bounds.
    *
+   * @param tokenLength from 1 to 1,048,576
+   * @param headerLength from 1 to 1,048,576
+   * @param stringLength from 1 to 1,048,576
+   * @param members from 1 to 1,048,576
+   * @param depth from 1 to 64
+   * @param keyIdLength from 1 to 1,048,576
    * @throws IllegalArgumentException if one is not positive, {@code depth} is over 64, or another
    *     is over 1,048,576
    */
@@ -50,8 +56,8 @@ public record TokenLimits(
   }
 
   /**
-   * Tokens of 16,384 characters, headers of 4,096, strings of 8,192, 256 members, depth 16, a
-   * {@code kid} of 256.
+   * {@return tokens of 16,384 characters, headers of 4,096, strings of 8,192, 256 members, depth
+   * 16, a {@code kid} of 256}
    */
   public static TokenLimits defaults() {
     return DEFAULTS;

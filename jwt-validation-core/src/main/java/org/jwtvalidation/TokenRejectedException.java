@@ -11,6 +11,7 @@ public final class TokenRejectedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Why and where the token was rejected. */
   private final Rejection rejection;
 
   TokenRejectedException(Rejection rejection) {
@@ -23,7 +24,7 @@ public final class TokenRejectedException extends RuntimeException {
     return new TokenRejectedException(new Rejection(step, reason, claim));
   }
 
-  /** Why and where the token was rejected. */
+  /** {@return why and where the token was rejected} */
   public Rejection rejection() {
     return rejection;
   }

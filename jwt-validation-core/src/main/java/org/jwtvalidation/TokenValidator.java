@@ -154,7 +154,7 @@ public final class TokenValidator implements AutoCloseable {
     }
   }
 
-  /** How many access tokens the cache holds. */
+  /** {@return how many access tokens the cache holds} */
   public long cachedTokens() {
     return cache.size();
   }

@@ -18,7 +18,7 @@ public interface TokenValidatorMonitor {
    */
   Recording begin(TokenType type);
 
-  /** A monitor that sees nothing and costs nothing. */
+  /** {@return a monitor that sees nothing and costs nothing} */
   static TokenValidatorMonitor none() {
     return NoMonitor.INSTANCE;
   }

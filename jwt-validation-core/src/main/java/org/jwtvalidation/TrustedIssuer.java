@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.security.Provider;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeySource;
@@ -93,7 +94,7 @@ final class TrustedIssuer implements AutoCloseable {
 
   private JwkSet keys() {
     try {
-      return bound(keySource.jwkSet());
+      return bound(Objects.requireNonNull(keySource.jwkSet(), "jwkSet"));
     } catch (KeysUnavailableException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -105,7 +106,7 @@ final class TrustedIssuer implements AutoCloseable {
     Bound current = bound;
     JwkSet source = current == null ? seen : current.source;
     try {
-      return bound(keySource.refreshed(source));
+      return bound(Objects.requireNonNull(keySource.refreshed(source), "refreshed"));
     } catch (KeysUnavailableException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -120,6 +121,10 @@ final class TrustedIssuer implements AutoCloseable {
     Bound current = bound;
     if (current == null || current.source != source) {
       JwkSet set = source.using(signatureProvider);
+      List<String> notBound = set.skipped().subList(source.skipped().size(), set.skipped().size());
+      for (String skipped : notBound) {
+        LOGGER.log(Level.WARNING, () -> name() + " " + skipped);
+      }
       current = new Bound(source, current == null ? set : set.retaining(current.bound));
       bound = current;
     }

@@ -11,32 +11,35 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  */
 public sealed interface ValidatedToken permits AccessToken, IdToken {
 
-  /** The claim {@code iss}, one of the validator's issuers. */
+  /** {@return the claim {@code iss}, one of the validator's issuers} */
   String issuer();
 
   /**
-   * The claim {@code sub}, not empty, or null where the issuer's configuration lets it be missing.
+   * {@return the claim {@code sub}, not empty, or null where the issuer's configuration lets it be
+   * missing}
    */
   @Nullable String subject();
 
   /**
-   * The claim {@code aud}, an unmodifiable list, empty where any audience is accepted and the token
-   * names none.
+   * {@return the claim {@code aud}, an unmodifiable list, empty where any audience is accepted and
+   * the token names none}
    */
   List<String> audience();
 
-  /** The claim {@code exp}. */
+  /** {@return the claim {@code exp}} */
   Instant expiresAt();
 
-  /** The claim {@code iat}, or null where the issuer's configuration lets it be missing. */
+  /**
+   * {@return the claim {@code iat}, or null where the issuer's configuration lets it be missing}
+   */
   @Nullable Instant issuedAt();
 
-  /** All claims. */
+  /** {@return all claims} */
   ClaimsSet claims();
 
-  /** The algorithm of the key that verified the signature. */
+  /** {@return the algorithm of the key that verified the signature} */
   SignatureAlgorithm algorithm();
 
-  /** The Key ID of the key that verified the signature, or null where it has none. */
+  /** {@return the Key ID of the key that verified the signature, or null where it has none} */
   @Nullable String keyId();
 }

@@ -105,13 +105,14 @@ public final class JwkSet {
     return set;
   }
 
-  /** How many JWKs of the set are usable. */
+  /** {@return how many JWKs of the set are usable} */
   public int size() {
     return size;
   }
 
   /**
-   * Why members of the document were left out or used in part, a line each, without key material.
+   * {@return why members of the document were left out or used in part, a line each, without key
+   * material}
    */
   public List<String> skipped() {
     return skipped;
@@ -156,7 +157,11 @@ public final class JwkSet {
     return keys.stream().filter(key -> algorithms.contains(key.algorithm())).toList();
   }
 
-  /** Whether this very instance is one of the set's keys. */
+  /**
+   * {@return whether this very instance is one of the set's keys}
+   *
+   * @param key the instance
+   */
   public boolean holds(VerificationKey key) {
     String keyId = key.keyId();
     List<VerificationKey> candidates = keyId == null ? keys : byKeyId.get(keyId);

@@ -84,24 +84,27 @@ public enum SignatureAlgorithm {
   }
 
   /**
-   * The algorithms that {@code name} may stand for in the {@code alg} of a JOSE Header or a JWK:
-   * one, two for the old name {@code EdDSA}, none for a name that is not exactly one of the
-   * table's.
+   * {@return the algorithms that {@code name} may stand for in the {@code alg} of a JOSE Header or
+   * a JWK: one, two for the old name {@code EdDSA}, none for a name that is not exactly one of the
+   * table's}
+   *
+   * @param name the name, compared exactly
    */
   public static Set<SignatureAlgorithm> named(String name) {
     return BY_NAME.getOrDefault(name, Set.of());
   }
 
   /**
-   * The name in the registry of JSON Web Signature and Encryption Algorithms, such as {@code
-   * RS256}.
+   * {@return the name in the registry of JSON Web Signature and Encryption Algorithms, such as
+   * {@code RS256}}
    */
   public String joseName() {
     return joseName;
   }
 
   /**
-   * Whether a provider of the running JDK, or bcprov where it is used, can verify such signatures.
+   * {@return whether a provider of the running JDK, or bcprov where it is used, can verify such
+   * signatures}
    */
   public boolean isAvailable() {
     return SignatureProvider.bestFor(this) != null;

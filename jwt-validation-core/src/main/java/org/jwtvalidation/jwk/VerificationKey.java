@@ -84,17 +84,17 @@ public final class VerificationKey {
     return new VerificationKey(keyId, algorithm, publicKey, of);
   }
 
-  /** The Key ID (RFC 7517 section 4.5), or null where the key has none. */
+  /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
   public @Nullable String keyId() {
     return keyId;
   }
 
-  /** The only algorithm that this key verifies. */
+  /** {@return the only algorithm that this key verifies} */
   public SignatureAlgorithm algorithm() {
     return algorithm;
   }
 
-  /** The public key itself. */
+  /** {@return the public key itself} */
   public PublicKey publicKey() {
     return publicKey;
   }

@@ -18,7 +18,7 @@ import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
  * when a validation begins.
  *
  * <p>A histogram takes 18 KiB for each step that occurs and each of its stripes, of which there are
- * two to four a processor: at most 2 MiB for access tokens on a machine of two processors.
+ * up to two a processor: less than 1 MiB for access tokens on a machine of two processors.
  */
 public final class LatencyMonitor implements TokenValidatorMonitor {
 
@@ -52,7 +52,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     return new Stopwatch(of(histograms, type), of(accepted, type));
   }
 
-  /** What has been seen so far; validations that end meanwhile may be in it or not. */
+  /** {@return what has been seen so far; validations that end meanwhile may be in it or not} */
   public LatencySnapshot snapshot() {
     Map<TokenType, Map<ValidationStep, StepLatency>> latencies = new EnumMap<>(TokenType.class);
     histograms.forEach((type, ofType) -> {

@@ -24,7 +24,14 @@ public record LatencySnapshot(
   private static final StepLatency NONE =
       new StepLatency(0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
-  /** Copies the maps. */
+  /**
+   * Copies the maps.
+   *
+   * @param latencies how long each step took, for the types and steps that occurred
+   * @param accepted how many tokens were accepted, for the types that occurred
+   * @param rejected how many tokens were rejected, for the reasons that occurred
+   * @param undecided how many validations ended without keys to decide with
+   */
   public LatencySnapshot {
     latencies = Map.copyOf(latencies);
     accepted = Map.copyOf(accepted);

@@ -267,12 +267,11 @@ class FileKeySourceTest {
     AtomicLong failures = new AtomicLong();
     for (int i = 0; i < threads.length; i++) {
       threads[i] =
-          new Thread(
-              () -> {
-                for (int n = 0; n < 200; n++) {
-                  failures.addAndGet(source.jwkSet().size() < 1 ? 1 : 0);
-                }
-              });
+          new Thread(() -> {
+            for (int n = 0; n < 200; n++) {
+              failures.addAndGet(source.jwkSet().size() < 1 ? 1 : 0);
+            }
+          });
       threads[i].start();
     }
     for (Thread thread : threads) {

@@ -78,8 +78,7 @@ class HttpKeySourceTest {
   }
 
   private HttpKeySource discovered(String issuer) {
-    return opened(
-        HttpKeySource.discovered(issuer).allowLoopbackHttp().nanoTime(nanoTime::get));
+    return opened(HttpKeySource.discovered(issuer).allowLoopbackHttp().nanoTime(nanoTime::get));
   }
 
   private void pass(Duration duration) {
@@ -160,11 +159,10 @@ class HttpKeySourceTest {
       List<Future<T>> futures = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         futures.add(
-            executor.submit(
-                () -> {
-                  start.await();
-                  return call.call();
-                }));
+            executor.submit(() -> {
+              start.await();
+              return call.call();
+            }));
       }
       start.countDown();
       then.run();
@@ -273,8 +271,7 @@ class HttpKeySourceTest {
 
   @Test
   void givesUpOnAnswerThatDoesNotCome() {
-    server.on(
-        KEYS, server.gated(new CountDownLatch(1), KeyServer.body("application/json", FIRST)));
+    server.on(KEYS, server.gated(new CountDownLatch(1), KeyServer.body("application/json", FIRST)));
     HttpKeySource source = opened(quick());
     assertTimeout(Duration.ofSeconds(5), () -> assertUnavailable(source, ""));
   }
@@ -514,8 +511,7 @@ class HttpKeySourceTest {
     String issuer = server.origin() + "/tenant";
     server.json(OAUTH + "/tenant", metadata(issuer, server.origin() + KEYS));
     assertThat(discovered(issuer).jwkSet().size()).isEqualTo(1);
-    assertThat(server.requests())
-        .containsExactly("/tenant" + OPENID, OAUTH + "/tenant", KEYS);
+    assertThat(server.requests()).containsExactly("/tenant" + OPENID, OAUTH + "/tenant", KEYS);
   }
 
   @Test
@@ -594,16 +590,15 @@ class HttpKeySourceTest {
   private static void assertInterrupted(Callable<JwkSet> call, BooleanSupplier waiting)
       throws Exception {
     FutureTask<Boolean> task =
-        new FutureTask<>(
-            () -> {
-              try {
-                call.call();
-                return false;
-              } catch (KeysUnavailableException e) {
-                assertThat(e).hasMessageContaining("interrupted");
-                return Thread.currentThread().isInterrupted();
-              }
-            });
+        new FutureTask<>(() -> {
+          try {
+            call.call();
+            return false;
+          } catch (KeysUnavailableException e) {
+            assertThat(e).hasMessageContaining("interrupted");
+            return Thread.currentThread().isInterrupted();
+          }
+        });
     Thread thread = new Thread(task);
     thread.start();
     await(waiting);
@@ -737,11 +732,8 @@ class HttpKeySourceTest {
         .isThrownBy(() -> HttpKeySource.discovered(server.origin()).build())
         .withMessageStartingWith("issuer: " + server.origin());
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                HttpKeySource.jwksUri(URI.create("http://keys.example/"))
-                    .allowLoopbackHttp()
-                    .build())
+        .isThrownBy(() ->
+            HttpKeySource.jwksUri(URI.create("http://keys.example/")).allowLoopbackHttp().build())
         .withMessageStartingWith("jwksUri: http://keys.example/");
   }
 }

@@ -476,8 +476,7 @@ class JwkSetTest {
   }
 
   private static String many(int keys) {
-    return JwkText.set(
-        IntStream.range(0, keys).mapToObj(i -> OKP.with("kid", "k" + i)).toArray());
+    return JwkText.set(IntStream.range(0, keys).mapToObj(i -> OKP.with("kid", "k" + i)).toArray());
   }
 
   @Test
@@ -552,8 +551,7 @@ class JwkSetTest {
     assertThat(retained.size()).isEqualTo(4);
     assertThat(retained.skipped()).isEqualTo(after.skipped());
     assertThat(retained.key("good", Set.of(ES256))).isSameAs(before.key("good", Set.of(ES256)));
-    assertThat(retained.keys(Set.of(ED25519)).get(0))
-        .isSameAs(before.keys(Set.of(ED25519)).get(0));
+    assertThat(retained.keys(Set.of(ED25519)).get(0)).isSameAs(before.keys(Set.of(ED25519)).get(0));
     assertThat(retained.key("r2", Set.of(RS256))).isSameAs(after.key("r2", Set.of(RS256)));
     assertThat(retained.key("r", Set.of(RS256))).isNull();
     for (VerificationKey key : before.keys()) {
@@ -577,7 +575,8 @@ class JwkSetTest {
   @Test
   void usesTheNamedProviderAlone() {
     JwkSet set =
-        JwkSet.parse(JwkText.set("7", RSA.with("kid", "r"), EC.with("kid", "e"), OKP.with("kid", "o")));
+        JwkSet.parse(
+            JwkText.set("7", RSA.with("kid", "r"), EC.with("kid", "e"), OKP.with("kid", "o")));
     JwkSet bound = set.using(Security.getProvider("SunEC"));
     assertThat(bound.size()).isEqualTo(2);
     assertThat(bound.keys()).extracting(VerificationKey::keyId).containsExactly("e", "o");

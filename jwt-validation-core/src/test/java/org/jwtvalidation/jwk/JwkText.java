@@ -49,7 +49,9 @@ record JwkText(Map<String, String> members) {
 
   /** The JWK Set document of members of any kind, written as their {@code toString} says. */
   static String set(Object... jwks) {
-    return Stream.of(jwks).map(String::valueOf).collect(Collectors.joining(",", "{\"keys\":[", "]}"));
+    return Stream.of(jwks)
+        .map(String::valueOf)
+        .collect(Collectors.joining(",", "{\"keys\":[", "]}"));
   }
 
   @Override

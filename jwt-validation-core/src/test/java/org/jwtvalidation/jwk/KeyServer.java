@@ -33,7 +33,9 @@ final class KeyServer implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
 
   KeyServer() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
+    server =
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
     server.setExecutor(executor);
     server.createContext("/", this::answer);
     server.start();

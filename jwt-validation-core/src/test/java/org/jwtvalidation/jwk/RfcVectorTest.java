@@ -20,7 +20,9 @@ import org.jwtvalidation.internal.codec.Vectors;
 /** The examples of the RFCs. */
 class RfcVectorTest {
 
-  /** RFC 7515 A.2 to A.4 and RFC 7520 sections 4.1 to 4.3: private JWKs, of which a half is used. */
+  /**
+   * RFC 7515 A.2 to A.4 and RFC 7520 sections 4.1 to 4.3: private JWKs, of which a half is used.
+   */
   @ParameterizedTest
   @CsvSource({
     "rfc7515_A.2, RS256",
@@ -46,8 +48,7 @@ class RfcVectorTest {
     "curve25519/jws, ED25519"
   })
   void verifiesCookbook(String example, SignatureAlgorithm algorithm) throws DecodingException {
-    Map<String, @Nullable Object> cookbook =
-        Vectors.object("rfc/cookbook/" + example + ".json");
+    Map<String, @Nullable Object> cookbook = Vectors.object("rfc/cookbook/" + example + ".json");
     Map<String, @Nullable Object> input = Vectors.object(cookbook, "input");
     JwkSet set = JwkSet.parse(JwkText.set(text(Vectors.object(input, "key"))));
     String jws = (String) Vectors.object(cookbook, "output").get("compact");
@@ -122,7 +123,15 @@ class RfcVectorTest {
 
   /** RFC 7520 sections 3.1 to 3.6, RFC 7517 appendix B, RFC 7638 section 3.1. */
   @ParameterizedTest
-  @ValueSource(strings = {"rfc7520_3.1", "rfc7520_3.2", "rfc7520_3.3", "rfc7520_3.4", "rfc7517_B", "rfc7638_3.1"})
+  @ValueSource(
+      strings = {
+        "rfc7520_3.1",
+        "rfc7520_3.2",
+        "rfc7520_3.3",
+        "rfc7520_3.4",
+        "rfc7517_B",
+        "rfc7638_3.1"
+      })
   void readsAsymmetricKey(String example) {
     JwkSet set = JwkSet.parse(JwkText.set(Vectors.text("rfc/latchset/" + example + ".jwk")));
     assertThat(set.size()).isEqualTo(1);

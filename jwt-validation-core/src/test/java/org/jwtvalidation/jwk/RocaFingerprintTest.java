@@ -61,8 +61,7 @@ class RocaFingerprintTest {
 
   @Test
   void missesTheMarkOnSoundKeys() {
-    RSAPublicKey key =
-        (RSAPublicKey) SigningKey.shared(SignatureAlgorithm.RS256).publicKey();
+    RSAPublicKey key = (RSAPublicKey) SigningKey.shared(SignatureAlgorithm.RS256).publicKey();
     assertThat(RocaFingerprint.isIn(key.getModulus())).isFalse();
     Random random = new Random(2);
     for (int i = 0; i < 1000; i++) {

@@ -53,8 +53,7 @@ class RsaFamilyTest {
         "18446744073709551615" // 2^64 - 1
       })
   void acceptsOddExponentsWithinTheBounds(String exponent) {
-    assertThatCode(() -> parse(modulus(2048), new BigInteger(exponent)))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> parse(modulus(2048), new BigInteger(exponent))).doesNotThrowAnyException();
   }
 
   @ParameterizedTest

@@ -18,8 +18,20 @@ class SignatureAlgorithmTest {
   void hasExactlyTheRegisteredNames() {
     assertThat(Stream.of(SignatureAlgorithm.values()).map(SignatureAlgorithm::joseName))
         .containsExactly(
-            "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512",
-            "Ed25519", "Ed448", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87");
+            "RS256",
+            "RS384",
+            "RS512",
+            "PS256",
+            "PS384",
+            "PS512",
+            "ES256",
+            "ES384",
+            "ES512",
+            "Ed25519",
+            "Ed448",
+            "ML-DSA-44",
+            "ML-DSA-65",
+            "ML-DSA-87");
   }
 
   @ParameterizedTest
@@ -42,9 +54,26 @@ class SignatureAlgorithmTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "none", "None", "nOnE", "NONE", "HS256", "HS384", "HS512", "RS1", "RSA-OAEP", "dir",
-        "ES256K", "ED25519", "ED448", "eddsa", "EDDSA", "ML_DSA_44", "RS256,none",
-        "SHA256withRSA", "PBES2-HS256+A128KW"
+        "",
+        "none",
+        "None",
+        "nOnE",
+        "NONE",
+        "HS256",
+        "HS384",
+        "HS512",
+        "RS1",
+        "RSA-OAEP",
+        "dir",
+        "ES256K",
+        "ED25519",
+        "ED448",
+        "eddsa",
+        "EDDSA",
+        "ML_DSA_44",
+        "RS256,none",
+        "SHA256withRSA",
+        "PBES2-HS256+A128KW"
       })
   void hasNoRowForOtherNames(String name) {
     assertThat(SignatureAlgorithm.named(name)).isEmpty();

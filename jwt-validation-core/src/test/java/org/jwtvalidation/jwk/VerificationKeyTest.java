@@ -77,11 +77,10 @@ class VerificationKeyTest {
   private static Stream<Arguments> of(SignatureAlgorithm... algorithms) {
     return Stream.of(algorithms)
         .filter(SignatureAlgorithm::isAvailable)
-        .flatMap(
-            algorithm ->
-                Stream.of(By.values())
-                    .filter(by -> by.provider(algorithm) != null)
-                    .map(by -> Arguments.of(algorithm, by)));
+        .flatMap(algorithm ->
+            Stream.of(By.values())
+                .filter(by -> by.provider(algorithm) != null)
+                .map(by -> Arguments.of(algorithm, by)));
   }
 
   static Stream<Arguments> all() {
@@ -197,14 +196,14 @@ class VerificationKeyTest {
    * A public key under which (r, s) is a signature of {@link #INPUT}, found from the wanted
    * signature: Q = r⁻¹(sR − eG), R a point whose x-coordinate is r.
    */
-  private static PublicKey keyFor(ECParameterSpec domain, String hash, AffinePoint r, BigInteger s) {
+  private static PublicKey keyFor(
+      ECParameterSpec domain, String hash, AffinePoint r, BigInteger s) {
     try {
       BigInteger order = domain.getOrder();
       BigInteger e = new BigInteger(1, MessageDigest.getInstance(hash).digest(INPUT));
       BigInteger inverse = r.x().modInverse(order);
       AffinePoint difference =
-          AffinePoint.sum(
-              r.times(s), AffinePoint.generator(domain).times(e.mod(order)).negated());
+          AffinePoint.sum(r.times(s), AffinePoint.generator(domain).times(e.mod(order)).negated());
       return difference.times(inverse).publicKey();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
@@ -379,8 +378,7 @@ class VerificationKeyTest {
       NamedParameterSpec name = new NamedParameterSpec(algorithm.joseName());
       PublicKey key =
           KeyFactory.getInstance(algorithm.joseName(), "SunEC")
-              .generatePublic(
-                  new EdECPublicKeySpec(name, new EdECPoint(false, BigInteger.ONE)));
+              .generatePublic(new EdECPublicKeySpec(name, new EdECPoint(false, BigInteger.ONE)));
       assertRefused(algorithm, key, "a point of small order");
     }
   }
@@ -470,8 +468,7 @@ class VerificationKeyTest {
   void rejectsPaddingThatIsNotExact(By by) throws GeneralSecurityException {
     SigningKey signer = SigningKey.shared(SignatureAlgorithm.RS256);
     VerificationKey key = by.bind(signer);
-    String hash =
-        HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(INPUT));
+    String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(INPUT));
     String exact = SHA256_DIGEST_INFO + hash;
     assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", exact))).isTrue();
     assertThat(key.verify(INPUT, encrypted(signer, "0001", "fe", exact))).isFalse();
@@ -573,7 +570,8 @@ class VerificationKeyTest {
     assertThat(key.publicKey()).isEqualTo(signer.publicKey());
     assertThat(key).hasToString("VerificationKey[ES256, kid=\"2024-1\"]");
     assertThat(signer.verificationKey(null)).hasToString("VerificationKey[ES256, kid=null]");
-    assertThat(signer.verificationKey("a\nb")).hasToString("VerificationKey[ES256, kid=\"a\\u000ab\"]");
+    assertThat(signer.verificationKey("a\nb"))
+        .hasToString("VerificationKey[ES256, kid=\"a\\u000ab\"]");
   }
 
   @Test

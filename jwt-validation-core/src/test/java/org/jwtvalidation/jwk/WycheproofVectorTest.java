@@ -145,7 +145,8 @@ class WycheproofVectorTest {
   }
 
   private static void assertSameKeyFromJwk(Map<String, ?> group, VerificationKey key) {
-    Object jwk = group.containsKey("publicKeyJwk") ? group.get("publicKeyJwk") : group.get("keyJwk");
+    Object jwk =
+        group.containsKey("publicKeyJwk") ? group.get("publicKeyJwk") : group.get("keyJwk");
     if (jwk instanceof Map<?, ?> members) {
       JwkSet set = JwkSet.parse(JwkText.set(json(members)));
       assertThat(set.keys(Set.of(key.algorithm())))
@@ -227,7 +228,9 @@ class WycheproofVectorTest {
           header.get("alg") instanceof String alg ? SignatureAlgorithm.named(alg) : Set.of();
       List<VerificationKey> keys = new ArrayList<>(set.keys(algorithms));
       byte[] input = (segments[0] + "." + segments[1]).getBytes(US_ASCII);
-      return keys.size() == 1 && !header.containsKey("crit") && keys.get(0).verify(input, signature);
+      return keys.size() == 1
+          && !header.containsKey("crit")
+          && keys.get(0).verify(input, signature);
     } catch (DecodingException | IllegalArgumentException e) {
       return false;
     }

@@ -103,7 +103,8 @@ class Base64UrlTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {" AAAA", "AAAA ", "AA AA", "AA\nAA", "AAAA\r\n", "AA\u0000A", "\uFEFFAAAA"})
+  @ValueSource(
+      strings = {" AAAA", "AAAA ", "AA AA", "AA\nAA", "AAAA\r\n", "AA\u0000A", "\uFEFFAAAA"})
   void refusesWhiteSpaceAndControls(String text) {
     assertMalformed(text);
   }

@@ -63,8 +63,7 @@ class StrictJsonTest {
 
   @Test
   void keepsNulLiterally() throws DecodingException {
-    assertThat(object("{\"a\\u0000b\":\"\\u0000c\"}"))
-        .isEqualTo(Map.of("a\u0000b", "\u0000c"));
+    assertThat(object("{\"a\\u0000b\":\"\\u0000c\"}")).isEqualTo(Map.of("a\u0000b", "\u0000c"));
     assertThat(object("{\"a\":1,\"a\\u0000\":2}")).hasSize(2);
   }
 
@@ -322,7 +321,8 @@ class StrictJsonTest {
   @Test
   @SuppressWarnings("unchecked")
   void givesImmutableValuesAtEveryLevel() throws DecodingException {
-    Map<String, @Nullable Object> object = object("{\"o\":{\"a\":[1]},\"l\":[{\"a\":1}],\"n\":null}");
+    Map<String, @Nullable Object> object =
+        object("{\"o\":{\"a\":[1]},\"l\":[{\"a\":1}],\"n\":null}");
     List<Object> values = new ArrayList<>();
     collect(object, values);
     assertThat(values).hasSize(5);
@@ -369,7 +369,8 @@ class StrictJsonTest {
   @Test
   void throwsNothingElseWhateverComes() throws DecodingException {
     byte[] seed =
-        "{\"a\":[1,-2.5e3,true,null,{\"\\u00e9\":\"\\ud83d\\ude00é\"}],\"b\":\"x\"}".getBytes(UTF_8);
+        "{\"a\":[1,-2.5e3,true,null,{\"\\u00e9\":\"\\ud83d\\ude00é\"}],\"b\":\"x\"}"
+            .getBytes(UTF_8);
     assertThat(WIDE.parse(seed)).isNotNull();
     Random random = new Random(8259);
     int refused = 0;

@@ -1,0 +1,60 @@
+package org.jwtvalidation;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+
+/** Everything that the library logs at any level while this is open, as it would be printed. */
+final class CapturedLog implements AutoCloseable {
+
+  // The log manager would forget a logger that nobody holds, and its level with it.
+  private final Logger logger = Logger.getLogger("org.jwtvalidation");
+  private final Level levelBefore = logger.getLevel();
+  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+  private final Handler collector =
+      new Handler() {
+        @Override
+        public void publish(LogRecord logged) {
+          records.add(logged);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  CapturedLog() {
+    collector.setLevel(Level.ALL);
+    logger.addHandler(collector);
+    logger.setLevel(Level.ALL);
+  }
+
+  List<LogRecord> records() {
+    return List.copyOf(records);
+  }
+
+  /** The lines of level {@code least} and above. */
+  List<String> lines(Level least) {
+    SimpleFormatter formatter = new SimpleFormatter();
+    return records.stream()
+        .filter(logged -> logged.getLevel().intValue() >= least.intValue())
+        .map(formatter::format)
+        .toList();
+  }
+
+  String text() {
+    return String.join("", lines(Level.ALL));
+  }
+
+  @Override
+  public void close() {
+    logger.removeHandler(collector);
+    logger.setLevel(levelBefore);
+  }
+}
