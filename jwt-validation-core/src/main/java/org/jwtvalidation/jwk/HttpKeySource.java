@@ -116,9 +116,15 @@ public final class HttpKeySource implements KeySource {
     if (now - allowedAt < 0
         || !unknownKeyFetchAllowedAt.compareAndSet(allowedAt, now + unknownKeyCooldown)) {
       CompletableFuture<Fetched> running = underWay.get();
-      return running == null ? seen : newerOr(seen, running);
+      return running == null ? newestOr(seen) : newerOr(seen, running);
     }
     return newerOr(seen, fetch(current));
+  }
+
+  /** The set in force, which may have arrived while the caller still looked at {@code seen}. */
+  private JwkSet newestOr(JwkSet seen) {
+    Fetched current = fetched;
+    return current == null ? seen : current.jwkSet;
   }
 
   /**

@@ -51,7 +51,7 @@ final class JwkSetEndpoint implements AutoCloseable {
     try {
       return request.get();
     } catch (RuntimeException e) {
-      // Of a URI that no client can connect to.
+      // Where no client can be made, say for want of file descriptors.
       return CompletableFuture.failedFuture(e);
     }
   }
