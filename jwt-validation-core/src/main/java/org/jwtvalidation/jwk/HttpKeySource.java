@@ -9,7 +9,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +50,9 @@ public final class HttpKeySource implements KeySource {
 
   private final AtomicReference<@Nullable CompletableFuture<Fetched>> underWay =
       new AtomicReference<>();
-  private final AtomicLong unknownKeyFetchAllowedAt;
   private volatile @Nullable Fetched fetched;
   private volatile long fetchAllowedAt;
+  private volatile long unknownKeyFetchAllowedAt; // changed by whoever has a fetch under way
   private volatile boolean closed;
 
   private HttpKeySource(Builder builder) {
@@ -67,7 +66,7 @@ public final class HttpKeySource implements KeySource {
     this.hardExpiry = builder.hardExpiry.toNanos();
     long now = nanoTime.getAsLong();
     this.fetchAllowedAt = now;
-    this.unknownKeyFetchAllowedAt = new AtomicLong(now);
+    this.unknownKeyFetchAllowedAt = now;
   }
 
   /**
@@ -100,7 +99,7 @@ public final class HttpKeySource implements KeySource {
       return awaited(current, now).jwkSet;
     }
     if (now - current.at >= refreshAhead && now - fetchAllowedAt >= 0) {
-      var unused = fetch(current);
+      var unused = fetch(current, false);
     }
     return current.jwkSet;
   }
@@ -112,13 +111,12 @@ public final class HttpKeySource implements KeySource {
       return current.jwkSet;
     }
     long now = nanoTime.getAsLong();
-    long allowedAt = unknownKeyFetchAllowedAt.get();
-    if (now - allowedAt < 0
-        || !unknownKeyFetchAllowedAt.compareAndSet(allowedAt, now + unknownKeyCooldown)) {
+    if (now - unknownKeyFetchAllowedAt < 0) {
+      // Looked at in this order: a cooldown begins when its fetch is under way.
       CompletableFuture<Fetched> running = underWay.get();
       return running == null ? newestOr(seen) : newerOr(seen, running);
     }
-    return newerOr(seen, fetch(current));
+    return newerOr(seen, fetch(current, true));
   }
 
   /** The set in force, which may have arrived while the caller still looked at {@code seen}. */
@@ -154,7 +152,7 @@ public final class HttpKeySource implements KeySource {
         throw new KeysUnavailableException(
             "no keys of " + name + ": the last fetch failed, the next is due shortly", null);
       }
-      running = fetch(seen);
+      running = fetch(seen, false);
     }
     return await(running);
   }
@@ -175,9 +173,9 @@ public final class HttpKeySource implements KeySource {
 
   /**
    * The fetch that is under way, maybe one that starts now; or the one that was done while the
-   * caller still looked at {@code seen}.
+   * caller still looked at {@code seen}. For an unknown key none starts within the cooldown.
    */
-  private CompletableFuture<Fetched> fetch(@Nullable Fetched seen) {
+  private CompletableFuture<Fetched> fetch(@Nullable Fetched seen, boolean forUnknownKey) {
     CompletableFuture<Fetched> mine = new CompletableFuture<>();
     CompletableFuture<Fetched> other = underWay.compareAndExchange(null, mine);
     if (other != null) {
@@ -188,6 +186,15 @@ public final class HttpKeySource implements KeySource {
       underWay.set(null);
       mine.complete(arrived);
       return mine;
+    }
+    if (forUnknownKey) {
+      long now = nanoTime.getAsLong();
+      if (now - unknownKeyFetchAllowedAt < 0) {
+        underWay.set(null);
+        mine.completeExceptionally(new IllegalStateException("cooling down"));
+        return mine;
+      }
+      unknownKeyFetchAllowedAt = now + unknownKeyCooldown;
     }
     if (closed) {
       underWay.set(null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +28,9 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -311,7 +315,12 @@ class HttpKeySourceTest {
   @Test
   void saysThatTheServerSpeaksNoTls() {
     URI https = URI.create(server.uri(KEYS).toString().replace("http:", "https:"));
-    assertUnavailable(opened(HttpKeySource.jwksUri(https).nanoTime(nanoTime::get)), "no keys of");
+    assertUnavailable(
+        opened(
+            HttpKeySource.jwksUri(https)
+                .connectTimeout(Duration.ofMillis(500))
+                .totalTimeout(Duration.ofMillis(500))),
+        "no keys of https://127.0.0.1");
     assertThat(requests()).isZero();
   }
 
@@ -471,14 +480,23 @@ class HttpKeySourceTest {
   @Test
   void looksOnceForAFloodOfUnknownKeys() throws Exception {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
-    CountDownLatch gate = new CountDownLatch(1);
-    server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
-    List<JwkSet> sets =
-        together(100, () -> source.refreshed(first), () -> await(() -> requests() > 1), gate);
-    assertThat(requests()).isEqualTo(2);
-    assertThat(sets).allSatisfy(set -> assertThat(hasSecond(set)).isTrue());
-    assertThat(distinct(sets)).isEqualTo(1);
+    for (int round = 1; round <= 10; round++) {
+      server.json(KEYS, FIRST);
+      JwkSet first = round == 1 ? source.jwkSet() : source.refreshed(source.jwkSet());
+      assertThat(hasSecond(first)).isFalse();
+      pass(Duration.ofSeconds(30));
+      int before = requests();
+      CountDownLatch gate = new CountDownLatch(1);
+      server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
+      List<JwkSet> sets =
+          together(
+              100, () -> source.refreshed(first), () -> await(() -> requests() > before), gate);
+      assertThat(requests()).isEqualTo(before + 1);
+      // None is told that the key stays unknown while the answer is on its way.
+      assertThat(sets).allSatisfy(set -> assertThat(hasSecond(set)).isTrue());
+      assertThat(distinct(sets)).isEqualTo(1);
+      pass(Duration.ofSeconds(30));
+    }
   }
 
   @Test
@@ -489,6 +507,48 @@ class HttpKeySourceTest {
     assertThat(source.refreshed(first)).isSameAs(first);
     assertThat(source.refreshed(first)).isSameAs(first);
     assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  /** A clock that lets a test act while a caller asks it for the time, which is between steps. */
+  private HttpKeySource sourceThatActs(AtomicReference<Runnable> action) {
+    return opened(
+        builder()
+            .nanoTime(() -> {
+              Runnable now = action.getAndSet(null);
+              if (now != null) {
+                now.run();
+              }
+              return nanoTime.get();
+            }));
+  }
+
+  @Test
+  void givesSetThatArrivesWhileTheCallerFindsTheCooldown() {
+    AtomicReference<Runnable> action = new AtomicReference<>();
+    HttpKeySource source = sourceThatActs(action);
+    JwkSet first = source.jwkSet();
+    server.json(KEYS, SECOND);
+    action.set(() -> assertThat(hasSecond(source.refreshed(first))).isTrue());
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void fetchesNothingForSetThatIsNoLongerTheNewest() {
+    AtomicReference<Runnable> action = new AtomicReference<>();
+    HttpKeySource source = sourceThatActs(action);
+    JwkSet first = source.jwkSet();
+    server.json(KEYS, SECOND);
+    action.set(() -> {
+      pass(Duration.ofMinutes(8));
+      try {
+        await(() -> source.jwkSet() != first);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -636,19 +696,25 @@ class HttpKeySourceTest {
 
   @Test
   void leavesNoThreadBehindWhereTheJdkCanCloseClients() throws InterruptedException {
-    if (Runtime.version().feature() < 21) {
-      return;
-    }
+    assumeTrue(Runtime.version().feature() >= 21, "this JDK cannot close HTTP clients");
+    Set<Thread> before = clientThreads();
     HttpKeySource source = source();
     assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(newThreads(before)).isNotEmpty();
     source.close();
-    await(() -> clientThreads() == 0);
+    await(() -> newThreads(before).isEmpty());
   }
 
-  private static long clientThreads() {
+  private static Set<Thread> newThreads(Set<Thread> before) {
+    Set<Thread> threads = new HashSet<>(clientThreads());
+    threads.removeAll(before);
+    return threads;
+  }
+
+  private static Set<Thread> clientThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().startsWith("HttpClient-"))
-        .count();
+        .collect(Collectors.toSet());
   }
 
   // Options

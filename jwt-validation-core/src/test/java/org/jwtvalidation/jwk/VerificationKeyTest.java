@@ -114,7 +114,7 @@ class VerificationKeyTest {
     VerificationKey key = by.bind(signer);
     byte[] signature = signer.sign(INPUT);
     assertThat(key.verify(INPUT, signature)).isTrue();
-    for (int i = 0; i < INPUT.length; i++) {
+    for (int i = 0; i < INPUT.length; i += 3) {
       byte[] changed = INPUT.clone();
       changed[i] ^= 1;
       assertThat(key.verify(changed, signature)).isFalse();
@@ -146,7 +146,7 @@ class VerificationKeyTest {
     SigningKey signer = SigningKey.shared(algorithm);
     VerificationKey key = by.bind(signer);
     byte[] signature = signer.sign(INPUT);
-    for (int i = 0; i < signature.length; i += 1 + signature.length / 40) {
+    for (int i = 0; i < signature.length; i += 1 + signature.length / 17) {
       byte[] changed = signature.clone();
       changed[i] ^= (byte) (1 << (i % 8));
       assertThat(key.verify(INPUT, changed)).as("octet %s", i).isFalse();

@@ -1,0 +1,197 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertRejected;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+class AccessTokenTest {
+
+  private final Scene scene = new Scene();
+  private final TokenValidator validator = scene.validator();
+
+  @Test
+  void tellsWhatTheTokenSays() {
+    AccessToken token =
+        assertAccepted(
+            validator,
+            scene
+                .token()
+                .audience("other", Scene.AUDIENCE)
+                .scope("orders:read", "orders:write")
+                .claim("groups", List.of("staff", "sales"))
+                .claim("roles", List.of("clerk"))
+                .compact());
+
+    assertThat(token.issuer()).isEqualTo(Scene.ISSUER);
+    assertThat(token.subject()).isEqualTo("test-user");
+    assertThat(token.audience()).containsExactly("other", Scene.AUDIENCE);
+    assertThat(token.issuedAt()).isEqualTo(Scene.NOW);
+    assertThat(token.expiresAt()).isEqualTo(Scene.NOW.plus(Duration.ofMinutes(5)));
+    assertThat(token.clientId()).isEqualTo("test-client");
+    assertThat(token.scopes()).containsExactly("orders:read", "orders:write");
+    assertThat(token.hasScope("orders:read")).isTrue();
+    assertThat(token.hasScope("orders")).isFalse();
+    assertThat(token.groups()).containsExactly("staff", "sales");
+    assertThat(token.roles()).containsExactly("clerk");
+    assertThat(token.algorithm()).isEqualTo(SignatureAlgorithm.ES256);
+    assertThat(token.keyId()).isEqualTo(scene.key().keyId());
+    assertThat(token.claims().string("iss")).isEqualTo(Scene.ISSUER);
+    assertThat(token)
+        .hasToString(
+            "AccessToken[issuer=https://issuer.example, algorithm=ES256,"
+                + " expiresAt=2026-03-01T12:05:00Z]");
+  }
+
+  @Test
+  void hasEmptyListsForWhatIsMissing() {
+    AccessToken token = assertAccepted(validator, scene.token().compact());
+
+    assertThat(token.scopes()).isEmpty();
+    assertThat(token.groups()).isEmpty();
+    assertThat(token.roles()).isEmpty();
+    assertThat(assertAccepted(validator, scene.token().claim("scope", "").compact()).scopes())
+        .isEmpty();
+  }
+
+  @Test
+  void takesTheClientFromEitherClaim() {
+    assertThat(
+            assertAccepted(
+                    validator,
+                    scene.token().withoutClaim("client_id").claim("azp", "app").compact())
+                .clientId())
+        .isEqualTo("app");
+    assertThat(
+            assertAccepted(validator, scene.token().claim("azp", "app").compact()).clientId())
+        .isEqualTo("test-client");
+    assertThat(
+            assertAccepted(validator, scene.token().withoutClaim("client_id").compact()).clientId())
+        .isNull();
+  }
+
+  @Test
+  void acceptsExpectedClientsOnly() {
+    TokenValidator choosy = scene.validator(config -> config.clients("app", "shop"));
+
+    assertAccepted(choosy, scene.token().claim("client_id", "app").compact());
+    assertAccepted(choosy, scene.token().withoutClaim("client_id").claim("azp", "shop").compact());
+    assertRejected(
+        choosy,
+        scene.token().compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.AUTHORIZED_PARTY_MISMATCH,
+        "client_id");
+    assertRejected(
+        choosy,
+        scene.token().claim("client_id", "app").claim("azp", "other").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.AUTHORIZED_PARTY_MISMATCH,
+        "azp");
+    assertRejected(
+        choosy,
+        scene.token().withoutClaim("client_id").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MISSING,
+        "azp");
+  }
+
+  @Test
+  void refusesClientsThatAreNoStringsEvenWhereAnyWillDo() {
+    for (String claim : List.of("azp", "client_id")) {
+      for (Object client : Arrays.asList(null, 7, List.of("app"))) {
+        assertRejected(
+            validator,
+            scene.token().claim(claim, client).compact(),
+            ValidationStep.CLAIMS_VALIDATION,
+            Reason.CLAIM_MALFORMED,
+            claim);
+      }
+    }
+  }
+
+  @Test
+  void mapsRolesOfAnyClaim() {
+    TokenValidator mapped = scene.validator(config -> config.roles(RoleMapper.claim("permissions")));
+
+    assertThat(
+            assertAccepted(
+                    mapped,
+                    scene
+                        .token()
+                        .claim("permissions", List.of("a", "b"))
+                        .claim("roles", List.of("c"))
+                        .compact())
+                .roles())
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void mapsRolesOfKeycloak() {
+    String token =
+        scene
+            .token()
+            .claim("realm_access", Map.of("roles", List.of("user", "auditor")))
+            .claim(
+                "resource_access",
+                Map.of(
+                    "orders", Map.of("roles", List.of("clerk", "user")),
+                    "account", Map.of("roles", List.of("owner"))))
+            .compact();
+
+    assertThat(rolesBy(RoleMapper.keycloakRealm(), token)).containsExactly("user", "auditor");
+    assertThat(rolesBy(RoleMapper.keycloakClient("orders"), token)).containsExactly("clerk", "user");
+    assertThat(rolesBy(RoleMapper.keycloakClient("shop"), token)).isEmpty();
+    assertThat(rolesBy(RoleMapper.keycloakRealm().and(RoleMapper.keycloakClient("orders")), token))
+        .containsExactly("user", "auditor", "clerk");
+    String none = scene.token().compact();
+    assertThat(rolesBy(RoleMapper.keycloakRealm(), none)).isEmpty();
+    assertThat(rolesBy(RoleMapper.keycloakClient("orders"), none)).isEmpty();
+  }
+
+  private List<String> rolesBy(RoleMapper mapper, String token) {
+    return assertAccepted(scene.validator(config -> config.roles(mapper)), token).roles();
+  }
+
+  @Test
+  void rejectsTokenWhoseRolesCannotBeMapped() {
+    TokenValidator keycloak = scene.validator(config -> config.roles(RoleMapper.keycloakRealm()));
+    for (Object access :
+        Arrays.asList(null, "admin", List.of("admin"), Map.of("roles", "admin"), Map.of("roles", List.of(7)))) {
+      assertRejected(
+          keycloak,
+          scene.token().claim("realm_access", access).compact(),
+          ValidationStep.CUSTOM_CHECKS,
+          Reason.CLAIM_CHECK_FAILED,
+          "roles");
+    }
+    assertRejected(
+        validator,
+        scene.token().claim("roles", "admin").compact(),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "roles");
+    assertThat(validator.cachedTokens()).isZero();
+  }
+
+  @Test
+  void equalsTokenOfTheSameClaimsAndKey() {
+    var builder = scene.token().claim("jti", "1");
+    AccessToken one = validator.validate(builder.compact());
+    AccessToken same = validator.validate(builder.compact());
+    AccessToken other = validator.validate(builder.claim("jti", "2").compact());
+    AccessToken otherRoles =
+        scene
+            .validator(config -> config.roles(claims -> List.of("x")))
+            .validate(scene.token().claim("jti", "1").compact());
+
+    assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotSameAs(same);
+    assertThat(one).isNotEqualTo(other).isNotEqualTo(otherRoles).isNotEqualTo("AccessToken");
+  }
+}

@@ -1,0 +1,742 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertRejected;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.Security;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestKey;
+
+class TokenValidatorTest {
+
+  private final Scene scene = new Scene();
+
+  private static ValidationResult.Undecided<AccessToken> undecided(
+      TokenValidator validator, String token) {
+    ValidationResult<AccessToken> result = validator.tryValidate(token);
+    assertThat(result).isInstanceOf(ValidationResult.Undecided.class);
+    return (ValidationResult.Undecided<AccessToken>) result;
+  }
+
+  @Test
+  void needsAnIssuer() {
+    assertThatThrownBy(() -> TokenValidator.builder().build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("issuer: none given; trust at least one issuer");
+  }
+
+  @Test
+  void refusesTheSameIssuerTwice() {
+    IssuerConfig config = scene.config().build();
+    TokenValidator.Builder builder = TokenValidator.builder().issuer(config);
+
+    assertThatThrownBy(() -> builder.issuer(config))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("issuer: https://issuer.example is there already; configure each issuer once");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, 10_000_001, Integer.MAX_VALUE})
+  void refusesCacheSizeOutOfRange(int size) {
+    assertThatThrownBy(() -> TokenValidator.builder().cacheSize(size))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "cacheSize: "
+                + size
+                + " is not between 0 and 10000000; choose a number in between, 0 for no cache");
+  }
+
+  @Test
+  void refusesNull() {
+    TokenValidator.Builder builder = TokenValidator.builder();
+
+    assertThatNullPointerException().isThrownBy(() -> builder.issuer(null));
+    assertThatNullPointerException().isThrownBy(() -> builder.limits(null));
+    assertThatNullPointerException().isThrownBy(() -> builder.monitor(null));
+    assertThatNullPointerException().isThrownBy(() -> builder.clock(null));
+    assertThatNullPointerException().isThrownBy(() -> builder.signatureProvider(null));
+  }
+
+  @Test
+  void refusesProviderThatIsNotInstalled() {
+    assertThatThrownBy(
+            () -> scene.builder(scene.config().build()).signatureProvider("Nobody").build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "signatureProvider: Nobody is not installed; install it, or name one of the installed");
+  }
+
+  @Test
+  void verifiesByTheNamedProviderAlone() {
+    TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
+    scene.issuer.publish(rsa);
+    TokenValidator byEc =
+        scene.builder(scene.config().build()).signatureProvider("SunEC").build();
+    TokenValidator byRsa =
+        scene.builder(scene.config().build()).signatureProvider("SunRsaSign").build();
+    String ecToken = scene.token().compact();
+    String rsaToken = scene.token().signedBy(rsa).compact();
+
+    assertThat(Security.getProvider("SunEC")).isNotNull();
+    assertAccepted(byEc, ecToken);
+    assertAccepted(byRsa, rsaToken);
+    // A key that the provider cannot use is none.
+    assertRejected(byEc, rsaToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    assertRejected(byRsa, ecToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  }
+
+  @Test
+  void keepsToTheNamedProviderWhenKeysChange() {
+    CountingMonitor steps = new CountingMonitor();
+    TokenValidator validator =
+        scene.builder(scene.config().build()).signatureProvider("SunEC").monitor(steps).build();
+    String token = scene.token().compact();
+    TestKey next = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
+    String nextToken = scene.token().signedBy(next).compact();
+    assertAccepted(validator, token);
+    assertRejected(
+        validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+
+    scene.issuer.publish(next);
+    int verified = steps.signatures();
+
+    assertAccepted(validator, token);
+    assertThat(steps.signatures()).as("the cached token outlives the change").isEqualTo(verified);
+    assertAccepted(validator, nextToken);
+    scene.issuer.withdraw(next);
+    assertRejected(
+        validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  }
+
+  @Test
+  void failsOnceItIsClosed() {
+    AtomicInteger closed = new AtomicInteger();
+    TokenValidator validator =
+        scene.validator(config -> config.keySource(closing(scene.issuer.keySource(), closed)));
+    String token = scene.token().compact();
+    assertAccepted(validator, token);
+
+    validator.close();
+
+    assertThat(closed).hasValue(1);
+    assertThat(validator.cachedTokens()).isZero();
+    IdTokenExpectation expected = IdTokenExpectation.withoutNonce("client");
+    assertThatIllegalStateException().isThrownBy(() -> validator.validate(token));
+    assertThatIllegalStateException().isThrownBy(() -> validator.tryValidate(token));
+    assertThatIllegalStateException().isThrownBy(() -> validator.validate(null));
+    assertThatIllegalStateException().isThrownBy(() -> validator.validateIdToken(token, expected));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> validator.tryValidateIdToken(token, expected));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> validator.checkRefreshToken("x"))
+        .withMessage("the validator is closed");
+  }
+
+  private static KeySource closing(KeySource source, AtomicInteger closed) {
+    return new KeySource() {
+      @Override
+      public JwkSet jwkSet() {
+        return source.jwkSet();
+      }
+
+      @Override
+      public void close() {
+        closed.incrementAndGet();
+      }
+    };
+  }
+
+  @Test
+  void closesEveryKeySourceEvenIfOneFailsTo() {
+    AtomicInteger closed = new AtomicInteger();
+    Scene other = new Scene("https://other.example");
+    Scene third = new Scene("https://third.example");
+    KeySource failing =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return scene.issuer.jwkSet();
+          }
+
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+            throw new IllegalStateException("cannot");
+          }
+        };
+    TokenValidator validator =
+        scene
+            .builder(
+                scene.config().keySource(failing).build(),
+                other.config().keySource(closing(other.issuer.keySource(), closed)).build(),
+                third.config().keySource(closing(third.issuer.keySource(), closed)).build())
+            .build();
+
+    try (CapturedLog log = new CapturedLog()) {
+      validator.close();
+      assertThat(log.lines(Level.WARNING)).singleElement().asString().contains(Scene.ISSUER);
+    }
+
+    assertThat(closed).hasValue(3);
+  }
+
+  @Test
+  void tellsSeveralIssuersApart() {
+    Scene other = new Scene("https://other.example");
+    TokenValidator validator =
+        scene
+            .builder(
+                scene.config().build(),
+                other.issuer.config().audience("other-api").subjectOptional().build())
+            .build();
+
+    assertThat(assertAccepted(validator, scene.token().compact()).issuer()).isEqualTo(Scene.ISSUER);
+    assertThat(
+            assertAccepted(
+                    validator,
+                    other.issuer.token().at(scene.clock).audience("other-api").withoutClaim("sub").compact())
+                .issuer())
+        .isEqualTo("https://other.example");
+    assertRejected(
+        validator,
+        scene.token().withoutClaim("sub").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MISSING,
+        "sub");
+    assertRejected(
+        validator,
+        other.issuer.token().at(scene.clock).compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.AUDIENCE_MISMATCH,
+        "aud");
+  }
+
+  @Test
+  void readsTheTimeOfTheSystemUnlessToldOtherwise() {
+    TokenValidator validator = TokenValidator.builder().issuer(scene.config().build()).build();
+
+    assertAccepted(validator, scene.issuer.token().compact());
+    assertRejected(
+        validator,
+        scene.issuer.token().expiresIn(Duration.ofHours(-1)).compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.EXPIRED,
+        "exp");
+  }
+
+  @Test
+  void readsTheTimeOnceAValidation() {
+    AtomicInteger reads = new AtomicInteger();
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(scene.config().maxAge(Duration.ofDays(1)).build())
+            .clock(
+                () -> {
+                  reads.incrementAndGet();
+                  return Scene.NOW;
+                })
+            .build();
+    String token = scene.token().claim("nbf", Scene.NOW).compact();
+
+    assertThat(validator.validate(token)).isNotNull();
+    assertThat(reads).hasValue(1);
+    assertThat(validator.validate(token)).isNotNull();
+    assertThat(reads).hasValue(2);
+  }
+
+  @Test
+  void doesNotDecideWhereTheKeySourceFails() {
+    for (RuntimeException failure :
+        List.of(
+            new IllegalStateException("boom"),
+            new NullPointerException(),
+            new UncheckedIOException(new IOException("disk")))) {
+      TokenValidator validator =
+          scene.validator(
+              config ->
+                  config.keySource(
+                      () -> {
+                        throw failure;
+                      }));
+      String token = scene.token().compact();
+
+      assertThat(undecided(validator, token).cause())
+          .hasMessage("the key source of https://issuer.example failed")
+          .hasCause(failure);
+      assertThatThrownBy(() -> validator.validate(token))
+          .isInstanceOf(KeysUnavailableException.class)
+          .hasCause(failure);
+      // What needs no key is decided all the same.
+      assertRejected(
+          validator,
+          scene.token().unsecured().compact(),
+          ValidationStep.HEADER_VALIDATION,
+          Reason.UNSECURED_TOKEN,
+          "alg");
+    }
+  }
+
+  @Test
+  void doesNotDecideWhereTheKeySourceSaysThatThereAreNoKeys() {
+    KeysUnavailableException failure = new KeysUnavailableException("down", null);
+    AtomicReference<@Nullable KeysUnavailableException> state = new AtomicReference<>(failure);
+    TokenValidator validator =
+        scene.validator(
+            config ->
+                config.keySource(
+                    () -> {
+                      KeysUnavailableException current = state.get();
+                      if (current != null) {
+                        throw current;
+                      }
+                      return scene.issuer.jwkSet();
+                    }));
+    String token = scene.token().compact();
+
+    assertThat(undecided(validator, token).cause()).isSameAs(failure);
+    assertThatThrownBy(() -> validator.validate(token)).isSameAs(failure);
+    state.set(null);
+    assertAccepted(validator, token);
+    // Past the life of the keys the cache serves nothing either.
+    state.set(failure);
+    assertThat(undecided(validator, token).cause()).isSameAs(failure);
+    assertThat(validator.tryValidateIdToken(
+            scene.token().idToken("c", null).compact(), IdTokenExpectation.withoutNonce("c")))
+        .isEqualTo(new ValidationResult.Undecided<IdToken>(failure));
+  }
+
+  @Test
+  void doesNotDecideWhereTheKeySourceGivesNull() {
+    KeySource forgetful =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return scene.issuer.jwkSet();
+          }
+
+          @Override
+          public @Nullable JwkSet refreshed(JwkSet seen) {
+            return null;
+          }
+        };
+    String token = scene.token().compact();
+
+    assertThat(undecided(scene.validator(config -> config.keySource(() -> null)), token).cause())
+        .hasMessage("the key source of https://issuer.example failed");
+    TokenValidator validator = scene.validator(config -> config.keySource(forgetful));
+    assertAccepted(validator, token);
+    String unknown = scene.token().header("kid", "other").compact();
+    assertThat(undecided(validator, unknown).cause())
+        .hasMessage("the key source of https://issuer.example failed");
+  }
+
+  @Test
+  void doesNotDecideWhereTheLookForNewerKeysFails() {
+    RuntimeException failure = new IllegalStateException("boom");
+    KeySource source =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return scene.issuer.jwkSet();
+          }
+
+          @Override
+          public JwkSet refreshed(JwkSet seen) {
+            throw failure;
+          }
+        };
+    TokenValidator validator = scene.validator(config -> config.keySource(source));
+
+    assertThat(undecided(validator, scene.token().header("kid", "other").compact()).cause())
+        .hasCause(failure);
+    assertAccepted(validator, scene.token().compact());
+  }
+
+  @Test
+  void asksForNewerKeysOnceForTokenOfUnknownKey() {
+    TestKey next = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
+    List<JwkSet> seenSets = new ArrayList<>();
+    JwkSet old = scene.issuer.jwkSet();
+    scene.issuer.publish(next);
+    KeySource source =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return seenSets.isEmpty() ? old : scene.issuer.jwkSet();
+          }
+
+          @Override
+          public JwkSet refreshed(JwkSet seen) {
+            seenSets.add(seen);
+            return scene.issuer.jwkSet();
+          }
+        };
+    TokenValidator validator = scene.validator(config -> config.keySource(source));
+
+    assertAccepted(validator, scene.token().compact());
+    assertThat(seenSets).isEmpty();
+    assertAccepted(validator, scene.token().signedBy(next).compact());
+    assertThat(seenSets).containsExactly(old);
+  }
+
+  @Test
+  void keepsTheInterruptOfThreadThatWaitsForKeys() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    KeySource slow =
+        () -> {
+          waiting.countDown();
+          try {
+            if (never.await(30, TimeUnit.SECONDS)) {
+              return scene.issuer.jwkSet();
+            }
+            throw new KeysUnavailableException("not interrupted", null);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KeysUnavailableException("interrupted", e);
+          }
+        };
+    TokenValidator validator = scene.validator(config -> config.keySource(slow));
+    String token = scene.token().compact();
+    AtomicReference<ValidationResult<AccessToken>> result = new AtomicReference<>();
+    AtomicReference<Boolean> flag = new AtomicReference<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              result.set(validator.tryValidate(token));
+              flag.set(Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    assertThat(waiting.await(10, TimeUnit.SECONDS)).isTrue();
+
+    caller.interrupt();
+    caller.join(10_000);
+
+    assertThat(result.get())
+        .isInstanceOfSatisfying(
+            ValidationResult.Undecided.class,
+            answer -> assertThat(answer.cause()).hasMessage("interrupted"));
+    assertThat(flag.get()).isTrue();
+  }
+
+  @Test
+  void validatesOnAnInterruptedThreadWhatNeedsNoWaiting() {
+    TokenValidator validator = scene.validator();
+    String token = scene.token().compact();
+    Thread.currentThread().interrupt();
+    try {
+      assertAccepted(validator, token);
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void rejectsWhereACheckThrows() {
+    TokenValidator validator =
+        scene.validator(
+            config ->
+                config.claimCheck(
+                    "fragile",
+                    claims -> {
+                      throw new IllegalStateException("broken");
+                    }));
+
+    assertRejected(
+        validator,
+        scene.token().compact(),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "fragile");
+    assertThat(validator.cachedTokens()).isZero();
+  }
+
+  @Test
+  void rejectsWhereTheRoleMapperThrowsOrGivesNothing() {
+    for (RoleMapper mapper :
+        List.<RoleMapper>of(
+            claims -> {
+              throw new IllegalStateException("broken");
+            },
+            claims -> null,
+            claims -> Arrays.asList("a", null))) {
+      TokenValidator validator = scene.validator(config -> config.roles(mapper));
+
+      assertRejected(
+          validator,
+          scene.token().compact(),
+          ValidationStep.CUSTOM_CHECKS,
+          Reason.CLAIM_CHECK_FAILED,
+          "roles");
+      assertThat(validator.cachedTokens()).isZero();
+    }
+  }
+
+  @Test
+  void copiesTheRolesOfTheMapper() {
+    List<String> mine = new ArrayList<>(List.of("user"));
+    TokenValidator validator = scene.validator(config -> config.roles(claims -> mine));
+    String token = scene.token().compact();
+    AccessToken accepted = assertAccepted(validator, token);
+
+    mine.add("admin");
+
+    assertThat(accepted.roles()).containsExactly("user");
+    assertThat(validator.validate(token).roles()).containsExactly("user");
+  }
+
+  @Test
+  void givesChecksVerifiedClaimsOnly() {
+    List<String> subjects = new ArrayList<>();
+    TokenValidator validator =
+        scene.validator(
+            config ->
+                config.claimCheck("spy", claims -> subjects.add(String.valueOf(claims.get("sub")))));
+    TestKey attacker = TestKey.generate(SignatureAlgorithm.ES256, scene.key().keyId());
+
+    assertRejected(
+        validator,
+        scene.token().signedBy(attacker).subject("forged").compact(),
+        ValidationStep.SIGNATURE_VALIDATION,
+        Reason.SIGNATURE_INVALID);
+    assertRejected(
+        validator,
+        scene.token().subject("late").expiresIn(Duration.ofHours(-1)).compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.EXPIRED,
+        "exp");
+
+    assertThat(subjects).isEmpty();
+    assertAccepted(validator, scene.token().compact());
+    assertThat(subjects).containsOnly("test-user");
+  }
+
+  @Test
+  void letsErrorsPassAndCachesNothing() {
+    AtomicReference<@Nullable Error> failure = new AtomicReference<>(new OutOfMemoryError("test"));
+    TokenValidator validator =
+        scene.validator(
+            config ->
+                config.claimCheck(
+                    "heavy",
+                    claims -> {
+                      Error error = failure.get();
+                      if (error != null) {
+                        throw error;
+                      }
+                      return true;
+                    }));
+    String token = scene.token().compact();
+
+    assertThatThrownBy(() -> validator.validate(token)).isSameAs(failure.get());
+    assertThatThrownBy(() -> validator.tryValidate(token)).isSameAs(failure.get());
+    assertThat(validator.cachedTokens()).isZero();
+    failure.set(null);
+    assertAccepted(validator, token);
+  }
+
+  /** Where a monitor may fail. */
+  enum Call {
+    BEGIN,
+    COMPLETED,
+    ACCEPTED,
+    REJECTED,
+    UNDECIDED
+  }
+
+  /** Fails in one of its calls, and counts those that it still gets. */
+  private static final class FailingMonitor
+      implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+
+    private final Call failing;
+    private final AtomicInteger begun = new AtomicInteger();
+
+    FailingMonitor(Call failing) {
+      this.failing = failing;
+    }
+
+    private void call(Call call) {
+      if (call == failing) {
+        throw new IllegalStateException("cannot watch");
+      }
+    }
+
+    @Override
+    public Recording begin(TokenType type) {
+      begun.incrementAndGet();
+      call(Call.BEGIN);
+      return this;
+    }
+
+    @Override
+    public void completed(ValidationStep step) {
+      call(Call.COMPLETED);
+    }
+
+    @Override
+    public void accepted() {
+      call(Call.ACCEPTED);
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+      call(Call.REJECTED);
+    }
+
+    @Override
+    public void undecided() {
+      call(Call.UNDECIDED);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void silencesMonitorThatThrowsAfterOneLine(Call failing) {
+    FailingMonitor monitor = new FailingMonitor(failing);
+    KeysUnavailableException down = new KeysUnavailableException("down", null);
+    Scene other = new Scene("https://other.example");
+    KeySource broken =
+        () -> {
+          throw down;
+        };
+    TokenValidator validator =
+        scene
+            .builder(
+                scene.config().build(), other.issuer.config().audience(Scene.AUDIENCE).keySource(broken).build())
+            .monitor(monitor)
+            .build();
+    String undecidable = other.issuer.token().at(scene.clock).compact();
+
+    try (CapturedLog log = new CapturedLog()) {
+      for (int i = 0; i < 3; i++) {
+        assertAccepted(validator, scene.token().compact());
+        assertRejected(
+            validator,
+            scene.token().withoutClaim("exp").compact(),
+            ValidationStep.CLAIMS_VALIDATION,
+            Reason.CLAIM_MISSING,
+            "exp");
+        assertThat(undecided(validator, undecidable).cause()).isSameAs(down);
+      }
+      assertThat(log.lines(Level.INFO))
+          .singleElement()
+          .asString()
+          .contains("the monitor failed and is silenced", "cannot watch");
+      int begun = monitor.begun.get();
+      assertAccepted(validator, scene.token().compact());
+      assertThat(monitor.begun).hasValue(begun);
+    }
+  }
+
+  @Test
+  void silencesMonitorThatGivesNoRecording() {
+    TokenValidator validator =
+        scene.builder(scene.config().build()).monitor(type -> null).build();
+
+    try (CapturedLog log = new CapturedLog()) {
+      assertAccepted(validator, scene.token().compact());
+      assertThat(log.lines(Level.INFO)).hasSize(1);
+    }
+  }
+
+  @Test
+  void tellsTheMonitorStepsAndOutcomes() {
+    List<String> told = new ArrayList<>();
+    TokenValidatorMonitor telling =
+        type -> {
+          told.add(type.name());
+          return new TokenValidatorMonitor.Recording() {
+            @Override
+            public void completed(ValidationStep step) {
+              told.add(step.name());
+            }
+
+            @Override
+            public void accepted() {
+              told.add("accepted");
+            }
+
+            @Override
+            public void rejected(Rejection rejection) {
+              told.add("rejected in " + rejection.step());
+            }
+
+            @Override
+            public void undecided() {
+              told.add("undecided");
+            }
+          };
+        };
+    TokenValidator validator =
+        scene
+            .builder(scene.config().claimCheck("yes", claims -> true).build())
+            .monitor(telling)
+            .build();
+    String token = scene.token().compact();
+
+    assertThat(validator.validate(token)).isNotNull();
+    assertThat(told)
+        .containsExactly(
+            "ACCESS_TOKEN",
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            "TOKEN_PARSING",
+            "ISSUER_EXTRACTION",
+            "ISSUER_CONFIG_RESOLUTION",
+            "HEADER_VALIDATION",
+            "CLAIMS_VALIDATION",
+            "KEY_RESOLUTION",
+            "SIGNATURE_VALIDATION",
+            "CUSTOM_CHECKS",
+            "TOKEN_BUILDING",
+            "CACHE_STORE",
+            "accepted");
+    told.clear();
+    assertThat(validator.validate(token)).isNotNull();
+    assertThat(told)
+        .containsExactly(
+            "ACCESS_TOKEN", "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CUSTOM_CHECKS", "accepted");
+    told.clear();
+    validator.checkRefreshToken("opaque");
+    assertThat(told).containsExactly("REFRESH_TOKEN", "TOKEN_FORMAT_CHECK", "accepted");
+    told.clear();
+    assertThat(validator.tryValidate("a.b")).isInstanceOf(ValidationResult.Rejected.class);
+    assertThat(told)
+        .containsExactly(
+            "ACCESS_TOKEN", "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "rejected in TOKEN_PARSING");
+  }
+
+  @Test
+  void readsNothingInRefreshTokens() {
+    TokenValidator validator = scene.validator();
+
+    for (String token : List.of("x", "a.b.c", scene.token().unsecured().compact(), "\u0000", "é")) {
+      validator.checkRefreshToken(token);
+    }
+    assertThat(validator.cachedTokens()).isZero();
+  }
+}
