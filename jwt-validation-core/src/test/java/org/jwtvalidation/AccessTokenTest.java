@@ -68,8 +68,7 @@ class AccessTokenTest {
                     scene.token().withoutClaim("client_id").claim("azp", "app").compact())
                 .clientId())
         .isEqualTo("app");
-    assertThat(
-            assertAccepted(validator, scene.token().claim("azp", "app").compact()).clientId())
+    assertThat(assertAccepted(validator, scene.token().claim("azp", "app").compact()).clientId())
         .isEqualTo("test-client");
     assertThat(
             assertAccepted(validator, scene.token().withoutClaim("client_id").compact()).clientId())
@@ -118,7 +117,8 @@ class AccessTokenTest {
 
   @Test
   void mapsRolesOfAnyClaim() {
-    TokenValidator mapped = scene.validator(config -> config.roles(RoleMapper.claim("permissions")));
+    TokenValidator mapped =
+        scene.validator(config -> config.roles(RoleMapper.claim("permissions")));
 
     assertThat(
             assertAccepted(
@@ -146,7 +146,8 @@ class AccessTokenTest {
             .compact();
 
     assertThat(rolesBy(RoleMapper.keycloakRealm(), token)).containsExactly("user", "auditor");
-    assertThat(rolesBy(RoleMapper.keycloakClient("orders"), token)).containsExactly("clerk", "user");
+    assertThat(rolesBy(RoleMapper.keycloakClient("orders"), token))
+        .containsExactly("clerk", "user");
     assertThat(rolesBy(RoleMapper.keycloakClient("shop"), token)).isEmpty();
     assertThat(rolesBy(RoleMapper.keycloakRealm().and(RoleMapper.keycloakClient("orders")), token))
         .containsExactly("user", "auditor", "clerk");
@@ -163,7 +164,12 @@ class AccessTokenTest {
   void rejectsTokenWhoseRolesCannotBeMapped() {
     TokenValidator keycloak = scene.validator(config -> config.roles(RoleMapper.keycloakRealm()));
     for (Object access :
-        Arrays.asList(null, "admin", List.of("admin"), Map.of("roles", "admin"), Map.of("roles", List.of(7)))) {
+        Arrays.asList(
+            null,
+            "admin",
+            List.of("admin"),
+            Map.of("roles", "admin"),
+            Map.of("roles", List.of(7)))) {
       assertRejected(
           keycloak,
           scene.token().claim("realm_access", access).compact(),

@@ -29,7 +29,18 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** Attacks on the choice of the algorithm: whoever wrote the token must not have it. */
+/**
+ * Attacks on the choice of the algorithm: whoever wrote the token must not have it.
+ *
+ * <p>The rows of the display names, here and in the other classes of this suffix, are those of the
+ * project's table of attacks. Rows without a test of a whole token:
+ *
+ * <ul>
+ *   <li>37, the timing of a comparison: there is no secret to compare with. No algorithm with a
+ *       shared secret exists here (row 5), and what a signature is verified with is public.
+ *   <li>97 to 100, attacks by way of HTTP: they concern the source of the keys and are tested there.
+ * </ul>
+ */
 class AlgorithmAttackTest {
 
   private static final TestKey RSA = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
@@ -52,7 +63,8 @@ class AlgorithmAttackTest {
   @DisplayName("row 1: alg none, unsecured token")
   void rejectsUnsecuredToken() {
     assertUnsecured(validator, scene.token().unsecured().compact());
-    assertUnsecured(validator, scene.token().unsecured().header("kid", scene.key().keyId()).compact());
+    assertUnsecured(
+        validator, scene.token().unsecured().header("kid", scene.key().keyId()).compact());
     // Even a signature that holds does not make it a signed token.
     assertUnsecured(validator, scene.token().header("alg", "none").compact());
 
@@ -60,7 +72,8 @@ class AlgorithmAttackTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"None", "NONE", "nOnE", " none", "none ", "none\u0000", "\tnone", "", "null"})
+  @ValueSource(
+      strings = {"None", "NONE", "nOnE", " none", "none ", "none\u0000", "\tnone", "", "null"})
   @DisplayName("row 2: alg none in other case and with white space")
   void rejectsSpellingsOfNone(String spelling) {
     assertAlgorithmRefused(validator, scene.token().unsecured().header("alg", spelling).compact());
@@ -145,8 +158,22 @@ class AlgorithmAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "rs256", "Rs256", "RS256 ", " RS256", "RS256\n", "RS256\u0000", "RS-256", "RSA256", "RS256\u200b", "ＲＳ256",
-        "SHA256withRSA", "sha256WithRSAEncryption", "1.2.840.113549.1.1.11", "RSA", "RSA-SHA256", "RS0256"
+        "rs256",
+        "Rs256",
+        "RS256 ",
+        " RS256",
+        "RS256\n",
+        "RS256\u0000",
+        "RS-256",
+        "RSA256",
+        "RS256\u200b",
+        "ＲＳ256",
+        "SHA256withRSA",
+        "sha256WithRSAEncryption",
+        "1.2.840.113549.1.1.11",
+        "RSA",
+        "RSA-SHA256",
+        "RS0256"
       })
   @DisplayName("row 6: alg name in other case, with white space, or by an alias")
   void rejectsAliasOfAlgorithmName(String alias) {
@@ -156,10 +183,21 @@ class AlgorithmAttackTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ed25519", "ED25519", "EDDSA", "EdDsa", "eddsa", "Ed25519ph", "Ed25519ctx", "1.3.101.112"})
+  @ValueSource(
+      strings = {
+        "ed25519",
+        "ED25519",
+        "EDDSA",
+        "EdDsa",
+        "eddsa",
+        "Ed25519ph",
+        "Ed25519ctx",
+        "1.3.101.112"
+      })
   @DisplayName("row 6: alg name of an Edwards curve in other spelling")
   void rejectsAliasOfEdwardsCurve(String alias) {
-    assertAlgorithmRefused(validator, scene.token().signedBy(ED25519).header("alg", alias).compact());
+    assertAlgorithmRefused(
+        validator, scene.token().signedBy(ED25519).header("alg", alias).compact());
 
     assertAccepted(validator, scene.token().signedBy(ED25519).compact());
     assertAccepted(validator, scene.token().signedBy(ED25519).header("alg", "EdDSA").compact());
@@ -172,7 +210,8 @@ class AlgorithmAttackTest {
     assertAlgorithmRefused(validator, scene.token().header("alg", true).compact());
     assertAlgorithmRefused(validator, scene.token().header("alg", null).compact());
     assertAlgorithmRefused(validator, scene.token().header("alg", List.of("ES256")).compact());
-    assertAlgorithmRefused(validator, scene.token().header("alg", Map.of("ES256", "ES256")).compact());
+    assertAlgorithmRefused(
+        validator, scene.token().header("alg", Map.of("ES256", "ES256")).compact());
     assertAlgorithmRefused(validator, scene.token().withoutHeader("alg").compact());
 
     assertAccepted(validator, scene.token().header("alg", "ES256").compact());
@@ -207,7 +246,8 @@ class AlgorithmAttackTest {
   @ValueSource(strings = {"Ed25519", "EdDSA"})
   @DisplayName("row 8: EdDSA as a way around a list without Ed25519")
   void rejectsOldNameOfAlgorithmThatIsNotAllowed(String name) {
-    TokenValidator onlyEcdsa = scene.validator(config -> config.algorithms(SignatureAlgorithm.ES256));
+    TokenValidator onlyEcdsa =
+        scene.validator(config -> config.algorithms(SignatureAlgorithm.ES256));
     String token = scene.token().signedBy(ED25519).header("alg", name).compact();
 
     assertAlgorithmRefused(onlyEcdsa, token);

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** States what becomes of a token, in each of the forms that a validator gives its answer. */
 final class Answers {
 
-  /** Shorter pieces of a token, such as the name of an algorithm, may well be words of a message. */
+  /**
+   * Shorter pieces of a token, such as the name of an algorithm, may well be words of a message.
+   */
   private static final int TELLING_LENGTH = 12;
 
   private Answers() {}

@@ -25,8 +25,7 @@ class CacheAttackTest {
       scene.builder(scene.config().build()).monitor(steps).build();
 
   private static void assertSignatureInvalid(TokenValidator validator, String token) {
-    assertRejected(
-        validator, token, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
+    assertRejected(validator, token, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
   }
 
   /** Validates, and says whether the cache had the answer. */
@@ -81,7 +80,8 @@ class CacheAttackTest {
     String tail = token.substring(token.length() - 16);
 
     for (int i = 0; i < 100; i++) {
-      String forged = Tampering.replaceClaims(token, RawToken.claims(token).replace("test-user", "u" + i));
+      String forged =
+          Tampering.replaceClaims(token, RawToken.claims(token).replace("test-user", "u" + i));
       assertThat(forged).endsWith(tail);
       assertSignatureInvalid(validator, forged);
       assertRejected(
@@ -126,8 +126,7 @@ class CacheAttackTest {
             .claim("nbf", Scene.NOW.plusSeconds(90))
             .claim("exp", Scene.NOW.plusSeconds(600))
             .compact();
-    assertRejected(
-        validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.NOT_YET_VALID, "nbf");
+    assertRejected(validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.NOT_YET_VALID, "nbf");
 
     scene.clock.advance(Duration.ofSeconds(30));
 
@@ -211,7 +210,8 @@ class CacheAttackTest {
 
     assertSignatureInvalid(validator, Tampering.replaceClaims(token, admin));
     assertSignatureInvalid(
-        validator, RawToken.withSignature(scene.token().claim("jti", "jti-1").compact(), new byte[64]));
+        validator,
+        RawToken.withSignature(scene.token().claim("jti", "jti-1").compact(), new byte[64]));
     TestKey attacker = TestKey.generate(SignatureAlgorithm.ES256, scene.key().keyId());
     assertSignatureInvalid(
         validator, scene.token().signedBy(attacker).claim("jti", "jti-1").compact());
@@ -301,13 +301,16 @@ class CacheAttackTest {
     TokenValidator lenient =
         scene
             .builder(
-                scene.config().leeway(Duration.ofMinutes(5)).senderConstraintCheckedElsewhere().build())
+                scene
+                    .config()
+                    .leeway(Duration.ofMinutes(5))
+                    .senderConstraintCheckedElsewhere()
+                    .build())
             .build();
     TokenValidator exact = scene.validator(config -> config.leeway(Duration.ZERO));
     TokenValidator forOthers =
         scene.builder(scene.issuer.config().audience("other-api").build()).build();
-    TokenValidator onlyRsa =
-        scene.validator(config -> config.algorithms(SignatureAlgorithm.RS256));
+    TokenValidator onlyRsa = scene.validator(config -> config.algorithms(SignatureAlgorithm.RS256));
     assertAccepted(lenient, token);
     assertAccepted(lenient, bound);
 

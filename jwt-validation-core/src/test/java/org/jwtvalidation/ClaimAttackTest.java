@@ -41,9 +41,20 @@ class ClaimAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "9223372036854775807", "9223372036854775808", "18446744073709551616", "-9223372036854775808",
-        "-9223372036854775809", "9223372036854775", "9223372036854776", "253402300800", "-62135596801",
-        "253402300799.001", "1e300", "-1e300", "1e18", "9999999999999999999999999999.5"
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551616",
+        "-9223372036854775808",
+        "-9223372036854775809",
+        "9223372036854775",
+        "9223372036854776",
+        "253402300800",
+        "-62135596801",
+        "253402300799.001",
+        "1e300",
+        "-1e300",
+        "1e18",
+        "9999999999999999999999999999.5"
       })
   @DisplayName("row 58: time that overflows what computes with it")
   void wrapsNoTimeAround(String number) {
@@ -147,8 +158,7 @@ class ClaimAttackTest {
     String token = scene.token().compact();
     assertAccepted(scene.builder(scene.config().build()).cacheSize(0).build(), token);
     scene.clock.advance(Duration.ofMinutes(7));
-    assertRejected(
-        validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.EXPIRED, "exp");
+    assertRejected(validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.EXPIRED, "exp");
   }
 
   @Test
@@ -158,7 +168,16 @@ class ClaimAttackTest {
     assertClaimRefused(scene.token().audience("other-api"), Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(scene.token().audience("a", "b"), Reason.AUDIENCE_MISMATCH, "aud");
     for (String similar :
-        List.of("test-ap", "test-api2", "Test-Api", "test-api ", " test-api", "", "*", "test-api/", "test-api\u0000")) {
+        List.of(
+            "test-ap",
+            "test-api2",
+            "Test-Api",
+            "test-api ",
+            " test-api",
+            "",
+            "*",
+            "test-api/",
+            "test-api\u0000")) {
       assertClaimRefused(scene.token().audience(similar), Reason.AUDIENCE_MISMATCH, "aud");
     }
 
@@ -203,7 +222,8 @@ class ClaimAttackTest {
 
     // Optional means that it may be missing, not that it may be nonsense.
     TokenValidator optional = scene.validator(IssuerConfig.Builder::subjectOptional);
-    assertThat(assertAccepted(optional, scene.token().withoutClaim("sub").compact()).subject()).isNull();
+    assertThat(assertAccepted(optional, scene.token().withoutClaim("sub").compact()).subject())
+        .isNull();
     assertRejected(
         optional,
         scene.token().claim("sub", "").compact(),
@@ -216,8 +236,19 @@ class ClaimAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "admin:read", "xadmin", "administrator", "ADMIN", "admin,read", "read\tadmin", "read\u00a0admin", "admin\u0000",
-        "adm\u0131n", "read\nadmin", "\"admin\"", "admin;", "[\"admin\"]"
+        "admin:read",
+        "xadmin",
+        "administrator",
+        "ADMIN",
+        "admin,read",
+        "read\tadmin",
+        "read\u00a0admin",
+        "admin\u0000",
+        "adm\u0131n",
+        "read\nadmin",
+        "\"admin\"",
+        "admin;",
+        "[\"admin\"]"
       })
   @DisplayName("row 85: scope that merely contains another")
   void findsNoScopeInsideAnother(String scope) {
@@ -238,7 +269,8 @@ class ClaimAttackTest {
     for (Object scope : Arrays.asList(null, 7, true, List.of("admin"), Map.of("admin", true))) {
       assertClaimRefused(scene.token().claim("scope", scope), Reason.CLAIM_MALFORMED, "scope");
     }
-    for (Object groups : Arrays.asList(null, "admin", 7, Map.of(), Arrays.asList("admin", null), List.of(7))) {
+    for (Object groups :
+        Arrays.asList(null, "admin", 7, Map.of(), Arrays.asList("admin", null), List.of(7))) {
       assertClaimRefused(scene.token().claim("groups", groups), Reason.CLAIM_MALFORMED, "groups");
     }
 
@@ -287,7 +319,8 @@ class ClaimAttackTest {
   @DisplayName("row 87: claims that take exponential time to match")
   void takesLinearTimeForAnyClaim() {
     TokenValidator choosy =
-        scene.validator(config -> config.clients("test-client").requiredClaims("x").audience("(a+)+$"));
+        scene.validator(
+            config -> config.clients("test-client").requiredClaims("x").audience("(a+)+$"));
     String evil = "a".repeat(2000) + "!";
     String spaces = " ".repeat(2000) + "x";
     String token =

@@ -184,8 +184,7 @@ class ClaimRulesTest {
     }
     assertThat(assertAccepted(any, scene.token().claim("aud", "a").compact()).audience())
         .containsExactly("a");
-    assertClaimRefused(
-        any, scene.token().audience("c").compact(), Reason.AUDIENCE_MISMATCH, "aud");
+    assertClaimRefused(any, scene.token().audience("c").compact(), Reason.AUDIENCE_MISMATCH, "aud");
   }
 
   @Test
@@ -194,8 +193,7 @@ class ClaimRulesTest {
 
     assertAccepted(all, scene.token().audience("b", "a").compact());
     assertAccepted(all, scene.token().audience("a", "x", "b").compact());
-    assertClaimRefused(
-        all, scene.token().audience("a").compact(), Reason.AUDIENCE_MISMATCH, "aud");
+    assertClaimRefused(all, scene.token().audience("a").compact(), Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(
         all, scene.token().audience("a", "c").compact(), Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(

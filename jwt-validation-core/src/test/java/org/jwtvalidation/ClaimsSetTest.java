@@ -123,8 +123,7 @@ class ClaimsSetTest {
             object.object("inner").get("deep"))) {
       assertThatThrownBy(() -> ((List<?>) list).remove(0))
           .isInstanceOf(UnsupportedOperationException.class);
-      assertThatThrownBy(((List<?>) list)::clear)
-          .isInstanceOf(UnsupportedOperationException.class);
+      assertThatThrownBy(((List<?>) list)::clear).isInstanceOf(UnsupportedOperationException.class);
     }
   }
 

@@ -40,9 +40,9 @@ class FormatAttackTest {
     String tooLong = scene.token().claim("padding", padding).compact();
     String enormous = "e".repeat(64 * 1024 * 1024);
 
-    for (String text : List.of(tooLong, enormous, "\n".repeat(1024 * 1024), ".".repeat(1024 * 1024))) {
-      assertRejected(
-          validator, text, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE);
+    for (String text :
+        List.of(tooLong, enormous, "\n".repeat(1024 * 1024), ".".repeat(1024 * 1024))) {
+      assertRejected(validator, text, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE);
       assertThat(octetsToReject(text)).isLessThan(2000);
     }
 
@@ -104,9 +104,32 @@ class FormatAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        " %s", "%s ", "\t%s", "%s\n", "%s\r\n", "\r\n%s", "\uFEFF%s", "%s\u0000", "\u00a0%s", "%s\u2028", "%s\u200b",
-        "\"%s\"", "'%s'", "<%s>", "(%s)", "Bearer %s", "bearer %s", "Bearer:%s", "%s,", "%s;", "%s#", "%s?", "%s/",
-        "access_token=%s", "{%s}", "%s%%"
+        " %s",
+        "%s ",
+        "\t%s",
+        "%s\n",
+        "%s\r\n",
+        "\r\n%s",
+        "\uFEFF%s",
+        "%s\u0000",
+        "\u00a0%s",
+        "%s\u2028",
+        "%s\u200b",
+        "\"%s\"",
+        "'%s'",
+        "<%s>",
+        "(%s)",
+        "Bearer %s",
+        "bearer %s",
+        "Bearer:%s",
+        "%s,",
+        "%s;",
+        "%s#",
+        "%s?",
+        "%s/",
+        "access_token=%s",
+        "{%s}",
+        "%s%%"
       })
   @DisplayName("row 65: white space, quotes or a prefix around the token")
   void rejectsTokenWithAnythingAroundIt(String pattern) {
@@ -194,14 +217,16 @@ class FormatAttackTest {
   void rejectsDetachedPayload() {
     assertMalformed(segments.get(0) + ".." + segments.get(2), Reason.MALFORMED_SEGMENTS);
     // Properly signed over the empty payload.
-    assertMalformed(
-        RawToken.signed(scene.key(), segments.get(0), ""), Reason.MALFORMED_SEGMENTS);
+    assertMalformed(RawToken.signed(scene.key(), segments.get(0), ""), Reason.MALFORMED_SEGMENTS);
 
     assertAcceptedAsItIs();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"=", "==", "===", "A", "+", "/", "+/", "\n", "\r\n", "%3D", "*", "~", ",", "é", "\u0130"})
+  @ValueSource(
+      strings = {
+        "=", "==", "===", "A", "+", "/", "+/", "\n", "\r\n", "%3D", "*", "~", ",", "é", "\u0130"
+      })
   @DisplayName("row 69: base64 padding, other alphabets and garbage")
   void rejectsOtherSpellingsOfBase64(String added) {
     for (int segment = 0; segment < 3; segment++) {
@@ -272,7 +297,8 @@ class FormatAttackTest {
     assertThat(validator.cachedTokens()).isEqualTo(1);
 
     for (String spelling :
-        List.of(token + "=", token + "==", token + "\n", " " + token, token.replace('.', '=') + ".")) {
+        List.of(
+            token + "=", token + "==", token + "\n", " " + token, token.replace('.', '=') + ".")) {
       assertThat(validator.tryValidate(spelling)).isInstanceOf(ValidationResult.Rejected.class);
     }
 
@@ -285,7 +311,8 @@ class FormatAttackTest {
   void rejectsCharactersWhoseLowOctetIsRight(int high) {
     for (int at : new int[] {0, 5, segments.get(0).length() + 3, token.length() - 1}) {
       char alias = (char) (token.charAt(at) | high);
-      assertMalformed(token.substring(0, at) + alias + token.substring(at + 1), Reason.MALFORMED_BASE64);
+      assertMalformed(
+          token.substring(0, at) + alias + token.substring(at + 1), Reason.MALFORMED_BASE64);
     }
     // The dots as well.
     String dot = String.valueOf((char) ('.' | high));
@@ -295,12 +322,14 @@ class FormatAttackTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"\u212A", "\u017F", "\u0131", "\uFF21", "\u0410", "\u13D0", "\uD835\uDC00"})
+  @ValueSource(
+      strings = {"\u212A", "\u017F", "\u0131", "\uFF21", "\u0410", "\u13D0", "\uD835\uDC00"})
   @DisplayName("row 70: characters that look like those of base64")
   void rejectsLookAlikeCharacters(String lookAlike) {
     assertMalformed(lookAlike + token.substring(1), Reason.MALFORMED_BASE64);
     assertMalformed(
-        token.substring(0, token.length() - lookAlike.length()) + lookAlike, Reason.MALFORMED_BASE64);
+        token.substring(0, token.length() - lookAlike.length()) + lookAlike,
+        Reason.MALFORMED_BASE64);
 
     assertAcceptedAsItIs();
   }

@@ -20,6 +20,7 @@ import java.util.zip.DeflaterOutputStream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 
@@ -38,8 +38,7 @@ class HeaderAttackTest {
 
   private final Scene scene = Scene.with(RSA);
   private final TokenValidator validator = scene.validator();
-  private final TestKey attacker =
-      TestKey.generate(SignatureAlgorithm.ES256, scene.key().keyId());
+  private final TestKey attacker = TestKey.generate(SignatureAlgorithm.ES256, scene.key().keyId());
 
   private static void assertHeaderRefused(
       TokenValidator validator, String token, Reason reason, String parameter) {
@@ -56,8 +55,7 @@ class HeaderAttackTest {
     PublicKey publicKey = key.publicKey();
     assertThat(publicKey.getAlgorithm()).isEqualTo("EC");
     String json = key.jwk();
-    return Map.of(
-        "kty", "EC", "crv", "P-256", "x", member(json, "x"), "y", member(json, "y"));
+    return Map.of("kty", "EC", "crv", "P-256", "x", member(json, "x"), "y", member(json, "y"));
   }
 
   private static String member(String json, String name) {
@@ -75,7 +73,12 @@ class HeaderAttackTest {
         "jwk");
     assertHeaderRefused(
         validator,
-        scene.token().signedBy(attacker).withoutHeader("kid").header("jwk", jwk(attacker)).compact(),
+        scene
+            .token()
+            .signedBy(attacker)
+            .withoutHeader("kid")
+            .header("jwk", jwk(attacker))
+            .compact(),
         Reason.EMBEDDED_KEY,
         "jwk");
     // Not even the right key is welcome there, nor a value that is none.
@@ -180,16 +183,30 @@ class HeaderAttackTest {
               SignatureAlgorithm.ES256,
               hostile,
               new KeyPair(attacker.publicKey(), attacker.privateKey()));
-      assertAccepted(
-          scene.validatorWithKeys(named.jwk()), scene.token().signedBy(named).compact());
+      assertAccepted(scene.validatorWithKeys(named.jwk()), scene.token().signedBy(named).compact());
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "key-1", "KEY-1", " Key-1", "Key-1 ", "Key-1\n", "Key-1\u0000", "Key-1\u0000x", "Key-01", "Key-", "Key-11",
-        "Key\u20101", "\u212Aey-1", "K\u0435y-1", "Key-1\u200b", "\uFEFFKey-1", "Ｋｅｙ-1", "Key\u0301-1"
+        "key-1",
+        "KEY-1",
+        " Key-1",
+        "Key-1 ",
+        "Key-1\n",
+        "Key-1\u0000",
+        "Key-1\u0000x",
+        "Key-01",
+        "Key-",
+        "Key-11",
+        "Key\u20101",
+        "\u212Aey-1",
+        "K\u0435y-1",
+        "Key-1\u200b",
+        "\uFEFFKey-1",
+        "Ｋｅｙ-1",
+        "Key\u0301-1"
       })
   @DisplayName("row 43: kid that looks like that of a key")
   void comparesKidExactly(String lookAlike) {
@@ -255,8 +272,7 @@ class HeaderAttackTest {
 
     // Without crit, a parameter that nobody knows is ignored (RFC 7515 section 4).
     assertAccepted(
-        validator,
-        scene.token().header("exp", 1).header("urn:example:policy", "strict").compact());
+        validator, scene.token().header("exp", 1).header("urn:example:policy", "strict").compact());
   }
 
   @Test
@@ -265,15 +281,14 @@ class HeaderAttackTest {
     String token = scene.token().header("b64", false).compact();
     String unencoded =
         RawToken.signed(
-            scene.key(), token.substring(0, token.indexOf('.')), RawToken.claims(token).replace(".", "\\u002e"));
+            scene.key(),
+            token.substring(0, token.indexOf('.')),
+            RawToken.claims(token).replace(".", "\\u002e"));
 
     assertRefusedWhileParsing(validator, unencoded, Reason.MALFORMED_BASE64);
     for (Object value : Arrays.asList(false, true, "false", null)) {
       assertHeaderRefused(
-          validator,
-          scene.token().header("b64", value).compact(),
-          Reason.CRITICAL_HEADER,
-          "b64");
+          validator, scene.token().header("b64", value).compact(), Reason.CRITICAL_HEADER, "b64");
     }
     assertHeaderRefused(
         validator,
@@ -318,7 +333,8 @@ class HeaderAttackTest {
     // Direct encryption leaves the second segment empty (RFC 7518 section 4.5).
     String direct = base64url("{\"alg\":\"dir\",\"enc\":\"A256GCM\"}") + "..AAAA.AAAA.AAAA";
     assertRefusedWhileParsing(validator, direct, Reason.ENCRYPTED_TOKEN);
-    for (String algorithm : List.of("RSA-OAEP", "RSA-OAEP-256", "RSA1_5", "dir", "ECDH-ES", "A256KW")) {
+    for (String algorithm :
+        List.of("RSA-OAEP", "RSA-OAEP-256", "RSA1_5", "dir", "ECDH-ES", "A256KW")) {
       assertHeaderRefused(
           validator,
           scene.token().header("alg", algorithm).header("enc", "A256GCM").compact(),
@@ -356,7 +372,8 @@ class HeaderAttackTest {
   @DisplayName("row 72: password-based encryption with a huge count")
   void rejectsPasswordBasedEncryptionAtOnce() {
     String header =
-        "{\"alg\":\"PBES2-HS512+A256KW\",\"enc\":\"A256GCM\",\"p2s\":\"AAAAAAAAAAA\",\"p2c\":2147483647}";
+        "{\"alg\":\"PBES2-HS512+A256KW\",\"enc\":\"A256GCM\",\"p2s\":\"AAAAAAAAAAA\","
+            + "\"p2c\":2147483647}";
     String encrypted = base64url(header) + ".AAAA.AAAA.AAAA.AAAA";
     String signed =
         scene
@@ -393,8 +410,7 @@ class HeaderAttackTest {
     assertRefusedWhileParsing(validator, encrypted, Reason.ENCRYPTED_TOKEN);
 
     String claims = RawToken.claims(scene.token().compact());
-    byte[] header =
-        RawToken.header(scene.token().header("zip", "DEF").compact()).getBytes(UTF_8);
+    byte[] header = RawToken.header(scene.token().header("zip", "DEF").compact()).getBytes(UTF_8);
     String compressed = RawToken.signed(scene.key(), header, deflated(claims.getBytes(UTF_8)));
     assertRefusedWhileParsing(validator, compressed, Reason.MALFORMED_JSON);
     String signedBomb = RawToken.signed(scene.key(), header, bomb);
@@ -420,7 +436,9 @@ class HeaderAttackTest {
     String inner = scene.token().compact();
 
     assertRefusedWhileParsing(
-        validator, scene.token().header("cty", "JWT").rawClaims(inner).compact(), Reason.MALFORMED_JSON);
+        validator,
+        scene.token().header("cty", "JWT").rawClaims(inner).compact(),
+        Reason.MALFORMED_JSON);
     assertRefusedWhileParsing(
         validator, scene.token().rawClaims("\"" + inner + "\"").compact(), Reason.MALFORMED_JSON);
     assertHeaderRefused(

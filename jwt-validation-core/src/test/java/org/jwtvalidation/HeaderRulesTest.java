@@ -35,13 +35,10 @@ class HeaderRulesTest {
             ? TestKey.of(algorithm, "rsa", new KeyPair(RSA.publicKey(), RSA.privateKey()))
             : TestKey.generate(algorithm, "key");
     TokenValidator only =
-        scene.validator(
-            config ->
-                config
-                    .algorithms(algorithm)
-                    .keySource(
-                        KeySource.of(
-                            JwkSet.parse(Scene.jwkSet(key.jwk())))));
+        scene.validator(config ->
+            config
+                .algorithms(algorithm)
+                .keySource(KeySource.of(JwkSet.parse(Scene.jwkSet(key.jwk())))));
 
     AccessToken token = assertAccepted(only, scene.token().signedBy(key).compact());
 
@@ -68,7 +65,15 @@ class HeaderRulesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "JWT", "jwt", "Jwt", "application/jwt", "APPLICATION/JWT", "at+jwt", "AT+JWT", "at+JWT", "application/at+jwt",
+        "JWT",
+        "jwt",
+        "Jwt",
+        "application/jwt",
+        "APPLICATION/JWT",
+        "at+jwt",
+        "AT+JWT",
+        "at+JWT",
+        "application/at+jwt",
         "Application/AT+jwt"
       })
   void takesMediaTypesWithoutCaseAndPrefix(String type) {
@@ -79,8 +84,7 @@ class HeaderRulesTest {
     if (type.contains("+")) {
       assertAccepted(strict, token);
     } else {
-      assertRejected(
-          strict, token, ValidationStep.HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+      assertRejected(strict, token, ValidationStep.HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
     }
   }
 

@@ -58,7 +58,8 @@ class IdTokenTest {
     assertThat(token.keyId()).isEqualTo(scene.key().keyId());
     assertThat(token)
         .hasToString(
-            "IdToken[issuer=https://issuer.example, algorithm=ES256, expiresAt=2026-03-01T12:05:00Z]");
+            "IdToken[issuer=https://issuer.example, algorithm=ES256,"
+                + " expiresAt=2026-03-01T12:05:00Z]");
   }
 
   @Test
@@ -177,7 +178,10 @@ class IdTokenTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RS256", "PS256", "ES256", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512", "ED25519"})
+  @EnumSource(
+      names = {
+        "RS256", "PS256", "ES256", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512", "ED25519"
+      })
   void comparesTheHashOfTheAccessToken(SignatureAlgorithm algorithm) throws Exception {
     TestKey key =
         algorithm.joseName().matches("[RP]S\\d+")
@@ -186,7 +190,8 @@ class IdTokenTest {
     scene.issuer.publish(key);
     String accessToken = scene.token().compact();
     IdTokenExpectation expected = NO_NONCE.accessToken(accessToken);
-    String bits = algorithm == SignatureAlgorithm.ED25519 ? "512" : algorithm.joseName().substring(2);
+    String bits =
+        algorithm == SignatureAlgorithm.ED25519 ? "512" : algorithm.joseName().substring(2);
     String hash = leftHalf("SHA-" + bits, accessToken);
 
     assertThat(RawToken.decoded(hash)).hasSize(Integer.parseInt(bits) / 16);
@@ -241,7 +246,8 @@ class IdTokenTest {
   @Test
   void runsTheChecksOfTheUser() {
     TokenValidator checking =
-        scene.validator(config -> config.requiredClaims("acr").claimCheck("acr", c -> "2".equals(c.get("acr"))));
+        scene.validator(config ->
+            config.requiredClaims("acr").claimCheck("acr", c -> "2".equals(c.get("acr"))));
 
     assertAcceptedIdToken(checking, token().claim("acr", "2").compact(), NO_NONCE);
     assertRejectedIdToken(

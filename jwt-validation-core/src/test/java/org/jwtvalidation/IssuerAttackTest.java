@@ -72,14 +72,34 @@ class IssuerAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://issuer.example/Realm/", "https://issuer.example/realm", "https://ISSUER.example/Realm",
-        "HTTPS://issuer.example/Realm", "http://issuer.example/Realm", "https://issuer.example:443/Realm",
-        "https://issuer.example//Realm", "https://issuer.example/./Realm", "https://issuer.example/x/../Realm",
-        "https://issuer.example/%52ealm", "https://issuer.example./Realm", "https://user@issuer.example/Realm",
-        "https://issuer.example@attacker.example/Realm", "https://attacker.example/https://issuer.example/Realm",
-        "https://issuer.example/Realm?x=1", "https://issuer.example/Realm#x", "https://issuer.example/Real",
-        "https://issuer.example/Realm2", "https://issuer.example", "issuer.example/Realm", "//issuer.example/Realm",
-        "", " ", "*", ".*", "https://issuer.example/*", " https://issuer.example/Realm", "https://issuer.example/Realm "
+        "https://issuer.example/Realm/",
+        "https://issuer.example/realm",
+        "https://ISSUER.example/Realm",
+        "HTTPS://issuer.example/Realm",
+        "http://issuer.example/Realm",
+        "https://issuer.example:443/Realm",
+        "https://issuer.example//Realm",
+        "https://issuer.example/./Realm",
+        "https://issuer.example/x/../Realm",
+        "https://issuer.example/%52ealm",
+        "https://issuer.example./Realm",
+        "https://user@issuer.example/Realm",
+        "https://issuer.example@attacker.example/Realm",
+        "https://attacker.example/https://issuer.example/Realm",
+        "https://issuer.example/Realm?x=1",
+        "https://issuer.example/Realm#x",
+        "https://issuer.example/Real",
+        "https://issuer.example/Realm2",
+        "https://issuer.example",
+        "issuer.example/Realm",
+        "//issuer.example/Realm",
+        "",
+        " ",
+        "*",
+        ".*",
+        "https://issuer.example/*",
+        " https://issuer.example/Realm",
+        "https://issuer.example/Realm "
       })
   @DisplayName("row 78: iss that is nearly the right one")
   void comparesIssuerExactly(String issuer) {
@@ -91,12 +111,22 @@ class IssuerAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://issuer.ex\u0430mple/Realm", "https://i\u0455suer.example/Realm", "https://issuer.example/\u212Cealm",
-        "https://issuer.example/Realm\u200b", "\uFEFFhttps://issuer.example/Realm", "https://issuer\u3002example/Realm",
-        "https://issuer.example/Realm\u0000", "https://issuer.example/Realm\u0000.attacker.example",
-        "https://issuer.example\u2215Realm", "https://iss\u00aduer.example/Realm", "https://issuer.example/\uff32ealm",
-        "https://\u0131ssuer.example/Realm", "https://i\u017Fsuer.example/Realm", "https://issuer.example/Re\u0301alm",
-        "https://issuer.example/Realm\n", "\u202Ehttps://issuer.example/Realm"
+        "https://issuer.ex\u0430mple/Realm",
+        "https://i\u0455suer.example/Realm",
+        "https://issuer.example/\u212Cealm",
+        "https://issuer.example/Realm\u200b",
+        "\uFEFFhttps://issuer.example/Realm",
+        "https://issuer\u3002example/Realm",
+        "https://issuer.example/Realm\u0000",
+        "https://issuer.example/Realm\u0000.attacker.example",
+        "https://issuer.example\u2215Realm",
+        "https://iss\u00aduer.example/Realm",
+        "https://issuer.example/\uff32ealm",
+        "https://\u0131ssuer.example/Realm",
+        "https://i\u017Fsuer.example/Realm",
+        "https://issuer.example/Re\u0301alm",
+        "https://issuer.example/Realm\n",
+        "\u202Ehttps://issuer.example/Realm"
       })
   @DisplayName("row 79: iss with look-alike, invisible or NUL characters")
   void normalisesNothing(String issuer) {
@@ -110,17 +140,16 @@ class IssuerAttackTest {
   void connectsNowhereForUnknownIssuer() {
     AtomicInteger asked = new AtomicInteger();
     TokenValidator counting =
-        scene.validator(
-            config -> {
-              KeySource keys = scene.issuer.keySource();
-              return config.keySource(
-                  () -> {
-                    asked.incrementAndGet();
-                    return keys.jwkSet();
-                  });
-            });
+        scene.validator(config -> {
+          KeySource keys = scene.issuer.keySource();
+          return config.keySource(() -> {
+            asked.incrementAndGet();
+            return keys.jwkSet();
+          });
+        });
     try (ConnectionCounter server = new ConnectionCounter()) {
-      for (String path : List.of("", "/", "/.well-known/openid-configuration", "/jwks", "@issuer.example/Realm")) {
+      for (String path :
+          List.of("", "/", "/.well-known/openid-configuration", "/jwks", "@issuer.example/Realm")) {
         assertRejected(
             counting,
             scene.token().claim("iss", server.origin() + path).compact(),

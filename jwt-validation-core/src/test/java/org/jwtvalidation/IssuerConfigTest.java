@@ -37,11 +37,14 @@ class IssuerConfigTest {
   static Stream<Arguments> contradictions() {
     Scene scene = new Scene();
     return Stream.of(
-        Arguments.of(IssuerConfig.builder("").audience("a"), "issuer", "blank", "issuer identifier"),
-        Arguments.of(IssuerConfig.builder(" \t").audience("a"), "issuer", "blank", "issuer identifier"),
+        Arguments.of(
+            IssuerConfig.builder("").audience("a"), "issuer", "blank", "issuer identifier"),
+        Arguments.of(
+            IssuerConfig.builder(" \t").audience("a"), "issuer", "blank", "issuer identifier"),
         Arguments.of(scene.issuer.config(), "audience", "none given", "audience(...)"),
         Arguments.of(scene.issuer.config().audience(), "audience", "none given", "anyAudience()"),
-        Arguments.of(config().anyAudience(), "audience", "both named and any", "drop anyAudience()"),
+        Arguments.of(
+            config().anyAudience(), "audience", "both named and any", "drop anyAudience()"),
         Arguments.of(
             scene.issuer.config().allAudiences("a").anyAudience(),
             "audience",
@@ -59,7 +62,10 @@ class IssuerConfigTest {
         Arguments.of(config().maxAge(Duration.ZERO), "maxAge", "PT0S", "in between"),
         Arguments.of(config().maxAge(Duration.ofSeconds(-1)), "maxAge", "PT-1S", "in between"),
         Arguments.of(
-            config().maxAge(Duration.ofDays(3650).plusNanos(1)), "maxAge", "PT87600H", "in between"),
+            config().maxAge(Duration.ofDays(3650).plusNanos(1)),
+            "maxAge",
+            "PT87600H",
+            "in between"),
         Arguments.of(
             config().maxAge(Duration.ofDays(1)).issuedAtOptional(),
             "maxAge",
@@ -71,7 +77,10 @@ class IssuerConfigTest {
             "http://issuer.example",
             "keySource(...)"),
         Arguments.of(
-            IssuerConfig.builder("my issuer").audience("a"), "keySource", "my issuer", "keySource(...)"));
+            IssuerConfig.builder("my issuer").audience("a"),
+            "keySource",
+            "my issuer",
+            "keySource(...)"));
   }
 
   @Test
@@ -145,12 +154,11 @@ class IssuerConfigTest {
   void runsEveryCheckInItsOrder() {
     StringBuilder ran = new StringBuilder();
     TokenValidator validator =
-        scene.validator(
-            config ->
-                config
-                    .claimCheck("one", claims -> ran.append("1") != null)
-                    .claimCheck("two", claims -> ran.append("2") != null && claims.contains("x"))
-                    .claimCheck("three", claims -> ran.append("3") != null));
+        scene.validator(config ->
+            config
+                .claimCheck("one", claims -> ran.append("1") != null)
+                .claimCheck("two", claims -> ran.append("2") != null && claims.contains("x"))
+                .claimCheck("three", claims -> ran.append("3") != null));
 
     assertThat(validator.validate(scene.token().claim("x", 1).compact())).isNotNull();
     assertThat(ran).hasToString("123");

@@ -78,8 +78,22 @@ class JsonAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "80", "ff", "c0af", "c1bf", "e080af", "f08080af", "c0a2", "eda080", "edb080", "eda081edb081", "f4908080",
-        "f8888080af", "c3", "e282", "f09f98", "efbfbdff"
+        "80",
+        "ff",
+        "c0af",
+        "c1bf",
+        "e080af",
+        "f08080af",
+        "c0a2",
+        "eda080",
+        "edb080",
+        "eda081edb081",
+        "f4908080",
+        "f8888080af",
+        "c3",
+        "e282",
+        "f09f98",
+        "efbfbdff"
       })
   @DisplayName("row 53: octets that are not UTF-8")
   void rejectsInvalidUtf8(String hex) {
@@ -113,7 +127,8 @@ class JsonAttackTest {
     for (String text : List.of(claims, "\uFEFF" + claims)) {
       for (Charset charset :
           List.of(UTF_16BE, UTF_16LE, Charset.forName("UTF-32BE"), Charset.forName("UTF-32LE"))) {
-        assertRejectedWhileParsing(token(headerOctets, text.getBytes(charset)), Reason.MALFORMED_JSON);
+        assertRejectedWhileParsing(
+            token(headerOctets, text.getBytes(charset)), Reason.MALFORMED_JSON);
       }
     }
     assertRejectedWhileParsing(
@@ -121,17 +136,27 @@ class JsonAttackTest {
     assertRejectedWhileParsing(
         token(("\uFEFF" + header).getBytes(UTF_8), claimsOctets), Reason.MALFORMED_JSON);
     assertRejectedWhileParsing(
-        token(headerOctets, claimsAnd("\"x\":\"\u00e9\"").getBytes(ISO_8859_1)), Reason.MALFORMED_JSON);
+        token(headerOctets, claimsAnd("\"x\":\"\u00e9\"").getBytes(ISO_8859_1)),
+        Reason.MALFORMED_JSON);
 
     assertAccepted(validator, token(headerOctets, claimsOctets));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"\\ud800", "\\udc00", "\\udc00\\ud800", "\\ud800x", "\\ud800\\ud800\\udc00", "x\\uDFFF"})
+  @ValueSource(
+      strings = {
+        "\\ud800",
+        "\\udc00",
+        "\\udc00\\ud800",
+        "\\ud800x",
+        "\\ud800\\ud800\\udc00",
+        "x\\uDFFF"
+      })
   @DisplayName("row 54: lone surrogates")
   void rejectsLoneSurrogates(String escaped) {
     for (String members :
-        List.of("\"x\":\"" + escaped + "\"", "\"" + escaped + "\":1", "\"x\":[\"" + escaped + "\"]")) {
+        List.of(
+            "\"x\":\"" + escaped + "\"", "\"" + escaped + "\":1", "\"x\":[\"" + escaped + "\"]")) {
       assertRejectedWhileParsing(token(header, claimsAnd(members)), Reason.MALFORMED_JSON);
       assertRejectedWhileParsing(token(headerAnd(members), claims), Reason.MALFORMED_JSON);
     }
@@ -144,7 +169,8 @@ class JsonAttackTest {
   @DisplayName("row 54: NUL does not end a string")
   void keepsNulAsItIs() {
     String withNul = claims.replace("\"test-user\"", "\"admin\\u0000-not\"");
-    assertThat(assertAccepted(validator, token(header, withNul)).subject()).isEqualTo("admin\u0000-not");
+    assertThat(assertAccepted(validator, token(header, withNul)).subject())
+        .isEqualTo("admin\u0000-not");
 
     String audienceWithNul = claims.replace("\"test-api\"", "\"test-api\\u0000x\"");
     assertRejected(
@@ -161,8 +187,27 @@ class JsonAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "CLAIMS//", "CLAIMS/**/", "/**/CLAIMS", "#\nCLAIMS", "CLAIMSx", "CLAIMS{}", "CLAIMS CLAIMS", "CLAIMS,", "[CLAIMS]",
-        "CLAIMS\u0000", "CLAIMS\u00a0", "\u00a0CLAIMS", "\"\"", "null", "true", "7", "", " ", "{", "}", "[]"
+        "CLAIMS//",
+        "CLAIMS/**/",
+        "/**/CLAIMS",
+        "#\nCLAIMS",
+        "CLAIMSx",
+        "CLAIMS{}",
+        "CLAIMS CLAIMS",
+        "CLAIMS,",
+        "[CLAIMS]",
+        "CLAIMS\u0000",
+        "CLAIMS\u00a0",
+        "\u00a0CLAIMS",
+        "\"\"",
+        "null",
+        "true",
+        "7",
+        "",
+        " ",
+        "{",
+        "}",
+        "[]"
       })
   @DisplayName("row 55: something around the claims, or in their place")
   void rejectsAnythingButOneObject(String pattern) {
@@ -179,10 +224,37 @@ class JsonAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\"x\":NaN", "\"x\":Infinity", "\"x\":-Infinity", "\"x\":+1", "\"x\":01", "\"x\":.5", "\"x\":1.", "\"x\":0x10",
-        "\"x\":1_0", "\"x\":1e", "\"x\":-", "\"x\":True", "\"x\":nul", "\"x\":'a'", "x:1", "'x':1", "\"x\":[1,]",
-        "\"x\":[,1]", "\"x\":{\"y\":1,}", "\"x\":1,", "\"x\":/*c*/1", "\"x\":1 // c\n", "\"x\" 1", "\"x\":\"\t\"",
-        "\"x\":\"\n\"", "\"x\":\"\\x41\"", "\"x\":\"\\'\"", "\"x\":\"\\u12\"", "\"x\":undefined", "7:1", "null:1"
+        "\"x\":NaN",
+        "\"x\":Infinity",
+        "\"x\":-Infinity",
+        "\"x\":+1",
+        "\"x\":01",
+        "\"x\":.5",
+        "\"x\":1.",
+        "\"x\":0x10",
+        "\"x\":1_0",
+        "\"x\":1e",
+        "\"x\":-",
+        "\"x\":True",
+        "\"x\":nul",
+        "\"x\":'a'",
+        "x:1",
+        "'x':1",
+        "\"x\":[1,]",
+        "\"x\":[,1]",
+        "\"x\":{\"y\":1,}",
+        "\"x\":1,",
+        "\"x\":/*c*/1",
+        "\"x\":1 // c\n",
+        "\"x\" 1",
+        "\"x\":\"\t\"",
+        "\"x\":\"\n\"",
+        "\"x\":\"\\x41\"",
+        "\"x\":\"\\'\"",
+        "\"x\":\"\\u12\"",
+        "\"x\":undefined",
+        "7:1",
+        "null:1"
       })
   @DisplayName("row 55: what lenient parsers accept")
   void rejectsAnythingButRfc8259(String members) {
@@ -207,7 +279,8 @@ class JsonAttackTest {
     // Never closed, and on a thread with a small stack.
     String bomb = token(header, claimsAnd("\"x\":" + open.repeat(10_000 / open.length())));
     AtomicReference<ValidationResult<AccessToken>> result = new AtomicReference<>();
-    Thread small = new Thread(null, () -> result.set(validator.tryValidate(bomb)), "small", 128 * 1024);
+    Thread small =
+        new Thread(null, () -> result.set(validator.tryValidate(bomb)), "small", 128 * 1024);
     small.start();
     small.join();
     assertThat(result.get())
@@ -223,8 +296,15 @@ class JsonAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1e1000000000", "1e-1000000000", "1E+2147483647", "1e2147483648", "-1e999999999", "1e99999999999999999999",
-        "0e1000000000", "1.5e401", "1e-402"
+        "1e1000000000",
+        "1e-1000000000",
+        "1E+2147483647",
+        "1e2147483648",
+        "-1e999999999",
+        "1e99999999999999999999",
+        "0e1000000000",
+        "1.5e401",
+        "1e-402"
       })
   @DisplayName("row 57: number with a huge exponent")
   void rejectsHugeExponentInBoundedTime(String number) {
@@ -241,7 +321,8 @@ class JsonAttackTest {
                 .isInstanceOfSatisfying(
                     ValidationResult.Rejected.class,
                     rejected -> {
-                      assertThat(rejected.rejection().step()).isEqualTo(ValidationStep.TOKEN_PARSING);
+                      assertThat(rejected.rejection().step())
+                          .isEqualTo(ValidationStep.TOKEN_PARSING);
                       assertThat(rejected.rejection().reason())
                           .isIn(Reason.LIMIT_EXCEEDED, Reason.MALFORMED_JSON);
                     });
@@ -281,7 +362,8 @@ class JsonAttackTest {
       }
       colliding.put(name.toString(), i);
     }
-    assertThat(colliding.keySet().stream().mapToInt(String::hashCode).distinct().count()).isEqualTo(1);
+    assertThat(colliding.keySet().stream().mapToInt(String::hashCode).distinct().count())
+        .isEqualTo(1);
     TokenBuilder builder = scene.token();
     colliding.forEach(builder::claim);
     String token = builder.compact();
@@ -309,11 +391,13 @@ class JsonAttackTest {
         token(header, claimsAnd(members(limit - present + 1))), Reason.LIMIT_EXCEEDED);
     // Those of inner objects count as well.
     assertRejectedWhileParsing(
-        token(header, claimsAnd("\"x\":{" + members(limit - present) + "}")), Reason.LIMIT_EXCEEDED);
+        token(header, claimsAnd("\"x\":{" + members(limit - present) + "}")),
+        Reason.LIMIT_EXCEEDED);
     assertRejectedWhileParsing(token(headerAnd(members(limit)), claims), Reason.LIMIT_EXCEEDED);
 
     assertAccepted(validator, token(header, claimsAnd(members(limit - present))));
-    assertAccepted(validator, token(header, claimsAnd("\"x\":{" + members(limit - present - 1) + "}")));
+    assertAccepted(
+        validator, token(header, claimsAnd("\"x\":{" + members(limit - present - 1) + "}")));
   }
 
   private static String members(int count) {

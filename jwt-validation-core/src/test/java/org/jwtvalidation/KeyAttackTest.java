@@ -98,8 +98,7 @@ class KeyAttackTest {
             scene.key().jwk(), RSA.jwk(), P_384.jwk(), ED25519.jwk(), ED448.jwk());
     TestKey named = key == null ? scene.key() : key;
 
-    assertKeyUnknown(
-        validator, scene.token().signedBy(named).header("alg", algorithm).compact());
+    assertKeyUnknown(validator, scene.token().signedBy(named).header("alg", algorithm).compact());
 
     assertAccepted(validator, scene.token().signedBy(named).compact());
   }
@@ -171,7 +170,11 @@ class KeyAttackTest {
     TokenValidator validator = scene.validatorWithKeys(jwkSet);
 
     assertThat(jwkSet.size()).isEqualTo(1);
-    assertThat(jwkSet.skipped()).singleElement().asString().contains("symmetric").doesNotContain(secret);
+    assertThat(jwkSet.skipped())
+        .singleElement()
+        .asString()
+        .contains("symmetric")
+        .doesNotContain(secret);
     assertRejected(
         validator,
         scene.token().header("alg", "HS256").header("kid", BAD).compact(),
@@ -195,12 +198,15 @@ class KeyAttackTest {
                 RSA.jwk().replace("}", ",\"d\":\"" + d + "\",\"p\":\"" + p + "\"}"),
                 scene.key().jwk()));
 
-    assertThat(jwkSet.skipped()).singleElement().asString().contains("private").doesNotContain(d, p);
+    assertThat(jwkSet.skipped())
+        .singleElement()
+        .asString()
+        .contains("private")
+        .doesNotContain(d, p);
     assertThat(jwkSet.toString()).doesNotContain(d, p);
     assertThat(jwkSet.keys())
         .allSatisfy(key -> assertThat(key.publicKey()).isNotInstanceOf(PrivateKey.class));
-    assertAccepted(
-        scene.validatorWithKeys(jwkSet), scene.token().signedBy(RSA).compact());
+    assertAccepted(scene.validatorWithKeys(jwkSet), scene.token().signedBy(RSA).compact());
   }
 
   @Test
@@ -255,7 +261,8 @@ class KeyAttackTest {
   @ValueSource(ints = {512, 1024, 2046})
   @DisplayName("row 22: small RSA key")
   void refusesSmallRsaKey(int bits) {
-    CraftedRsaKey small = new CraftedRsaKey(F4, List.of(prime(bits / 2, 1), prime(bits / 2 - 1, 2)));
+    CraftedRsaKey small =
+        new CraftedRsaKey(F4, List.of(prime(bits / 2, 1), prime(bits / 2 - 1, 2)));
 
     assertThat(small.modulus().bitLength()).isBetween(bits - 2, bits);
     assertRsaKeyRefused(small);
@@ -280,7 +287,9 @@ class KeyAttackTest {
     assertRsaKeyRefused(roca);
   }
 
-  /** A prime that is a power of 65537 modulo the product of the first primes, as all of ROCA are. */
+  /**
+   * A prime that is a power of 65537 modulo the product of the first primes, as all of ROCA are.
+   */
   private static BigInteger rocaPrime(int seed) {
     BigInteger product = BigInteger.ONE;
     for (BigInteger p = BigInteger.TWO; p.intValue() <= 701; p = p.nextProbablePrime()) {
@@ -328,7 +337,9 @@ class KeyAttackTest {
   @DisplayName("row 24: huge RSA exponent")
   void refusesHugeRsaExponent() {
     BigInteger phi =
-        PRIMES.stream().map(p -> p.subtract(BigInteger.ONE)).reduce(BigInteger.ONE, BigInteger::multiply);
+        PRIMES.stream()
+            .map(p -> p.subtract(BigInteger.ONE))
+            .reduce(BigInteger.ONE, BigInteger::multiply);
     Random random = new Random(24);
     BigInteger exponent = new BigInteger(2000, random).setBit(1999).setBit(0);
     while (!exponent.gcd(phi).equals(BigInteger.ONE)) {
@@ -346,7 +357,8 @@ class KeyAttackTest {
   @Test
   @DisplayName("row 25: even RSA modulus")
   void refusesEvenRsaModulus() {
-    CraftedRsaKey even = new CraftedRsaKey(F4, List.of(BigInteger.TWO, PRIMES.get(0), PRIMES.get(1)));
+    CraftedRsaKey even =
+        new CraftedRsaKey(F4, List.of(BigInteger.TWO, PRIMES.get(0), PRIMES.get(1)));
 
     assertThat(even.modulus().testBit(0)).isFalse();
     assertRsaKeyRefused(even);
@@ -391,7 +403,8 @@ class KeyAttackTest {
   }
 
   private static String ecJwk(BigInteger x, BigInteger y) {
-    return "{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\"bad\",\"crv\":\"P-256\",\"x\":\""
+    return "{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\"bad\",\"crv\":\"P-256\","
+        + "\"x\":\""
         + base64url(CraftedRsaKey.unsigned(x, 32))
         + "\",\"y\":\""
         + base64url(CraftedRsaKey.unsigned(y, 32))
@@ -421,8 +434,7 @@ class KeyAttackTest {
   @DisplayName("row 29: Ed25519 key of small order")
   void refusesEd25519KeyOfSmallOrder(String key) {
     byte[] point = HexFormat.of().parseHex(key);
-    TokenValidator validator =
-        scene.validatorWithKeys(edwardsJwk("Ed25519", point), ED25519.jwk());
+    TokenValidator validator = scene.validatorWithKeys(edwardsJwk("Ed25519", point), ED25519.jwk());
 
     assertSmallOrderSignaturesRejected(validator, ED25519, point);
   }
@@ -486,8 +498,7 @@ class KeyAttackTest {
       assertAccepted(validator, scene.token().signedBy(a).compact());
       assertAccepted(validator, other.token().signedBy(b).compact());
       for (String crossed :
-          List.of(
-              scene.token().signedBy(b).compact(), other.token().signedBy(a).compact())) {
+          List.of(scene.token().signedBy(b).compact(), other.token().signedBy(a).compact())) {
         assertRejected(
             validator, crossed, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
       }
@@ -499,8 +510,7 @@ class KeyAttackTest {
   void refusesKidThatStandsTwiceInSet() {
     TestKey first = TestKey.generate(SignatureAlgorithm.ES256, "twice");
     TestKey last = TestKey.generate(SignatureAlgorithm.ES256, "twice");
-    TokenValidator validator =
-        scene.validatorWithKeys(first.jwk(), scene.key().jwk(), last.jwk());
+    TokenValidator validator = scene.validatorWithKeys(first.jwk(), scene.key().jwk(), last.jwk());
 
     assertKeyUnknown(validator, scene.token().signedBy(first).compact());
     assertKeyUnknown(validator, scene.token().signedBy(last).compact());
@@ -581,8 +591,7 @@ class KeyAttackTest {
             new KeyPair(otherKey.publicKey(), otherKey.privateKey()));
     TokenValidator validator =
         scene
-            .builder(
-                scene.config().build(), other.config().audience(Scene.AUDIENCE).build())
+            .builder(scene.config().build(), other.config().audience(Scene.AUDIENCE).build())
             .build();
     assertAccepted(validator, other.token().at(scene.clock).signedBy(otherKey).compact());
 

@@ -83,16 +83,15 @@ class LeakAttackTest {
   }
 
   private TokenValidator validator() {
-    return scene.validator(
-        config ->
-            config.claimCheck(
-                "tenant",
-                claims -> {
-                  if (claims.contains("fails")) {
-                    throw new IllegalStateException("no " + claims.string("sub"));
-                  }
-                  return true;
-                }));
+    return scene.validator(config ->
+        config.claimCheck(
+            "tenant",
+            claims -> {
+              if (claims.contains("fails")) {
+                throw new IllegalStateException("no " + claims.string("sub"));
+              }
+              return true;
+            }));
   }
 
   @Test
@@ -199,7 +198,12 @@ class LeakAttackTest {
 
       for (Object said :
           List.of(
-              access, access.claims(), new ValidationResult.Accepted<>(access), id, id.claims(), validator)) {
+              access,
+              access.claims(),
+              new ValidationResult.Accepted<>(access),
+              id,
+              id.claims(),
+              validator)) {
         assertHoldsNothingOf(accessToken, said.toString());
         assertHoldsNothingOf(idToken, said.toString());
       }
@@ -213,12 +217,10 @@ class LeakAttackTest {
   void saysNothingOfTokenThatCannotBeDecided() {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator =
-          scene.validator(
-              config ->
-                  config.keySource(
-                      () -> {
-                        throw new KeysUnavailableException("down", null);
-                      }));
+          scene.validator(config ->
+              config.keySource(() -> {
+                throw new KeysUnavailableException("down", null);
+              }));
       String token = token().compact();
 
       Throwable failure = catchThrowable(() -> validator.validate(token));
@@ -233,8 +235,14 @@ class LeakAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "x\r\nWARNING: all is well", "x\u001b[2J\u001b[31mred", "x\u0007\b\b\b", "${jndi:ldap://127.0.0.1/a}", "\u202Etxt.exe",
-        "x\u2028y", "x\u0085y", "x%n%s%d{0}"
+        "x\r\nWARNING: all is well",
+        "x\u001b[2J\u001b[31mred",
+        "x\u0007\b\b\b",
+        "${jndi:ldap://127.0.0.1/a}",
+        "\u202Etxt.exe",
+        "x\u2028y",
+        "x\u0085y",
+        "x%n%s%d{0}"
       })
   @DisplayName("row 42: line breaks, escape sequences and look-ups in a kid")
   void keepsKidOutOfTheLogOrEscapesIt(String kid) {
@@ -254,11 +262,10 @@ class LeakAttackTest {
       JwkSet jwkSet = JwkSet.parse(Scene.jwkSet(twice.jwk(), scene.key().jwk(), twice.jwk()));
       assertThat(jwkSet.skipped())
           .hasSize(2)
-          .allSatisfy(
-              line -> {
-                assertThat(line).hasSizeLessThan(400).doesNotContain("y".repeat(70));
-                assertThat(line.chars()).allMatch(c -> c >= ' ' && c <= '~' && c != '$');
-              });
+          .allSatisfy(line -> {
+            assertThat(line).hasSizeLessThan(400).doesNotContain("y".repeat(70));
+            assertThat(line.chars()).allMatch(c -> c >= ' ' && c <= '~' && c != '$');
+          });
 
       JwkSet named =
           JwkSet.parse(Scene.jwkSet(TestKey.generate(SignatureAlgorithm.ES256, kid).jwk()));

@@ -44,7 +44,9 @@ class ReasonTest {
         .claimCheck("tenant", claims -> !claims.contains("tenant"));
   }
 
-  /** Where a reason comes from, and how a token of either kind meets it, or null where it cannot. */
+  /**
+   * Where a reason comes from, and how a token of either kind meets it, or null where it cannot.
+   */
   private record Row(
       Reason reason,
       ValidationStep step,
@@ -118,7 +120,11 @@ class ReasonTest {
         row(Reason.EMBEDDED_KEY, header, "jwk", token -> token.header("jwk", Map.of())),
         row(Reason.TYPE_MISMATCH, header, "typ", token -> token.header("typ", "dpop+jwt")),
         row(Reason.TYPE_MISMATCH, claims, "events", token -> token.claim("events", Map.of())),
-        row(Reason.ISSUER_MISSING, ValidationStep.ISSUER_EXTRACTION, "iss", token -> token.withoutClaim("iss")),
+        row(
+            Reason.ISSUER_MISSING,
+            ValidationStep.ISSUER_EXTRACTION,
+            "iss",
+            token -> token.withoutClaim("iss")),
         row(
             Reason.ISSUER_UNKNOWN,
             ValidationStep.ISSUER_CONFIG_RESOLUTION,
@@ -126,13 +132,25 @@ class ReasonTest {
             token -> token.claim("iss", "https://other.example")),
         row(Reason.CLAIM_MISSING, claims, "exp", token -> token.withoutClaim("exp")),
         row(Reason.CLAIM_MALFORMED, claims, "sub", token -> token.claim("sub", 7)),
-        row(Reason.CLAIM_MALFORMED, ValidationStep.ISSUER_EXTRACTION, "iss", token -> token.claim("iss", 7)),
+        row(
+            Reason.CLAIM_MALFORMED,
+            ValidationStep.ISSUER_EXTRACTION,
+            "iss",
+            token -> token.claim("iss", 7)),
         row(Reason.CLAIM_MALFORMED, header, "kid", token -> token.header("kid", 7)),
         row(Reason.AUDIENCE_MISMATCH, claims, "aud", token -> token.audience("other-api")),
         row(Reason.AUTHORIZED_PARTY_MISMATCH, claims, "azp", token -> token.claim("azp", "other")),
         row(Reason.EXPIRED, claims, "exp", token -> token.expiresIn(Duration.ofHours(-1))),
-        row(Reason.NOT_YET_VALID, claims, "nbf", token -> token.claim("nbf", Scene.NOW.plusSeconds(61))),
-        row(Reason.ISSUED_IN_FUTURE, claims, "iat", token -> token.issuedAt(Scene.NOW.plusSeconds(61))),
+        row(
+            Reason.NOT_YET_VALID,
+            claims,
+            "nbf",
+            token -> token.claim("nbf", Scene.NOW.plusSeconds(61))),
+        row(
+            Reason.ISSUED_IN_FUTURE,
+            claims,
+            "iat",
+            token -> token.issuedAt(Scene.NOW.plusSeconds(61))),
         row(Reason.TOO_OLD, claims, "iat", token -> token.issuedAt(Scene.NOW.minusSeconds(3660))),
         new Row(
             Reason.SENDER_CONSTRAINED,
@@ -140,11 +158,7 @@ class ReasonTest {
             "cnf",
             scene -> scene.token().claim("cnf", Map.of("jkt", "x")).compact(),
             null),
-        row(
-            Reason.KEY_AMBIGUOUS,
-            keys,
-            "kid",
-            token -> token.withoutHeader("kid")),
+        row(Reason.KEY_AMBIGUOUS, keys, "kid", token -> token.withoutHeader("kid")),
         row(Reason.KEY_UNKNOWN, keys, "kid", token -> token.header("kid", "other")),
         tampered(
             Reason.SIGNATURE_INVALID,
@@ -186,8 +200,7 @@ class ReasonTest {
     Scene scene = scene();
     TokenValidator validator = scene.validator(ReasonTest::rules);
     if (row.accessToken != null) {
-      assertRejected(
-          validator, row.accessToken.apply(scene), row.step, row.reason, row.claim);
+      assertRejected(validator, row.accessToken.apply(scene), row.step, row.reason, row.claim);
     }
     if (row.idToken != null) {
       assertRejectedIdToken(
@@ -215,7 +228,8 @@ class ReasonTest {
 
     assertThat(rejectionOfRefreshToken(validator, null)).isEqualTo(Reason.TOKEN_EMPTY);
     assertThat(rejectionOfRefreshToken(validator, " ")).isEqualTo(Reason.TOKEN_EMPTY);
-    assertThat(rejectionOfRefreshToken(validator, "x".repeat(16_385))).isEqualTo(Reason.TOKEN_TOO_LARGE);
+    assertThat(rejectionOfRefreshToken(validator, "x".repeat(16_385)))
+        .isEqualTo(Reason.TOKEN_TOO_LARGE);
     assertThat(rejectionOfRefreshToken(validator, "x".repeat(16_384))).isNull();
     assertThat(rejectionOfRefreshToken(validator, "anything at all")).isNull();
   }

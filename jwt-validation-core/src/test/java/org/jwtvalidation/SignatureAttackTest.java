@@ -62,15 +62,16 @@ class SignatureAttackTest {
   private final Scene scene = Scene.with(RSA, PSS, P_521, ED25519, ED448);
   private final TokenValidator validator = scene.validator();
 
-  /** The validator of elliptic curves by the provider of that name, or the one used unless named. */
+  /**
+   * The validator of elliptic curves by the provider of that name, or the one used unless named.
+   */
   private TokenValidator validatorBy(String provider) {
     TokenValidator.Builder builder = scene.builder(scene.config().build());
     return provider.isEmpty() ? builder.build() : builder.signatureProvider(provider).build();
   }
 
   private static void assertSignatureInvalid(TokenValidator validator, String token) {
-    assertRejected(
-        validator, token, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
+    assertRejected(validator, token, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
   }
 
   private static BigInteger orderOf(TestKey key) {
@@ -79,8 +80,7 @@ class SignatureAttackTest {
 
   private static BigInteger half(byte[] signature, int half) {
     int length = signature.length / 2;
-    return new BigInteger(
-        1, Arrays.copyOfRange(signature, half * length, (half + 1) * length));
+    return new BigInteger(1, Arrays.copyOfRange(signature, half * length, (half + 1) * length));
   }
 
   private static byte[] joined(BigInteger r, BigInteger s, int length) {
@@ -119,7 +119,8 @@ class SignatureAttackTest {
     assertSignatureInvalid(validator, withSignature(token, joined(r.add(n), s, 66)));
     assertSignatureInvalid(validator, withSignature(token, joined(r, s.add(n), 66)));
     assertSignatureInvalid(validator, withSignature(token, joined(r.add(n), s.add(n), 66)));
-    for (BigInteger bound : List.of(n, n.add(BigInteger.ONE), BigInteger.TWO.pow(528).subtract(BigInteger.ONE))) {
+    for (BigInteger bound :
+        List.of(n, n.add(BigInteger.ONE), BigInteger.TWO.pow(528).subtract(BigInteger.ONE))) {
       assertSignatureInvalid(validator, withSignature(token, joined(bound, s, 66)));
       assertSignatureInvalid(validator, withSignature(token, joined(r, bound, 66)));
     }
@@ -217,7 +218,8 @@ class SignatureAttackTest {
     assertSignatureInvalid(validator, withSignature(token, longer));
     assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, 257)));
     assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, 255)));
-    for (BigInteger number : List.of(BigInteger.ZERO, BigInteger.ONE, n.subtract(BigInteger.ONE), n)) {
+    for (BigInteger number :
+        List.of(BigInteger.ZERO, BigInteger.ONE, n.subtract(BigInteger.ONE), n)) {
       assertSignatureInvalid(validator, withSignature(token, unsigned(number, 256)));
     }
 
@@ -305,8 +307,7 @@ class SignatureAttackTest {
       int length = signature.length;
 
       assertSignatureInvalid(validator, withSignature(token, plus(order, signature)));
-      assertSignatureInvalid(
-          validator, withSignature(token, plus(order, plus(order, signature))));
+      assertSignatureInvalid(validator, withSignature(token, plus(order, plus(order, signature))));
       assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, length + 1)));
       assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, length - 1)));
       assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, length / 2)));
@@ -382,8 +383,7 @@ class SignatureAttackTest {
     byte[] signature = signature(token);
 
     for (int length : new int[] {0, 1, signature.length / 2, signature.length - 1}) {
-      assertSignatureInvalid(
-          validator, withSignature(token, Arrays.copyOf(signature, length)));
+      assertSignatureInvalid(validator, withSignature(token, Arrays.copyOf(signature, length)));
     }
 
     assertAccepted(validator, token);

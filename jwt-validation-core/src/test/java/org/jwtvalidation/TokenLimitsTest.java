@@ -23,8 +23,7 @@ class TokenLimitsTest {
 
   @Test
   void hasTheDefaultsOfTheManual() {
-    assertThat(TokenLimits.defaults())
-        .isEqualTo(new TokenLimits(16_384, 4096, 8192, 256, 16, 256));
+    assertThat(TokenLimits.defaults()).isEqualTo(new TokenLimits(16_384, 4096, 8192, 256, 16, 256));
   }
 
   @Test
@@ -37,23 +36,22 @@ class TokenLimitsTest {
             "members", value -> new TokenLimits(1, 1, 1, value, 1, 1),
             "depth", value -> new TokenLimits(1, 1, 1, 1, value, 1),
             "keyIdLength", value -> new TokenLimits(1, 1, 1, 1, 1, value));
-    options.forEach(
-        (option, limits) -> {
-          int max = option.equals("depth") ? 64 : 1_048_576;
-          for (int wrong : new int[] {Integer.MIN_VALUE, -1, 0, max + 1, Integer.MAX_VALUE}) {
-            assertThatThrownBy(() -> limits.apply(wrong))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                    option
-                        + ": "
-                        + wrong
-                        + " is not between 1 and "
-                        + max
-                        + "; choose a value in between");
-          }
-          assertThat(limits.apply(1)).isNotNull();
-          assertThat(limits.apply(max)).isNotNull();
-        });
+    options.forEach((option, limits) -> {
+      int max = option.equals("depth") ? 64 : 1_048_576;
+      for (int wrong : new int[] {Integer.MIN_VALUE, -1, 0, max + 1, Integer.MAX_VALUE}) {
+        assertThatThrownBy(() -> limits.apply(wrong))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage(
+                option
+                    + ": "
+                    + wrong
+                    + " is not between 1 and "
+                    + max
+                    + "; choose a value in between");
+      }
+      assertThat(limits.apply(1)).isNotNull();
+      assertThat(limits.apply(max)).isNotNull();
+    });
   }
 
   @Test
@@ -133,20 +131,14 @@ class TokenLimitsTest {
   void takesTokensOfNothingButWhiteSpaceForEmpty() {
     TokenValidator validator = scene.validator();
     for (String blank : List.of("", " ", "\n", "\t\r\n ", " ".repeat(16_384))) {
-      assertRejected(
-          validator, blank, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);
+      assertRejected(validator, blank, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);
     }
+    assertRejected(validator, null, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);
     assertRejected(
-        validator, null, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);
-    assertRejected(
-        validator,
-        " ".repeat(16_385),
-        ValidationStep.TOKEN_FORMAT_CHECK,
-        Reason.TOKEN_TOO_LARGE);
+        validator, " ".repeat(16_385), ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE);
   }
 
   private void assertLimitExceeded(TokenLimits limits, String token) {
-    assertRejected(
-        validator(limits), token, ValidationStep.TOKEN_PARSING, Reason.LIMIT_EXCEEDED);
+    assertRejected(validator(limits), token, ValidationStep.TOKEN_PARSING, Reason.LIMIT_EXCEEDED);
   }
 }

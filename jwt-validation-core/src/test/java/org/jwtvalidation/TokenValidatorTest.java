@@ -93,8 +93,7 @@ class TokenValidatorTest {
   void verifiesByTheNamedProviderAlone() {
     TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
     scene.issuer.publish(rsa);
-    TokenValidator byEc =
-        scene.builder(scene.config().build()).signatureProvider("SunEC").build();
+    TokenValidator byEc = scene.builder(scene.config().build()).signatureProvider("SunEC").build();
     TokenValidator byRsa =
         scene.builder(scene.config().build()).signatureProvider("SunRsaSign").build();
     String ecToken = scene.token().compact();
@@ -117,8 +116,7 @@ class TokenValidatorTest {
     TestKey next = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
     String nextToken = scene.token().signedBy(next).compact();
     assertAccepted(validator, token);
-    assertRejected(
-        validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    assertRejected(validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
 
     scene.issuer.publish(next);
     int verified = steps.signatures();
@@ -127,8 +125,7 @@ class TokenValidatorTest {
     assertThat(steps.signatures()).as("the cached token outlives the change").isEqualTo(verified);
     assertAccepted(validator, nextToken);
     scene.issuer.withdraw(next);
-    assertRejected(
-        validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    assertRejected(validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
   }
 
   @Test
@@ -217,7 +214,13 @@ class TokenValidatorTest {
     assertThat(
             assertAccepted(
                     validator,
-                    other.issuer.token().at(scene.clock).audience("other-api").withoutClaim("sub").compact())
+                    other
+                        .issuer
+                        .token()
+                        .at(scene.clock)
+                        .audience("other-api")
+                        .withoutClaim("sub")
+                        .compact())
                 .issuer())
         .isEqualTo("https://other.example");
     assertRejected(
@@ -253,11 +256,10 @@ class TokenValidatorTest {
     TokenValidator validator =
         TokenValidator.builder()
             .issuer(scene.config().maxAge(Duration.ofDays(1)).build())
-            .clock(
-                () -> {
-                  reads.incrementAndGet();
-                  return Scene.NOW;
-                })
+            .clock(() -> {
+              reads.incrementAndGet();
+              return Scene.NOW;
+            })
             .build();
     String token = scene.token().claim("nbf", Scene.NOW).compact();
 
@@ -275,12 +277,10 @@ class TokenValidatorTest {
             new NullPointerException(),
             new UncheckedIOException(new IOException("disk")))) {
       TokenValidator validator =
-          scene.validator(
-              config ->
-                  config.keySource(
-                      () -> {
-                        throw failure;
-                      }));
+          scene.validator(config ->
+              config.keySource(() -> {
+                throw failure;
+              }));
       String token = scene.token().compact();
 
       assertThat(undecided(validator, token).cause())
@@ -304,16 +304,14 @@ class TokenValidatorTest {
     KeysUnavailableException failure = new KeysUnavailableException("down", null);
     AtomicReference<@Nullable KeysUnavailableException> state = new AtomicReference<>(failure);
     TokenValidator validator =
-        scene.validator(
-            config ->
-                config.keySource(
-                    () -> {
-                      KeysUnavailableException current = state.get();
-                      if (current != null) {
-                        throw current;
-                      }
-                      return scene.issuer.jwkSet();
-                    }));
+        scene.validator(config ->
+            config.keySource(() -> {
+              KeysUnavailableException current = state.get();
+              if (current != null) {
+                throw current;
+              }
+              return scene.issuer.jwkSet();
+            }));
     String token = scene.token().compact();
 
     assertThat(undecided(validator, token).cause()).isSameAs(failure);
@@ -323,8 +321,9 @@ class TokenValidatorTest {
     // Past the life of the keys the cache serves nothing either.
     state.set(failure);
     assertThat(undecided(validator, token).cause()).isSameAs(failure);
-    assertThat(validator.tryValidateIdToken(
-            scene.token().idToken("c", null).compact(), IdTokenExpectation.withoutNonce("c")))
+    assertThat(
+            validator.tryValidateIdToken(
+                scene.token().idToken("c", null).compact(), IdTokenExpectation.withoutNonce("c")))
         .isEqualTo(new ValidationResult.Undecided<IdToken>(failure));
   }
 
@@ -424,11 +423,10 @@ class TokenValidatorTest {
     AtomicReference<ValidationResult<AccessToken>> result = new AtomicReference<>();
     AtomicReference<Boolean> flag = new AtomicReference<>();
     Thread caller =
-        new Thread(
-            () -> {
-              result.set(validator.tryValidate(token));
-              flag.set(Thread.currentThread().isInterrupted());
-            });
+        new Thread(() -> {
+          result.set(validator.tryValidate(token));
+          flag.set(Thread.currentThread().isInterrupted());
+        });
     caller.start();
     assertThat(waiting.await(10, TimeUnit.SECONDS)).isTrue();
 
@@ -458,13 +456,12 @@ class TokenValidatorTest {
   @Test
   void rejectsWhereACheckThrows() {
     TokenValidator validator =
-        scene.validator(
-            config ->
-                config.claimCheck(
-                    "fragile",
-                    claims -> {
-                      throw new IllegalStateException("broken");
-                    }));
+        scene.validator(config ->
+            config.claimCheck(
+                "fragile",
+                claims -> {
+                  throw new IllegalStateException("broken");
+                }));
 
     assertRejected(
         validator,
@@ -513,9 +510,8 @@ class TokenValidatorTest {
   void givesChecksVerifiedClaimsOnly() {
     List<String> subjects = new ArrayList<>();
     TokenValidator validator =
-        scene.validator(
-            config ->
-                config.claimCheck("spy", claims -> subjects.add(String.valueOf(claims.get("sub")))));
+        scene.validator(config ->
+            config.claimCheck("spy", claims -> subjects.add(String.valueOf(claims.get("sub")))));
     TestKey attacker = TestKey.generate(SignatureAlgorithm.ES256, scene.key().keyId());
 
     assertRejected(
@@ -539,17 +535,16 @@ class TokenValidatorTest {
   void letsErrorsPassAndCachesNothing() {
     AtomicReference<@Nullable Error> failure = new AtomicReference<>(new OutOfMemoryError("test"));
     TokenValidator validator =
-        scene.validator(
-            config ->
-                config.claimCheck(
-                    "heavy",
-                    claims -> {
-                      Error error = failure.get();
-                      if (error != null) {
-                        throw error;
-                      }
-                      return true;
-                    }));
+        scene.validator(config ->
+            config.claimCheck(
+                "heavy",
+                claims -> {
+                  Error error = failure.get();
+                  if (error != null) {
+                    throw error;
+                  }
+                  return true;
+                }));
     String token = scene.token().compact();
 
     assertThatThrownBy(() -> validator.validate(token)).isSameAs(failure.get());
@@ -626,7 +621,8 @@ class TokenValidatorTest {
     TokenValidator validator =
         scene
             .builder(
-                scene.config().build(), other.issuer.config().audience(Scene.AUDIENCE).keySource(broken).build())
+                scene.config().build(),
+                other.issuer.config().audience(Scene.AUDIENCE).keySource(broken).build())
             .monitor(monitor)
             .build();
     String undecidable = other.issuer.token().at(scene.clock).compact();
@@ -654,8 +650,7 @@ class TokenValidatorTest {
 
   @Test
   void silencesMonitorThatGivesNoRecording() {
-    TokenValidator validator =
-        scene.builder(scene.config().build()).monitor(type -> null).build();
+    TokenValidator validator = scene.builder(scene.config().build()).monitor(type -> null).build();
 
     try (CapturedLog log = new CapturedLog()) {
       assertAccepted(validator, scene.token().compact());

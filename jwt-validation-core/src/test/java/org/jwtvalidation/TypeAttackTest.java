@@ -22,24 +22,42 @@ class TypeAttackTest {
 
   private final Scene scene = new Scene();
   private final TokenValidator validator = scene.validator();
-  private final TokenValidator strict = scene.validator(IssuerConfig.Builder::requireAccessTokenType);
+  private final TokenValidator strict =
+      scene.validator(IssuerConfig.Builder::requireAccessTokenType);
 
   private static void assertTypeRefused(TokenValidator validator, String token) {
-    assertRejected(
-        validator, token, ValidationStep.HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    assertRejected(validator, token, ValidationStep.HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
   }
 
   private static void assertMarkRefused(TokenValidator validator, String token, String mark) {
-    assertRejected(
-        validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
+    assertRejected(validator, token, ValidationStep.CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "dpop+jwt", "logout+jwt", "secevent+jwt", "id_token+jwt", "rt+jwt", "token-introspection+jwt", "oauth-authz-req+jwt",
-        "vc+sd-jwt", "kb+jwt", "entity-statement+jwt", "application/dpop+jwt", "DPoP+JWT", "at+jwt+dpop", "text/at+jwt",
-        "application/application/at+jwt", " at+jwt", "at+jwt ", "at+jwt;v=1", "at jwt", "JWS", "JOSE", ""
+        "dpop+jwt",
+        "logout+jwt",
+        "secevent+jwt",
+        "id_token+jwt",
+        "rt+jwt",
+        "token-introspection+jwt",
+        "oauth-authz-req+jwt",
+        "vc+sd-jwt",
+        "kb+jwt",
+        "entity-statement+jwt",
+        "application/dpop+jwt",
+        "DPoP+JWT",
+        "at+jwt+dpop",
+        "text/at+jwt",
+        "application/application/at+jwt",
+        " at+jwt",
+        "at+jwt ",
+        "at+jwt;v=1",
+        "at jwt",
+        "JWS",
+        "JOSE",
+        ""
       })
   @DisplayName("row 75: token whose typ is that of another kind")
   void rejectsTokenOfAnotherType(String type) {
@@ -64,9 +82,17 @@ class TypeAttackTest {
   @DisplayName("row 75: ID token as an access token")
   void rejectsIdTokenAsAccessToken() {
     String idToken =
-        scene.token().idToken(Scene.AUDIENCE, "n-1").claim("at_hash", "77QmUPtjPfzWtF2AnpK9RQ").compact();
+        scene
+            .token()
+            .idToken(Scene.AUDIENCE, "n-1")
+            .claim("at_hash", "77QmUPtjPfzWtF2AnpK9RQ")
+            .compact();
     String hybrid =
-        scene.token().idToken(Scene.AUDIENCE, "n-1").claim("c_hash", "77QmUPtjPfzWtF2AnpK9RQ").compact();
+        scene
+            .token()
+            .idToken(Scene.AUDIENCE, "n-1")
+            .claim("c_hash", "77QmUPtjPfzWtF2AnpK9RQ")
+            .compact();
     String keycloak = scene.token().idToken(Scene.AUDIENCE, "n-1").claim("typ", "ID").compact();
     IdTokenExpectation expected = IdTokenExpectation.of(Scene.AUDIENCE, "n-1");
 
@@ -113,7 +139,8 @@ class TypeAttackTest {
         Reason.TYPE_MISMATCH,
         "typ");
 
-    assertAcceptedIdToken(validator, scene.token().idToken(Scene.AUDIENCE, null).compact(), expected);
+    assertAcceptedIdToken(
+        validator, scene.token().idToken(Scene.AUDIENCE, null).compact(), expected);
   }
 
   @Test
@@ -158,7 +185,9 @@ class TypeAttackTest {
   @Test
   @DisplayName("row 75: refresh token of Keycloak as an access token")
   void rejectsOtherKindsOfKeycloak() {
-    for (Object type : Arrays.asList("Refresh", "Offline", "ID", "bearer", "DPoP", "", null, 7, List.of("Bearer"))) {
+    for (Object type :
+        Arrays.asList(
+            "Refresh", "Offline", "ID", "bearer", "DPoP", "", null, 7, List.of("Bearer"))) {
       assertMarkRefused(validator, scene.token().claim("typ", type).compact(), "typ");
     }
 
@@ -177,9 +206,9 @@ class TypeAttackTest {
             .claim("htu", "https://api.example/orders")
             .compact();
 
-    assertRejected(
-        validator, proof, ValidationStep.HEADER_VALIDATION, Reason.EMBEDDED_KEY, "jwk");
-    assertTypeRefused(validator, scene.token().header("typ", "dpop+jwt").claim("htm", "GET").compact());
+    assertRejected(validator, proof, ValidationStep.HEADER_VALIDATION, Reason.EMBEDDED_KEY, "jwk");
+    assertTypeRefused(
+        validator, scene.token().header("typ", "dpop+jwt").claim("htm", "GET").compact());
 
     assertAccepted(validator, scene.token().claim("htm", "GET").compact());
   }
@@ -199,7 +228,8 @@ class TypeAttackTest {
     }
 
     // Whoever checks the binding says so, and finds what to check.
-    TokenValidator elsewhere = scene.validator(IssuerConfig.Builder::senderConstraintCheckedElsewhere);
+    TokenValidator elsewhere =
+        scene.validator(IssuerConfig.Builder::senderConstraintCheckedElsewhere);
     AccessToken bound = assertAccepted(elsewhere, scene.token().claim("cnf", thumbprint).compact());
     assertThat(bound.claims().object("cnf").asMap()).isEqualTo(thumbprint);
     assertAccepted(validator, scene.token().compact());
