@@ -1,66 +1,37 @@
 package org.jwtvalidation;
 
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** A validated access token (RFC 9068). Immutable and thread-safe. */
-public final class AccessToken implements ValidatedToken {
+public final class AccessToken extends ValidatedToken {
 
-  private final TokenContent content;
   private final List<String> scopes;
   private final List<String> roles;
 
-  AccessToken(TokenContent content, List<String> roles) {
-    this.content = content;
-    this.scopes = scopes(content.claims().string("scope"));
-    this.roles = List.copyOf(roles);
+  AccessToken(
+      String issuer, RegisteredClaims registered, VerifiedJws verified, List<String> roles) {
+    super(issuer, registered, verified);
+    this.scopes = scopes(claims().string("scope"));
+    this.roles = roles;
   }
 
-  /** Scope tokens are separated by single spaces (RFC 6749 section 3.3). */
+  /**
+   * Scope tokens are separated by single spaces (RFC 6749 section 3.3); more make no empty ones.
+   */
   private static List<String> scopes(@Nullable String scope) {
-    return scope == null || scope.isEmpty() ? List.of() : List.of(scope.split(" "));
-  }
-
-  @Override
-  public String issuer() {
-    return content.issuer();
-  }
-
-  @Override
-  public @Nullable String subject() {
-    return content.subject();
-  }
-
-  @Override
-  public List<String> audience() {
-    return content.audience();
-  }
-
-  @Override
-  public Instant expiresAt() {
-    return content.expiresAt();
-  }
-
-  @Override
-  public @Nullable Instant issuedAt() {
-    return content.issuedAt();
-  }
-
-  @Override
-  public ClaimsSet claims() {
-    return content.claims();
-  }
-
-  @Override
-  public SignatureAlgorithm algorithm() {
-    return content.algorithm();
-  }
-
-  @Override
-  public @Nullable String keyId() {
-    return content.keyId();
+    if (scope == null) {
+      return List.of();
+    }
+    List<String> scopes = new ArrayList<>();
+    for (String token : scope.split(" ", -1)) {
+      if (!token.isEmpty()) {
+        scopes.add(token);
+      }
+    }
+    return Collections.unmodifiableList(scopes);
   }
 
   /**
@@ -106,25 +77,14 @@ public final class AccessToken implements ValidatedToken {
     return claims().strings("groups");
   }
 
-  /**
-   * Equal to an access token with equal claims that a key of the same Key ID and algorithm
-   * verified.
-   */
+  /** As for every token, and with the same roles. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof AccessToken that
-        && content.equals(that.content)
-        && roles.equals(that.roles);
+    return super.equals(other) && other instanceof AccessToken that && roles.equals(that.roles);
   }
 
   @Override
   public int hashCode() {
-    return content.hashCode();
-  }
-
-  /** Names issuer, algorithm and expiry, nothing about the subject. */
-  @Override
-  public String toString() {
-    return content.describe("AccessToken");
+    return super.hashCode();
   }
 }

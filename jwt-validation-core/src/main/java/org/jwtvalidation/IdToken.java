@@ -1,60 +1,26 @@
 package org.jwtvalidation;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** A validated ID token (OpenID Connect Core 1.0 section 2). Immutable and thread-safe. */
-public final class IdToken implements ValidatedToken {
+public final class IdToken extends ValidatedToken {
 
-  private final TokenContent content;
-
-  IdToken(TokenContent content) {
-    this.content = content;
+  IdToken(String issuer, RegisteredClaims registered, VerifiedJws verified) {
+    super(issuer, registered, verified);
   }
 
-  @Override
-  public String issuer() {
-    return content.issuer();
-  }
-
-  /** The claim {@code sub}, never missing. */
+  /** {@return the claim {@code sub}, never missing} */
   @Override
   public String subject() {
-    return Objects.requireNonNull(content.subject());
+    return Objects.requireNonNull(super.subject());
   }
 
-  @Override
-  public List<String> audience() {
-    return content.audience();
-  }
-
-  @Override
-  public Instant expiresAt() {
-    return content.expiresAt();
-  }
-
-  /** The claim {@code iat}, never missing. */
+  /** {@return the claim {@code iat}, never missing} */
   @Override
   public Instant issuedAt() {
-    return Objects.requireNonNull(content.issuedAt());
-  }
-
-  @Override
-  public ClaimsSet claims() {
-    return content.claims();
-  }
-
-  @Override
-  public SignatureAlgorithm algorithm() {
-    return content.algorithm();
-  }
-
-  @Override
-  public @Nullable String keyId() {
-    return content.keyId();
+    return Objects.requireNonNull(super.issuedAt());
   }
 
   /** {@return the claim {@code nonce}, or null where the token has none} */
@@ -68,24 +34,5 @@ public final class IdToken implements ValidatedToken {
    */
   public @Nullable Instant authenticatedAt() {
     return claims().instant("auth_time");
-  }
-
-  /**
-   * Equal to an ID token with equal claims that a key of the same Key ID and algorithm verified.
-   */
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof IdToken that && content.equals(that.content);
-  }
-
-  @Override
-  public int hashCode() {
-    return content.hashCode();
-  }
-
-  /** Names issuer, algorithm and expiry, nothing about the subject. */
-  @Override
-  public String toString() {
-    return content.describe("IdToken");
   }
 }

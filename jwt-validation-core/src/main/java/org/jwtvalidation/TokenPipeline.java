@@ -66,8 +66,7 @@ final class TokenPipeline {
     VerifiedJws verified = verify(compact, jws, header, issuer, recording);
     List<String> roles = issuer.mapRoles(verified.claims());
     runChecks(issuer, verified.claims(), recording);
-    AccessToken accessToken =
-        new AccessToken(TokenContent.of(issuer.name(), registered, verified), roles);
+    AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, roles);
     recording.completed(TOKEN_BUILDING);
     cache.store(
         compact,
@@ -95,7 +94,7 @@ final class TokenPipeline {
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(compact, jws, header, issuer, recording);
     runChecks(issuer, verified.claims(), recording);
-    IdToken idToken = new IdToken(TokenContent.of(issuer.name(), registered, verified));
+    IdToken idToken = new IdToken(issuer.name(), registered, verified);
     recording.completed(TOKEN_BUILDING);
     return idToken;
   }

@@ -38,7 +38,8 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * <ul>
  *   <li>37, the timing of a comparison: there is no secret to compare with. No algorithm with a
  *       shared secret exists here (row 5), and what a signature is verified with is public.
- *   <li>97 to 100, attacks by way of HTTP: they concern the source of the keys and are tested there.
+ *   <li>97 to 100, attacks by way of HTTP: they concern the source of the keys and are tested
+ *       there.
  * </ul>
  */
 class AlgorithmAttackTest {

@@ -135,9 +135,20 @@ class ArchitectureTest {
         .areNotInterfaces()
         .and()
         .areNotEnums()
+        .and()
+        .doNotBelongToAnyOf(ValidatedToken.class)
         .should()
         .haveModifier(JavaModifier.FINAL)
         .check(CORE);
+  }
+
+  @Test
+  void permitsNoOtherValidatedTokens() {
+    assertThat(ValidatedToken.class.getPermittedSubclasses())
+        .containsExactlyInAnyOrder(AccessToken.class, IdToken.class);
+    assertThat(ValidatedToken.class.getConstructors()).isEmpty();
+    assertThat(AccessToken.class.getConstructors()).isEmpty();
+    assertThat(IdToken.class.getConstructors()).isEmpty();
   }
 
   @Test
