@@ -61,6 +61,15 @@ class AccessTokenTest {
   }
 
   @Test
+  void findsNoEmptyScopeBetweenSpaces() {
+    for (String scope : List.of("a b", " a b", "a  b", "a b ", "  a   b  ")) {
+      AccessToken token = assertAccepted(validator, scene.token().claim("scope", scope).compact());
+      assertThat(token.scopes()).containsExactly("a", "b");
+      assertThat(token.hasScope("")).isFalse();
+    }
+  }
+
+  @Test
   void takesTheClientFromEitherClaim() {
     assertThat(
             assertAccepted(
