@@ -24,7 +24,8 @@ record AccessTokenRules(
    * Claims of ID tokens, logout tokens and security events, which issuers sign with the same keys
    * (RFC 8725 section 3.11).
    */
-  private static final List<String> MARKS_OF_OTHER_KINDS = List.of("at_hash", "c_hash", "events");
+  private static final List<String> MARKS_OF_OTHER_KINDS =
+      List.of("at_hash", "c_hash", "s_hash", "events");
 
   RegisteredClaims check(UntrustedClaims claims, long now) {
     RegisteredClaims registered = claimRules.check(claims, audience, now);

@@ -161,9 +161,9 @@ public final class ClaimsSet {
     return claims.hashCode();
   }
 
-  /** Names the claims, not their values. */
+  /** Says how many claims there are, nothing of what they say. */
   @Override
   public String toString() {
-    return "ClaimsSet" + claims.keySet();
+    return "ClaimsSet of " + claims.size() + " claims";
   }
 }

@@ -12,10 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param claims the JWT Claims Set
  * @param signature the JWS Signature
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, never shown, never handed out
+@SuppressWarnings("ArrayRecordComponent") // never compared, never handed out
 record CompactJws(
     byte[] octets,
     int signingInputLength,
     Map<String, @Nullable Object> header,
     Map<String, @Nullable Object> claims,
-    byte[] signature) {}
+    byte[] signature) {
+
+  /** Nothing of the token, whoever logs it. */
+  @Override
+  public String toString() {
+    return "CompactJws, not verified";
+  }
+}

@@ -51,6 +51,9 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
     @Override
     public void completed(ValidationStep step) {
+      if (silenced.get()) {
+        return;
+      }
       try {
         recording.completed(step);
       } catch (RuntimeException e) {
@@ -60,6 +63,9 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
     @Override
     public void accepted() {
+      if (silenced.get()) {
+        return;
+      }
       try {
         recording.accepted();
       } catch (RuntimeException e) {
@@ -69,6 +75,9 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
     @Override
     public void rejected(Rejection rejection) {
+      if (silenced.get()) {
+        return;
+      }
       try {
         recording.rejected(rejection);
       } catch (RuntimeException e) {
@@ -78,6 +87,9 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
     @Override
     public void undecided() {
+      if (silenced.get()) {
+        return;
+      }
       try {
         recording.undecided();
       } catch (RuntimeException e) {

@@ -2,7 +2,7 @@ package org.jwtvalidation;
 
 import static java.math.RoundingMode.CEILING;
 import static java.math.RoundingMode.FLOOR;
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
@@ -92,7 +92,7 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
       return null;
     }
     try {
-      byte[] hash = MessageDigest.getInstance(hashName).digest(accessToken.getBytes(US_ASCII));
+      byte[] hash = MessageDigest.getInstance(hashName).digest(accessToken.getBytes(UTF_8));
       return Base64.getUrlEncoder()
           .withoutPadding()
           .encodeToString(Arrays.copyOf(hash, hash.length / 2));

@@ -276,9 +276,14 @@ public final class IssuerConfig {
      * @param name what a {@link Rejection} calls the check
      * @param check the check
      * @return this builder
-     * @throws IllegalArgumentException if there is a check of that name
+     * @throws IllegalArgumentException if the name is blank, or there is a check of that name
      */
     public Builder claimCheck(String name, ClaimCheck check) {
+      check(
+          !name.isBlank(),
+          "claimCheck",
+          "a blank name",
+          "name what a Rejection should call the check");
       Objects.requireNonNull(check, "check");
       if (claimChecks.putIfAbsent(name, check) != null) {
         throw new IllegalArgumentException(

@@ -49,6 +49,12 @@ final class TokenCache {
     public boolean equals(@Nullable Object other) {
       return other instanceof Key that && token.equals(that.token);
     }
+
+    /** Nothing of the token, whoever logs it. */
+    @Override
+    public String toString() {
+      return "Key";
+    }
   }
 
   private final @Nullable Cache<Key, Entry> entries;

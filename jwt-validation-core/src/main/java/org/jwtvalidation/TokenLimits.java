@@ -65,14 +65,15 @@ public record TokenLimits(
 
   /** The token itself, if it is there and not too long. */
   String checkFormat(@Nullable String token) {
-    if (token == null || token.isEmpty()) {
+    if (token == null) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
     }
     if (token.length() > tokenLength) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE, null);
     }
-    // Past its leading white space a blank token has nothing, and any other token starts with none.
-    if (token.charAt(0) <= ' ' && token.isBlank()) {
+    // Reads no further than the first character that is no white space, which any token begins
+    // with.
+    if (token.isBlank()) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
     }
     return token;

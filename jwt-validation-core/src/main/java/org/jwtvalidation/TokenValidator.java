@@ -242,7 +242,8 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * What time it is; the system's clock unless set. Read once a validation.
+     * What time it is; the system's clock unless set. Read once a validation, which throws what the
+     * clock throws.
      *
      * @param source the clock
      * @return this builder

@@ -91,4 +91,10 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   static TokenRejectedException malformed(String name) {
     return rejected(CLAIMS_VALIDATION, Reason.CLAIM_MALFORMED, name);
   }
+
+  /** Nothing of the token, whoever logs it. */
+  @Override
+  public String toString() {
+    return "UntrustedClaims";
+  }
 }

@@ -168,4 +168,13 @@ class IssuerConfigTest {
                 new Rejection(ValidationStep.CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "two")));
     assertThat(ran).hasToString("12312");
   }
+
+  @Test
+  void refusesClaimCheckWithoutName() {
+    IssuerConfig.Builder config = IssuerConfig.builder("https://issuer.example");
+
+    assertThatThrownBy(() -> config.claimCheck(" ", claims -> true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("claimCheck: a blank name; name what");
+  }
 }

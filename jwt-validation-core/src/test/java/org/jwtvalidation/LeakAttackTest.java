@@ -275,4 +275,17 @@ class LeakAttackTest {
       assertAccepted(scene.validatorWithKeys(jwkSet), scene.token().compact());
     }
   }
+
+  @Test
+  @DisplayName("row 102: what is taken apart and not yet verified, shown by mistake")
+  void showsNothingOfWhatIsNotVerified() {
+    String token = scene.token().subject("a-telling-subject").compact();
+    CompactJws jws = new JwsParser(TokenLimits.defaults()).parse(token);
+
+    assertThat(jws.claims()).containsEntry("sub", "a-telling-subject");
+    assertThat(jws + " " + new UntrustedClaims(jws.claims()))
+        .doesNotContain("a-telling-subject")
+        .doesNotContain(token.substring(0, 12));
+    assertThat(scene.validator().validate(token).claims() + "").isEqualTo("ClaimsSet of 8 claims");
+  }
 }

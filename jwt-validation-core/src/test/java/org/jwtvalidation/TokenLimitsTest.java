@@ -130,7 +130,7 @@ class TokenLimitsTest {
   @Test
   void takesTokensOfNothingButWhiteSpaceForEmpty() {
     TokenValidator validator = scene.validator();
-    for (String blank : List.of("", " ", "\n", "\t\r\n ", " ".repeat(16_384))) {
+    for (String blank : List.of("", " ", "\n", "\t\r\n ", "\u2003", " ".repeat(16_384))) {
       assertRejected(validator, blank, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);
     }
     assertRejected(validator, null, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY);

@@ -93,13 +93,20 @@ class TypeAttackTest {
             .idToken(Scene.AUDIENCE, "n-1")
             .claim("c_hash", "77QmUPtjPfzWtF2AnpK9RQ")
             .compact();
+    String financial =
+        scene
+            .token()
+            .idToken(Scene.AUDIENCE, "n-1")
+            .claim("s_hash", "77QmUPtjPfzWtF2AnpK9RQ")
+            .compact();
     String keycloak = scene.token().idToken(Scene.AUDIENCE, "n-1").claim("typ", "ID").compact();
     IdTokenExpectation expected = IdTokenExpectation.of(Scene.AUDIENCE, "n-1");
 
     assertMarkRefused(validator, idToken, "at_hash");
     assertMarkRefused(validator, hybrid, "c_hash");
+    assertMarkRefused(validator, financial, "s_hash");
     assertMarkRefused(validator, keycloak, "typ");
-    for (String token : List.of(idToken, hybrid, keycloak)) {
+    for (String token : List.of(idToken, hybrid, financial, keycloak)) {
       assertTypeRefused(strict, token);
       // It is a sound ID token, and was refused for nothing but its kind.
       assertAcceptedIdToken(validator, token, expected);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 
 /**
  * The keys of a JWK Set (RFC 7517 section 5) that are safe to verify signatures with. Immutable and
@@ -99,7 +100,9 @@ public final class JwkSet {
     set.byKeyId.forEach((keyId, same) -> {
       if (same.size() > 1) {
         throw new IllegalArgumentException(
-            "keys: the Key ID " + keyId + " stands twice; give each key a Key ID of its own");
+            "keys: the Key ID "
+                + Printable.quoted(keyId)
+                + " stands twice; give each key a Key ID of its own");
       }
     });
     return set;

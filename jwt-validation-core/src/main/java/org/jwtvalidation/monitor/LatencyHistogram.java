@@ -31,9 +31,14 @@ final class LatencyHistogram {
 
   private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
 
-  void record(long nanos) {
+  /** The stripe in which the calling thread counts. */
+  static int stripeOfThisThread() {
+    return (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
+  }
+
+  void record(long nanos, int stripeOfThread) {
     long duration = Math.max(0, Math.min(nanos, LONGEST));
-    AtomicLongArray stripe = stripe();
+    AtomicLongArray stripe = stripe(stripeOfThread);
     stripe.getAndIncrement(bucket(duration));
     stripe.getAndAdd(SUM, duration);
     if (duration > stripe.get(MAX)) {
@@ -41,8 +46,7 @@ final class LatencyHistogram {
     }
   }
 
-  private AtomicLongArray stripe() {
-    int index = (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
+  private AtomicLongArray stripe(int index) {
     AtomicLongArray stripe = stripes.get(index);
     if (stripe == null) {
       AtomicLongArray fresh = new AtomicLongArray(BUCKETS + 2);

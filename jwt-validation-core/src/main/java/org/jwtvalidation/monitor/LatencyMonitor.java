@@ -26,8 +26,10 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
       forEach(
           TokenType.class, type -> forEach(ValidationStep.class, step -> new LatencyHistogram()));
 
-  private final Map<TokenType, LongAdder> accepted =
+  /** Counted instead of the accepted, which are the most: those are the rest of the completed. */
+  private final Map<TokenType, LongAdder> notAccepted =
       forEach(TokenType.class, type -> new LongAdder());
+
   private final Map<Reason, LongAdder> rejected = forEach(Reason.class, reason -> new LongAdder());
   private final LongAdder undecided = new LongAdder();
 
@@ -49,7 +51,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
 
   @Override
   public Recording begin(TokenType type) {
-    return new Stopwatch(of(histograms, type), of(accepted, type));
+    return new Stopwatch(of(histograms, type), of(notAccepted, type));
   }
 
   /** {@return what has been seen so far; validations that end meanwhile may be in it or not} */
@@ -68,10 +70,20 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
       }
     });
     return new LatencySnapshot(
-        latencies,
-        occurred(TokenType.class, accepted),
-        occurred(Reason.class, rejected),
-        undecided.sum());
+        latencies, accepted(latencies), occurred(Reason.class, rejected), undecided.sum());
+  }
+
+  private Map<TokenType, Long> accepted(
+      Map<TokenType, Map<ValidationStep, StepLatency>> latencies) {
+    Map<TokenType, Long> accepted = new EnumMap<>(TokenType.class);
+    latencies.forEach((type, ofType) -> {
+      StepLatency completed = ofType.get(ValidationStep.COMPLETE_VALIDATION);
+      long count = completed == null ? 0 : completed.count() - of(notAccepted, type).sum();
+      if (count > 0) {
+        accepted.put(type, count);
+      }
+    });
+    return accepted;
   }
 
   private static <K extends Enum<K>> Map<K, Long> occurred(
@@ -89,13 +101,14 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
   private final class Stopwatch implements Recording {
 
     private final Map<ValidationStep, LatencyHistogram> latencies;
-    private final LongAdder acceptedOfType;
+    private final LongAdder notAcceptedOfType;
+    private final int stripe = LatencyHistogram.stripeOfThisThread();
     private final long begin;
     private long lastBoundary;
 
-    Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LongAdder acceptedOfType) {
+    Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LongAdder notAcceptedOfType) {
       this.latencies = latencies;
-      this.acceptedOfType = acceptedOfType;
+      this.notAcceptedOfType = notAcceptedOfType;
       this.begin = System.nanoTime();
       this.lastBoundary = begin;
     }
@@ -103,20 +116,20 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     @Override
     public void completed(ValidationStep step) {
       long now = System.nanoTime();
-      of(latencies, step).record(now - lastBoundary);
+      of(latencies, step).record(now - lastBoundary, stripe);
       lastBoundary = now;
     }
 
     @Override
     public void accepted() {
       completeValidation();
-      acceptedOfType.increment();
     }
 
     @Override
     public void rejected(Rejection rejection) {
       completed(rejection.step());
       completeValidation();
+      notAcceptedOfType.increment();
       of(rejected, rejection.reason()).increment();
     }
 
@@ -124,11 +137,12 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     public void undecided() {
       completed(ValidationStep.KEY_RESOLUTION);
       completeValidation();
+      notAcceptedOfType.increment();
       undecided.increment();
     }
 
     private void completeValidation() {
-      of(latencies, ValidationStep.COMPLETE_VALIDATION).record(lastBoundary - begin);
+      of(latencies, ValidationStep.COMPLETE_VALIDATION).record(lastBoundary - begin, stripe);
     }
   }
 }

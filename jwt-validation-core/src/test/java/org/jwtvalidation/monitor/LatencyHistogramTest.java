@@ -61,7 +61,7 @@ class LatencyHistogramTest {
       if (random.nextInt(500) == 0) {
         nanos *= 1000;
       }
-      ours.record(nanos);
+      ours.record(nanos, LatencyHistogram.stripeOfThisThread());
       theirs.recordValue(Math.min(nanos, LONGEST));
     }
 
@@ -83,9 +83,9 @@ class LatencyHistogramTest {
   void takesNegativeDurationsForZeroAndEndlessOnesForTheLongest() {
     LatencyHistogram histogram = new LatencyHistogram();
 
-    histogram.record(-5);
+    histogram.record(-5, LatencyHistogram.stripeOfThisThread());
     assertThat(histogram.snapshot().max()).isZero();
-    histogram.record(Long.MAX_VALUE);
+    histogram.record(Long.MAX_VALUE, LatencyHistogram.stripeOfThisThread());
     assertThat(histogram.snapshot().max()).isEqualTo(Duration.ofNanos(LONGEST));
     assertThat(histogram.snapshot().count()).isEqualTo(2);
   }
@@ -100,7 +100,7 @@ class LatencyHistogramTest {
                 new Thread(() -> {
                   awaitStart(start);
                   for (int i = 1; i <= 10_000; i++) {
-                    histogram.record(i);
+                    histogram.record(i, LatencyHistogram.stripeOfThisThread());
                   }
                 }))
             .toArray(Thread[]::new);
