@@ -139,7 +139,7 @@ class ClaimsSetTest {
   }
 
   @Test
-  void namesItsClaimsWithoutTheirValues() {
-    assertThat(claims.toString()).contains("string", "object").doesNotContain("text");
+  void saysHowManyClaimsItHasAndNothingOfThem() {
+    assertThat(claims).hasToString("ClaimsSet of " + claims.asMap().size() + " claims");
   }
 }

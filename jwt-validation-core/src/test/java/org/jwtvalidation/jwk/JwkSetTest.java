@@ -536,7 +536,7 @@ class JwkSetTest {
         .withMessage("keys: none given; give at least one key");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.of(rs, ps))
-        .withMessage("keys: the Key ID k stands twice; give each key a Key ID of its own");
+        .withMessage("keys: the Key ID \"k\" stands twice; give each key a Key ID of its own");
     VerificationKey unnamed = SigningKey.shared(RS256).verificationKey(null);
     assertThat(JwkSet.of(unnamed, SigningKey.shared(PS256).verificationKey(null)).size())
         .isEqualTo(2);
