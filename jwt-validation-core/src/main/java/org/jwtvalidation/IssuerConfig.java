@@ -172,7 +172,7 @@ public final class IssuerConfig {
      * Accepts these signature algorithms and no other; all of {@link SignatureAlgorithm} unless
      * set.
      *
-     * @param allowed at least one
+     * @param allowed at least one, each available on the running JDK
      * @return this builder
      */
     public Builder algorithms(SignatureAlgorithm... allowed) {

@@ -3,6 +3,7 @@ package org.jwtvalidation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
@@ -176,5 +177,18 @@ class IssuerConfigTest {
     assertThatThrownBy(() -> config.claimCheck(" ", claims -> true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("claimCheck: a blank name; name what");
+  }
+
+  @Test
+  void refusesAlgorithmsThatTheJdkDoesNotHave() {
+    assumeFalse(SignatureAlgorithm.ML_DSA_44.isAvailable(), "this JDK has ML-DSA");
+    IssuerConfig.Builder config =
+        IssuerConfig.builder("https://issuer.example")
+            .audience("a")
+            .algorithms(SignatureAlgorithm.ES256, SignatureAlgorithm.ML_DSA_44);
+
+    assertThatThrownBy(config::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("algorithms:", "ML_DSA_44", "isAvailable()");
   }
 }

@@ -241,4 +241,17 @@ class TypeAttackTest {
     assertThat(bound.claims().object("cnf").asMap()).isEqualTo(thumbprint);
     assertAccepted(validator, scene.token().compact());
   }
+
+  @Test
+  @DisplayName("row 76: sender-constrained token of Keycloak, whose claim typ says so")
+  void takesDpopTokensOfKeycloakOnlyWhereTheirProofIsChecked() {
+    TokenValidator provingElsewhere =
+        scene.builder(scene.config().senderConstraintCheckedElsewhere().build()).build();
+    String token =
+        scene.token().claim("typ", "DPoP").claim("cnf", Map.of("jkt", "thumbprint")).compact();
+
+    assertMarkRefused(validator, token, "typ");
+    assertAccepted(provingElsewhere, token);
+    assertMarkRefused(provingElsewhere, scene.token().claim("typ", "Refresh").compact(), "typ");
+  }
 }
