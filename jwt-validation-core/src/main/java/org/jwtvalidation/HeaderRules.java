@@ -3,9 +3,7 @@ package org.jwtvalidation;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
 
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,21 +23,12 @@ final class HeaderRules {
 
   private static final String JWT_TYPE = "jwt";
 
-  private final Map<String, Set<SignatureAlgorithm>> allowedByName;
+  private final Set<SignatureAlgorithm> allowed;
   private final int maxKeyIdLength;
 
   HeaderRules(Set<SignatureAlgorithm> allowed, int maxKeyIdLength) {
+    this.allowed = allowed;
     this.maxKeyIdLength = maxKeyIdLength;
-    Map<String, Set<SignatureAlgorithm>> byName = new HashMap<>();
-    for (SignatureAlgorithm algorithm : allowed) {
-      byName.put(algorithm.joseName(), Collections.unmodifiableSet(EnumSet.of(algorithm)));
-    }
-    Set<SignatureAlgorithm> edwards = EnumSet.copyOf(SignatureAlgorithm.named("EdDSA"));
-    edwards.retainAll(allowed);
-    if (!edwards.isEmpty()) {
-      byName.put("EdDSA", Collections.unmodifiableSet(edwards));
-    }
-    this.allowedByName = Map.copyOf(byName);
   }
 
   /**
@@ -58,13 +47,22 @@ final class HeaderRules {
     if (!(header.get("alg") instanceof String name)) {
       throw rejected(HEADER_VALIDATION, Reason.ALGORITHM_NOT_ALLOWED, "alg");
     }
-    Set<SignatureAlgorithm> algorithms = allowedByName.get(name);
-    if (algorithms == null) {
+    Set<SignatureAlgorithm> algorithms = allowedAmong(SignatureAlgorithm.named(name));
+    if (algorithms.isEmpty()) {
       Reason reason =
           name.equals(UNSECURED) ? Reason.UNSECURED_TOKEN : Reason.ALGORITHM_NOT_ALLOWED;
       throw rejected(HEADER_VALIDATION, reason, "alg");
     }
     return algorithms;
+  }
+
+  private Set<SignatureAlgorithm> allowedAmong(Set<SignatureAlgorithm> named) {
+    if (allowed.containsAll(named)) {
+      return named;
+    }
+    Set<SignatureAlgorithm> rest = EnumSet.copyOf(named);
+    rest.retainAll(allowed);
+    return rest;
   }
 
   /**

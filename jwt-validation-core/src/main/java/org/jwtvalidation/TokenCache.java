@@ -104,17 +104,6 @@ final class TokenCache {
     return entries == null ? 0 : entries.estimatedSize();
   }
 
-  /**
-   * How many tokens more than its size the cache may hold while {@code threads} store into it.
-   * Caffeine's write buffer has 128 places for each processor, rounded up to a power of two; while
-   * one buffer full of stores is being counted another may fill, and each thread may have one store
-   * more that waits for a place.
-   */
-  static long maxOvershoot(int threads) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return 2 * 128L * Integer.highestOneBit(2 * processors - 1) + threads;
-  }
-
   void clear() {
     if (entries != null) {
       entries.invalidateAll();

@@ -29,6 +29,7 @@ final class TrustedIssuer implements AutoCloseable {
   private final IssuerConfig config;
   private final HeaderRules headerRules;
   private final AccessTokenRules accessTokenRules;
+  private final ClaimRules idTokenClaimRules;
   private final KeySource keySource;
   private final @Nullable Provider signatureProvider;
   private volatile @Nullable Bound bound;
@@ -37,6 +38,7 @@ final class TrustedIssuer implements AutoCloseable {
     this.config = config;
     this.headerRules = new HeaderRules(config.algorithms(), limits.keyIdLength());
     this.accessTokenRules = config.accessTokenRules();
+    this.idTokenClaimRules = config.idTokenClaimRules();
     this.keySource = config.keySourceOrDiscovery();
     this.signatureProvider = signatureProvider;
   }
@@ -58,7 +60,7 @@ final class TrustedIssuer implements AutoCloseable {
   }
 
   IdTokenRules idTokenRules(IdTokenExpectation expected) {
-    return new IdTokenRules(config.idTokenClaimRules(), expected);
+    return new IdTokenRules(idTokenClaimRules, expected);
   }
 
   /** The key for a token with {@code header}. */
@@ -95,10 +97,8 @@ final class TrustedIssuer implements AutoCloseable {
   private JwkSet keys() {
     try {
       return bound(Objects.requireNonNull(keySource.jwkSet(), "jwkSet"));
-    } catch (KeysUnavailableException e) {
-      throw e;
     } catch (RuntimeException e) {
-      throw new KeysUnavailableException("the key source of " + name() + " failed", e);
+      throw unavailable(e);
     }
   }
 
@@ -107,11 +107,15 @@ final class TrustedIssuer implements AutoCloseable {
     JwkSet source = current == null ? seen : current.source;
     try {
       return bound(Objects.requireNonNull(keySource.refreshed(source), "refreshed"));
-    } catch (KeysUnavailableException e) {
-      throw e;
     } catch (RuntimeException e) {
-      throw new KeysUnavailableException("the key source of " + name() + " failed", e);
+      throw unavailable(e);
     }
+  }
+
+  private KeysUnavailableException unavailable(RuntimeException failure) {
+    return failure instanceof KeysUnavailableException unavailable
+        ? unavailable
+        : new KeysUnavailableException("the key source of " + name() + " failed", failure);
   }
 
   private JwkSet bound(JwkSet source) {

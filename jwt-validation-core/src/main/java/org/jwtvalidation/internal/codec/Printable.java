@@ -8,8 +8,8 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * {@code text} in quotes, its first 64 characters, everything outside printable ASCII as a {@code
-   * \}{@code uXXXX} escape.
+   * {@code text} in quotes, its first 64 characters, everything outside printable ASCII, and what
+   * ends quotes or begins a look-up, as a backslash, the letter u and four hexadecimal digits.
    */
   public static String quoted(String text) {
     StringBuilder quoted = new StringBuilder(MAX_LENGTH + 8).append('"');
