@@ -1,7 +1,6 @@
 /** A token issuer for tests: keys, tokens of every algorithm, and a loopback server of keys. */
 module org.jwtvalidation.testkit {
   requires transitive org.jwtvalidation;
-  requires jdk.httpserver;
   requires static transitive org.jspecify;
 
   exports org.jwtvalidation.testkit;

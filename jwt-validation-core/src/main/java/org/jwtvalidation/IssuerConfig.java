@@ -108,7 +108,7 @@ public final class IssuerConfig {
   }
 
   KeySource keySourceOrDiscovery() {
-    return keySource == null ? KeySource.discovered(issuer) : keySource;
+    return keySource == null ? KeySource.discovered(issuer).build() : keySource;
   }
 
   /** Options of one issuer. Not thread-safe. */
@@ -368,7 +368,7 @@ public final class IssuerConfig {
 
     private void checkDiscoverable() {
       try {
-        KeySource.discovered(issuer).close();
+        KeySource.discovered(issuer).build().close();
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "keySource: none given, and the keys of "

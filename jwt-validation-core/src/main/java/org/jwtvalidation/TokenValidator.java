@@ -5,12 +5,16 @@ import java.security.Provider;
 import java.security.Security;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.KeysUnavailableException;
 
 /**
@@ -37,7 +41,7 @@ public final class TokenValidator implements AutoCloseable {
       trusted.put(
           config.issuer(), new TrustedIssuer(config, builder.limits, builder.signatureProvider()));
     }
-    this.issuers = Map.copyOf(trusted);
+    this.issuers = Collections.unmodifiableMap(trusted);
     this.cache = new TokenCache(builder.cacheSize);
     this.pipeline = new TokenPipeline(builder.limits, cache, issuers, builder.clock);
     this.monitor = GuardedMonitor.around(builder.monitor);
@@ -125,9 +129,7 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   private <T> T watched(TokenType type, Function<Recording, T> validation) {
-    if (closed) {
-      throw new IllegalStateException("the validator is closed");
-    }
+    checkOpen();
     Recording recording = monitor.begin(type);
     try {
       T token = validation.apply(recording);
@@ -152,6 +154,50 @@ public final class TokenValidator implements AutoCloseable {
     } catch (KeysUnavailableException e) {
       return new ValidationResult.Undecided<>(e);
     }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the validator is closed");
+    }
+  }
+
+  /**
+   * Fetches the keys of all issuers side by side and waits until they are there, so that the first
+   * tokens find them, or a service fails early. Without it the first token of an issuer waits for
+   * the issuer's keys.
+   *
+   * @throws KeysUnavailableException if an issuer has no keys to decide with; the message names
+   *     each such issuer. The validator stays usable, and goes on trying as tokens come
+   * @throws IllegalStateException if the validator is closed
+   */
+  public void warmUp() {
+    checkOpen();
+    issuers.values().forEach(TrustedIssuer::refreshKeysIfDue);
+    List<String> failures =
+        issuers.values().stream().map(TrustedIssuer::awaitKeys).flatMap(Optional::stream).toList();
+    if (!failures.isEmpty()) {
+      throw new KeysUnavailableException(String.join("; ", failures), null);
+    }
+  }
+
+  /**
+   * How the keys of each issuer are doing. A service is ready where {@link
+   * KeySourceHealth#isUsable} holds for all of them, or for those that it cannot do without. Looks
+   * for keys where that is due, in the background: an issuer that recovers is found to be usable by
+   * the next call, even if no token comes meanwhile.
+   *
+   * @return the health by issuer identifier, in the order of configuration; unmodifiable
+   * @throws IllegalStateException if the validator is closed
+   */
+  public Map<String, KeySourceHealth> keyHealth() {
+    checkOpen();
+    Map<String, KeySourceHealth> health = new LinkedHashMap<>();
+    issuers.forEach((name, issuer) -> {
+      issuer.refreshKeysIfDue();
+      health.put(name, issuer.keyHealth());
+    });
+    return Collections.unmodifiableMap(health);
   }
 
   /** {@return how many access tokens the cache holds} */

@@ -9,9 +9,11 @@ import java.security.Provider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.VerificationKey;
 
@@ -133,6 +135,33 @@ final class TrustedIssuer implements AutoCloseable {
       bound = current;
     }
     return current.bound;
+  }
+
+  /** Begins to fetch keys that are due, and does not wait. */
+  void refreshKeysIfDue() {
+    try {
+      keySource.refreshIfDue();
+    } catch (RuntimeException e) {
+      LOGGER.log(Level.WARNING, "the key source of " + name() + " failed", e);
+    }
+  }
+
+  /** Waits for the keys if there are none yet, and says what is wrong if there still are none. */
+  Optional<String> awaitKeys() {
+    try {
+      keys();
+      return Optional.empty();
+    } catch (KeysUnavailableException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  KeySourceHealth keyHealth() {
+    try {
+      return Objects.requireNonNull(keySource.health(), "health");
+    } catch (RuntimeException e) {
+      return KeySourceHealth.unavailable(e.toString());
+    }
   }
 
   boolean hasChecks() {

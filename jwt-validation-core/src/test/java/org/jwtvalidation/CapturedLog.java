@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** Everything that the library logs at any level while this is open, as it would be printed. */
-final class CapturedLog implements AutoCloseable {
+public final class CapturedLog implements AutoCloseable {
 
   // The log manager would forget a logger that nobody holds, and its level with it.
   private final Logger logger = Logger.getLogger("org.jwtvalidation");
@@ -29,18 +29,20 @@ final class CapturedLog implements AutoCloseable {
         public void close() {}
       };
 
-  CapturedLog() {
+  /** Begins to listen. */
+  public CapturedLog() {
     collector.setLevel(Level.ALL);
     logger.addHandler(collector);
     logger.setLevel(Level.ALL);
   }
 
-  List<LogRecord> records() {
+  /** What was logged, oldest first. */
+  public List<LogRecord> records() {
     return List.copyOf(records);
   }
 
   /** The lines of level {@code least} and above. */
-  List<String> lines(Level least) {
+  public List<String> lines(Level least) {
     SimpleFormatter formatter = new SimpleFormatter();
     return records.stream()
         .filter(logged -> logged.getLevel().intValue() >= least.intValue())
@@ -48,7 +50,8 @@ final class CapturedLog implements AutoCloseable {
         .toList();
   }
 
-  String text() {
+  /** All of it. */
+  public String text() {
     return String.join("", lines(Level.ALL));
   }
 

@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
-import org.jwtvalidation.jwk.HttpKeySource;
+import java.util.Map;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
@@ -53,7 +54,7 @@ final class ConfigurationSnippets {
   static IssuerConfig tunedHttp() {
     // tag::tuned-http[]
     KeySource keys =
-        HttpKeySource.jwksUri(URI.create("https://issuer.example/keys"))
+        KeySource.jwksUri(URI.create("https://issuer.example/keys"))
             .totalTimeout(Duration.ofSeconds(3))
             .refreshInterval(Duration.ofMinutes(5))
             .hardExpiry(Duration.ofHours(2))
@@ -65,6 +66,22 @@ final class ConfigurationSnippets {
             .build();
     // end::tuned-http[]
     return issuer;
+  }
+
+  static TokenValidator warmedUp(IssuerConfig issuer) {
+    // tag::warm-up[]
+    TokenValidator validator = TokenValidator.builder().issuer(issuer).build();
+    validator.warmUp(); // KeysUnavailableException names the issuers without keys
+    // end::warm-up[]
+    return validator;
+  }
+
+  static boolean isReady(TokenValidator validator) {
+    // tag::readiness[]
+    Map<String, KeySourceHealth> health = validator.keyHealth();
+    boolean ready = health.values().stream().allMatch(KeySourceHealth::isUsable);
+    // end::readiness[]
+    return ready;
   }
 
   static KeySource keysFromFile() {

@@ -148,6 +148,20 @@ class DocumentationTest {
   }
 
   @Test
+  void showsReadinessThatComesWithTheKeys() {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example")) {
+      issuer.key(SignatureAlgorithm.ES256);
+      try (TokenValidator validator =
+          ConfigurationSnippets.warmedUp(trusted(issuer.keySource(), issuer.issuer()))) {
+        assertThat(ConfigurationSnippets.isReady(validator)).isTrue();
+      }
+      try (TokenValidator validator = trusting(outage(), issuer.issuer())) {
+        assertThat(ConfigurationSnippets.isReady(validator)).isFalse();
+      }
+    }
+  }
+
+  @Test
   void showsConfigurationsThatCanBeBuilt() {
     IssuerConfig issuer = ConfigurationSnippets.tunedHttp();
 
@@ -211,15 +225,25 @@ class DocumentationTest {
       assertThat(field(issuer, on)).isEqualTo(true);
     }
 
-    HttpKeySource.Builder http = HttpKeySource.discovered("https://issuer.example");
+    HttpKeySource.Builder http = KeySource.discovered("https://issuer.example");
     for (String option :
         List.of(
-            "connectTimeout",
             "totalTimeout",
             "refreshInterval",
             "unknownKeyCooldown",
-            "hardExpiry")) {
+            "hardExpiry",
+            "rotatedKeyGrace")) {
       assertDefault(option + "(Duration)", field(http, option));
+    }
+    assertDefault("connectTimeout(Duration)", field(http, "CONNECT_TIMEOUT"));
+    assertDefault("minRefreshInterval(Duration)", field(http, "MIN_REFRESH_INTERVAL"));
+    for (String option : List.of("bodyLimit", "refreshAheadPercent")) {
+      assertDefault(option + "(int)", field(http, option));
+    }
+    assertDefault(
+        "retryBackoff(Duration, Duration)", field(http, "firstRetry"), field(http, "longestRetry"));
+    for (String none : List.of("connectTimeout", "sslContext", "proxy", "fetcher")) {
+      assertThat(field(http, none)).isNull();
     }
     assertThat(field(http, "loopbackHttpAllowed")).isEqualTo(false);
 
@@ -398,7 +422,7 @@ class DocumentationTest {
         + ")";
   }
 
-  private static void assertDefault(String option, Object value) {
+  private static void assertDefault(String option, Object... values) {
     List<String> cells =
         matches(
             Pattern.compile(
@@ -406,7 +430,10 @@ class DocumentationTest {
                 Pattern.MULTILINE),
             text(ROOT.resolve("doc/configuration.adoc")));
 
-    assertThat(cells).as("default of %s", option).containsExactly(written(value));
+    assertThat(cells)
+        .as("default of %s", option)
+        .containsExactly(
+            Arrays.stream(values).map(DocumentationTest::written).collect(joining(", ")));
   }
 
   private static String written(Object value) {

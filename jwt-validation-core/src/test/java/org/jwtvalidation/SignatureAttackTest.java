@@ -453,6 +453,8 @@ class SignatureAttackTest {
             "validateIdToken",
             "tryValidateIdToken",
             "checkRefreshToken",
+            "warmUp",
+            "keyHealth",
             "cachedTokens",
             "close");
   }

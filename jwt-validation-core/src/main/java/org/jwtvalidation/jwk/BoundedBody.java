@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Collects the octets of a response and cancels it when there are more than a bound. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
-  static final String TOO_LARGE = "more than " + JwkSetParser.MAX_DOCUMENT_OCTETS + " octets";
-
   private final int bound;
   private final ByteArrayOutputStream octets = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
@@ -24,11 +22,22 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     this.bound = bound;
   }
 
-  /** A subscriber that reads nothing and fails with {@code reason}. */
-  static HttpResponse.BodySubscriber<byte[]> refused(IOException reason) {
+  /** A subscriber that reads nothing, whatever there is. */
+  static HttpResponse.BodySubscriber<byte[]> unread() {
+    BoundedBody unread = new BoundedBody(0);
+    unread.body.complete(new byte[0]);
+    return unread;
+  }
+
+  /** A subscriber that reads nothing because there would be more than {@code bound} octets. */
+  static HttpResponse.BodySubscriber<byte[]> refused(int bound) {
     BoundedBody refused = new BoundedBody(0);
-    refused.body.completeExceptionally(reason);
+    refused.body.completeExceptionally(new IOException(tooLarge(bound)));
     return refused;
+  }
+
+  static String tooLarge(int bound) {
+    return "more than " + bound + " octets";
   }
 
   @Override
@@ -50,7 +59,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   public void onNext(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       if (octets.size() + buffer.remaining() > bound) {
-        body.completeExceptionally(new IOException(TOO_LARGE));
+        body.completeExceptionally(new IOException(tooLarge(bound)));
         if (subscription != null) {
           subscription.cancel();
         }

@@ -6,10 +6,13 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.KeySourceHealth.State;
 
 /**
  * A JWK Set in a file. Readers never wait: one of them looks for a change while the others go on
@@ -27,12 +30,27 @@ final class FileKeySource implements KeySource {
    */
   private record Version(Object fileKey, long modified, long size) {}
 
+  /**
+   * How the looks at the file went.
+   *
+   * @param problem what was wrong with the last one, or null
+   */
+  private record Looks(long looks, long failed, @Nullable String problem) {
+
+    Looks and(@Nullable String newProblem) {
+      return new Looks(looks + 1, newProblem == null ? failed : failed + 1, newProblem);
+    }
+  }
+
   private final Path path;
   private final LongSupplier nanoTime;
   private final ReentrantLock looking = new ReentrantLock();
   private volatile JwkSet jwkSet;
   private volatile long lookedAt;
+  private volatile long readAt;
+  private volatile Looks looks = new Looks(1, 0, null);
   private Version version; // guarded by looking
+  private @Nullable String problemOfVersion; // guarded by looking
 
   FileKeySource(Path path, LongSupplier nanoTime) {
     this.path = path;
@@ -41,12 +59,13 @@ final class FileKeySource implements KeySource {
       this.version = versionNow();
       this.jwkSet = JwkSet.parse(read());
       this.lookedAt = nanoTime.getAsLong();
+      this.readAt = lookedAt;
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "path: " + path + " has no usable JWK Set (" + describe(e) + "); name a readable file",
           e);
     }
-    logSkipped();
+    logSkipped(List.of());
   }
 
   @Override
@@ -75,19 +94,62 @@ final class FileKeySource implements KeySource {
         return;
       }
       lookedAt = now;
+      String before = looks.problem;
+      String problem = problemNow();
+      looks = looks.and(problem);
+      if (problem != null && !problem.equals(before)) {
+        LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
+      }
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  /** Reads the file where it has changed; what is wrong with it, or null. */
+  private @Nullable String problemNow() {
+    try {
       Version current = versionNow();
       if (!current.equals(version)) {
         byte[] document = read();
         // A writer that is not done by now changes the version once more.
         version = current;
-        jwkSet = JwkSet.parse(document).retaining(jwkSet);
-        logSkipped();
+        problemOfVersion = take(document);
       }
-    } catch (IOException | IllegalArgumentException e) {
-      LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + describe(e));
-    } finally {
-      looking.unlock();
+      return problemOfVersion;
+    } catch (IOException e) {
+      return describe(e);
     }
+  }
+
+  private @Nullable String take(byte[] document) {
+    try {
+      List<String> known = jwkSet.skipped();
+      jwkSet = JwkSet.parse(document).retaining(jwkSet);
+      readAt = lookedAt;
+      logSkipped(known);
+      return null;
+    } catch (IllegalArgumentException e) {
+      return describe(e);
+    }
+  }
+
+  @Override
+  public void refreshIfDue() {
+    jwkSet();
+  }
+
+  @Override
+  public KeySourceHealth health() {
+    Looks soFar = looks;
+    long now = nanoTime.getAsLong();
+    return new KeySourceHealth(
+        soFar.problem == null ? State.CURRENT : State.STALE,
+        jwkSet.size(),
+        Duration.ofNanos(now - readAt),
+        Duration.ofNanos(Math.max(0, LOOK_INTERVAL - (now - lookedAt))),
+        soFar.problem,
+        soFar.looks,
+        soFar.failed);
   }
 
   private Version versionNow() throws IOException {
@@ -109,9 +171,11 @@ final class FileKeySource implements KeySource {
     }
   }
 
-  private void logSkipped() {
+  private void logSkipped(List<String> known) {
     for (String skipped : jwkSet.skipped()) {
-      LOGGER.log(Level.WARNING, () -> path + " " + skipped);
+      if (!known.contains(skipped)) {
+        LOGGER.log(Level.WARNING, () -> path + " " + skipped);
+      }
     }
   }
 

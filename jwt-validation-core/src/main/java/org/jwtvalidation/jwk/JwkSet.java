@@ -193,6 +193,24 @@ public final class JwkSet {
     return new JwkSet(retained, size, skipped);
   }
 
+  /** This set and {@code more} keys, none of them in it. */
+  JwkSet with(List<VerificationKey> more) {
+    List<VerificationKey> all = new ArrayList<>(keys);
+    all.addAll(more);
+    return new JwkSet(all, size + distinct(more), skipped);
+  }
+
+  boolean hasKeyId(String keyId) {
+    return byKeyId.containsKey(keyId);
+  }
+
+  /**
+   * From how many JWKs the keys come: one without an algorithm is there once for each that fits.
+   */
+  private static int distinct(List<VerificationKey> keys) {
+    return (int) keys.stream().map(VerificationKey::publicKey).distinct().count();
+  }
+
   /**
    * This set, its signatures verified by one provider alone.
    *
@@ -210,8 +228,7 @@ public final class JwkSet {
         notBound.add(key + ": " + e.getMessage());
       }
     }
-    return new JwkSet(
-        bound, (int) bound.stream().map(VerificationKey::publicKey).distinct().count(), notBound);
+    return new JwkSet(bound, distinct(bound), notBound);
   }
 
   /** Names the keys. */

@@ -39,6 +39,26 @@ public interface KeySource extends AutoCloseable {
     return jwkSet();
   }
 
+  /**
+   * Begins to look for keys if that is due, and does not wait for them. Lets many sources warm up
+   * side by side, and a source that only tokens would wake recover while readiness probes keep the
+   * tokens away.
+   */
+  default void refreshIfDue() {}
+
+  /**
+   * How the source is doing, for those who watch; asked from time to time.
+   *
+   * @return the health, which unless overridden is what {@link #jwkSet()} says
+   */
+  default KeySourceHealth health() {
+    try {
+      return KeySourceHealth.constant(jwkSet().size());
+    } catch (RuntimeException e) {
+      return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** Releases what the source holds; it is not asked again. */
   @Override
   default void close() {}
@@ -59,7 +79,8 @@ public interface KeySource extends AutoCloseable {
    * and for a token of an unknown key once a second. A file that is gone, half written or without a
    * usable key leaves the last good set in force.
    *
-   * @param path the file, or a symbolic link to it
+   * @param path the file, or a symbolic link to it, or a path through symbolic links that are
+   *     switched to another folder, as Kubernetes mounts secrets
    * @return the source
    * @throws IllegalArgumentException if the file cannot be read now, or is not a JWK Set with a
    *     usable key
@@ -69,25 +90,24 @@ public interface KeySource extends AutoCloseable {
   }
 
   /**
-   * The JWK Set at a URI, fetched when first needed, with the defaults of {@link HttpKeySource}.
+   * Configures a source for the JWK Set at {@code uri}, which is fetched when it is first needed.
    *
    * @param uri an absolute {@code https} URI
-   * @return the source
-   * @throws IllegalArgumentException if the URI is not one
+   * @return a builder with the defaults
    */
-  static HttpKeySource jwksUri(URI uri) {
-    return HttpKeySource.jwksUri(uri).build();
+  static HttpKeySource.Builder jwksUri(URI uri) {
+    return new HttpKeySource.Builder(Objects.requireNonNull(uri, "uri"));
   }
 
   /**
-   * The JWK Set that the issuer's own metadata names (OpenID Connect Discovery 1.0 section 4, RFC
-   * 8414 section 3), with the defaults of {@link HttpKeySource}.
+   * Configures a source for the JWK Set that the issuer's own metadata names: that of OpenID
+   * Connect Discovery 1.0 section 4, else that of RFC 8414 section 3. The metadata has to name the
+   * same issuer.
    *
    * @param issuer the issuer identifier, an {@code https} URI
-   * @return the source
-   * @throws IllegalArgumentException if the issuer is not such a URI
+   * @return a builder with the defaults
    */
-  static HttpKeySource discovered(String issuer) {
-    return HttpKeySource.discovered(issuer).build();
+  static HttpKeySource.Builder discovered(String issuer) {
+    return new HttpKeySource.Builder(Objects.requireNonNull(issuer, "issuer"));
   }
 }

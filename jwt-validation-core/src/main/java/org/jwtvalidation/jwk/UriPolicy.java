@@ -25,10 +25,20 @@ record UriPolicy(boolean loopbackHttpAllowed) {
       throw new IllegalArgumentException(
           option
               + ": "
-              + uri
+              + shown(uri)
               + " is not an absolute https URI without user information and fragment"
               + "; give one, or allowLoopbackHttp() for a server on this machine");
     }
+  }
+
+  /** {@code uri} for a message: without what may be a password or a secret parameter. */
+  static String shown(URI uri) {
+    String text = uri.toString();
+    String userInfo = uri.getRawUserInfo();
+    if (userInfo != null) {
+      text = text.replace(userInfo + "@", "...@");
+    }
+    return uri.getRawQuery() == null ? text : text.replace("?" + uri.getRawQuery(), "?...");
   }
 
   private boolean isSchemeAllowed(@Nullable String scheme, String host) {

@@ -59,13 +59,24 @@ class BoundedBodyTest {
   }
 
   @Test
-  void readsNothingOfARefusedBody() {
-    HttpResponse.BodySubscriber<byte[]> body = BoundedBody.refused(new IOException("status 500"));
+  void readsNothingOfABodyThatIsTooLarge() {
+    HttpResponse.BodySubscriber<byte[]> body = BoundedBody.refused(10);
+    assertReadsNothing(body);
+    assertThat(body.getBody().toCompletableFuture()).isCompletedExceptionally();
+  }
+
+  @Test
+  void readsNothingOfAnErrorPage() {
+    HttpResponse.BodySubscriber<byte[]> body = BoundedBody.unread();
+    assertReadsNothing(body);
+    assertThat(body.getBody().toCompletableFuture().join()).isEmpty();
+  }
+
+  private static void assertReadsNothing(HttpResponse.BodySubscriber<byte[]> body) {
     Feed feed = new Feed();
     body.onSubscribe(feed);
     assertThat(feed.cancelled).isTrue();
     assertThat(feed.requested).isZero();
-    assertThat(body.getBody().toCompletableFuture()).isCompletedExceptionally();
   }
 
   @Test

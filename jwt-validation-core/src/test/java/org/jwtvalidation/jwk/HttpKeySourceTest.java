@@ -50,6 +50,8 @@ class HttpKeySourceTest {
 
   private KeyServer server;
   private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 5);
+  private final AtomicLong wallTime = new AtomicLong(1_700_000_000_000L);
+  private final Moment.Clocks clocks = new Moment.Clocks(nanoTime::get, wallTime::get);
   private final List<AutoCloseable> opened = new ArrayList<>();
 
   @BeforeEach
@@ -68,7 +70,7 @@ class HttpKeySourceTest {
   }
 
   private HttpKeySource.Builder builder() {
-    return HttpKeySource.jwksUri(server.uri(KEYS)).allowLoopbackHttp().nanoTime(nanoTime::get);
+    return KeySource.jwksUri(server.uri(KEYS)).allowLoopbackHttp().clocks(clocks).random(() -> 0);
   }
 
   private HttpKeySource source() {
@@ -82,11 +84,12 @@ class HttpKeySourceTest {
   }
 
   private HttpKeySource discovered(String issuer) {
-    return opened(HttpKeySource.discovered(issuer).allowLoopbackHttp().nanoTime(nanoTime::get));
+    return opened(KeySource.discovered(issuer).allowLoopbackHttp().clocks(clocks).random(() -> 0));
   }
 
   private void pass(Duration duration) {
     nanoTime.addAndGet(duration.toNanos());
+    wallTime.addAndGet(duration.toMillis());
   }
 
   private int requests() {
@@ -139,11 +142,7 @@ class HttpKeySourceTest {
   @Test
   void fetchesOnceHoweverCallersAndAnswerRace() throws Exception {
     for (int round = 1; round <= 20; round++) {
-      HttpKeySource source =
-          opened(
-              HttpKeySource.jwksUri(server.uri(KEYS))
-                  .allowLoopbackHttp()
-                  .nanoTime(System::nanoTime));
+      HttpKeySource source = opened(KeySource.jwksUri(server.uri(KEYS)).allowLoopbackHttp());
       List<JwkSet> sets = together(32, source::jwkSet, () -> {}, new CountDownLatch(0));
       assertThat(distinct(sets)).isEqualTo(1);
       assertThat(requests()).isEqualTo(round);
@@ -308,7 +307,7 @@ class HttpKeySourceTest {
     try (ServerSocket socket = new ServerSocket(0)) {
       nobody = URI.create("http://localhost:" + socket.getLocalPort() + "/keys");
     }
-    HttpKeySource source = opened(HttpKeySource.jwksUri(nobody).allowLoopbackHttp());
+    HttpKeySource source = opened(KeySource.jwksUri(nobody).allowLoopbackHttp());
     assertUnavailable(source, "no keys of " + nobody, "ConnectException");
   }
 
@@ -317,7 +316,7 @@ class HttpKeySourceTest {
     URI https = URI.create(server.uri(KEYS).toString().replace("http:", "https:"));
     assertUnavailable(
         opened(
-            HttpKeySource.jwksUri(https)
+            KeySource.jwksUri(https)
                 .connectTimeout(Duration.ofMillis(500))
                 .totalTimeout(Duration.ofMillis(500))),
         "no keys of https://127.0.0.1");
@@ -326,8 +325,7 @@ class HttpKeySourceTest {
 
   @Test
   void outlivesUriThatNoClientCanConnectTo() {
-    HttpKeySource source =
-        opened(HttpKeySource.jwksUri(URI.create("https://localhost:70000/keys")));
+    HttpKeySource source = opened(KeySource.jwksUri(URI.create("https://localhost:70000/keys")));
     assertTimeout(
         Duration.ofSeconds(4),
         () -> {
@@ -339,21 +337,21 @@ class HttpKeySourceTest {
   // Failing
 
   @Test
-  void asksOnceASecondWhileThereAreNoKeys() {
+  void asksLessAndLessOftenWhileThereAreNoKeys() {
     server.on(KEYS, KeyServer.status(500, ""));
     HttpKeySource source = source();
     assertUnavailable(source, "status 500");
     for (int i = 0; i < 100; i++) {
-      assertUnavailable(source, "the last fetch failed, the next is due shortly");
+      assertUnavailable(source, "\"status 500\"; next attempt in 1000 ms");
     }
     assertThat(requests()).isEqualTo(1);
     pass(Duration.ofMillis(999));
-    assertUnavailable(source, "the last fetch failed");
+    assertUnavailable(source, "status 500", "next attempt in 1 ms");
     pass(Duration.ofMillis(1));
     assertUnavailable(source, "status 500");
     assertThat(requests()).isEqualTo(2);
     server.json(KEYS, FIRST);
-    pass(Duration.ofSeconds(1));
+    pass(Duration.ofSeconds(2));
     assertThat(source.jwkSet().size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(3);
   }
@@ -364,7 +362,7 @@ class HttpKeySourceTest {
     HttpKeySource source = source();
     assertThatExceptionOfType(KeysUnavailableException.class)
         .isThrownBy(source::jwkSet)
-        .withMessage("no keys of " + server.uri(KEYS) + ": IOException \"status 500\"")
+        .withMessage("no keys of " + server.uri(KEYS) + ": \"status 500\"; next attempt in 1000 ms")
         .havingCause()
         .isInstanceOf(Exception.class);
   }
@@ -514,13 +512,16 @@ class HttpKeySourceTest {
   private HttpKeySource sourceThatActs(AtomicReference<Runnable> action) {
     return opened(
         builder()
-            .nanoTime(() -> {
-              Runnable now = action.getAndSet(null);
-              if (now != null) {
-                now.run();
-              }
-              return nanoTime.get();
-            }));
+            .clocks(
+                new Moment.Clocks(
+                    () -> {
+                      Runnable now = action.getAndSet(null);
+                      if (now != null) {
+                        now.run();
+                      }
+                      return nanoTime.get();
+                    },
+                    wallTime::get)));
   }
 
   @Test
@@ -575,7 +576,7 @@ class HttpKeySourceTest {
   }
 
   @Test
-  void looksForTheMetadataAgainAtEachRefresh() {
+  void looksForTheMetadataAgainWhenAKeyIsUnknown() {
     server.json(OPENID, metadata(server.origin(), server.origin() + KEYS));
     HttpKeySource source = discovered(server.origin());
     JwkSet first = source.jwkSet();
@@ -620,7 +621,7 @@ class HttpKeySourceTest {
     server.on(OPENID, server.stalled("{"));
     HttpKeySource source =
         opened(
-            HttpKeySource.discovered(server.origin())
+            KeySource.discovered(server.origin())
                 .allowLoopbackHttp()
                 .connectTimeout(Duration.ofMillis(300))
                 .totalTimeout(Duration.ofMillis(300)));
@@ -721,18 +722,25 @@ class HttpKeySourceTest {
 
   @Test
   void refusesOptionsThatContradictEachOther() {
+    String remedy = "; shorten the one or lengthen the other";
     assertRefused(
         builder().connectTimeout(Duration.ofSeconds(6)),
-        "connectTimeout: PT6S is longer than totalTimeout PT5S; shorten it");
+        "connectTimeout: PT6S is longer than totalTimeout PT5S" + remedy);
     assertRefused(
-        builder().totalTimeout(Duration.ofSeconds(1)),
-        "connectTimeout: PT2S is longer than totalTimeout PT1S; shorten it");
+        builder().minRefreshInterval(Duration.ofMinutes(11)),
+        "minRefreshInterval: PT11M is longer than refreshInterval PT10M" + remedy);
     assertRefused(
         builder().hardExpiry(Duration.ofMinutes(9)),
-        "hardExpiry: PT9M is shorter than refreshInterval PT10M; lengthen it");
+        "refreshInterval: PT10M is longer than hardExpiry PT9M" + remedy);
     assertRefused(
         builder().refreshInterval(Duration.ofHours(13)),
-        "hardExpiry: PT12H is shorter than refreshInterval PT13H; lengthen it");
+        "refreshInterval: PT13H is longer than hardExpiry PT12H" + remedy);
+    assertRefused(
+        builder().rotatedKeyGrace(Duration.ofHours(13)),
+        "rotatedKeyGrace: PT13H is longer than hardExpiry PT12H" + remedy);
+    assertRefused(
+        builder().retryBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)),
+        "retryBackoff: PT2S is longer than the longest wait PT1S" + remedy);
   }
 
   private static void assertRefused(HttpKeySource.Builder builder, String message) {
@@ -791,15 +799,15 @@ class HttpKeySourceTest {
   @Test
   void refusesPlainHttpUnlessAskedTo() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpKeySource.jwksUri(server.uri(KEYS)).build())
+        .isThrownBy(() -> KeySource.jwksUri(server.uri(KEYS)).build())
         .withMessageStartingWith("jwksUri: " + server.uri(KEYS))
         .withMessageContaining("allowLoopbackHttp()");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpKeySource.discovered(server.origin()).build())
+        .isThrownBy(() -> KeySource.discovered(server.origin()).build())
         .withMessageStartingWith("issuer: " + server.origin());
     assertThatIllegalArgumentException()
-        .isThrownBy(() ->
-            HttpKeySource.jwksUri(URI.create("http://keys.example/")).allowLoopbackHttp().build())
+        .isThrownBy(
+            () -> KeySource.jwksUri(URI.create("http://keys.example/")).allowLoopbackHttp().build())
         .withMessageStartingWith("jwksUri: http://keys.example/");
   }
 }

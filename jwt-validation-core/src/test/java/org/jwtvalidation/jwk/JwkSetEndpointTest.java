@@ -4,17 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.JsonDocument.Version;
 
 class JwkSetEndpointTest {
+
+  private static JwkSetEndpoint endpoint(String uri, KeyFetcher fetcher) {
+    JwkSetEndpoint.Http http =
+        new JwkSetEndpoint.Http(fetcher, Map.of(), 1000, Duration.ofMillis(100));
+    return JwkSetEndpoint.at(URI.create(uri), http, System::nanoTime);
+  }
 
   /** A caller that waits for an exception thrown past it would wait for ever after. */
   @Test
   void answersFailureToStartWithFailedFuture() {
-    HttpGet http = new HttpGet(Duration.ofSeconds(1));
-    try (JwkSetEndpoint endpoint = JwkSetEndpoint.at(URI.create("ftp://localhost/"), http)) {
-      assertThat(endpoint.fetch(TimeUnit.SECONDS.toNanos(1))).isCompletedExceptionally();
+    KeyFetcher full =
+        request -> {
+          throw new RejectedExecutionException("no thread left");
+        };
+    try (JwkSetEndpoint endpoint = endpoint("https://localhost/", full)) {
+      assertThat(endpoint.fetch(Version.UNKNOWN)).isCompletedExceptionally();
+    }
+  }
+
+  @Test
+  void cancelsRequestThatIsNoLongerWaitedFor() {
+    CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
+    try (JwkSetEndpoint endpoint = endpoint("https://localhost/", request -> response)) {
+      assertThat(endpoint.fetch(Version.UNKNOWN)).failsWithin(Duration.ofSeconds(5));
+      assertThat(response).isCancelled();
     }
   }
 }

@@ -39,8 +39,8 @@ class KeySourceTest {
   void opensNoConnectionBeforeItIsAsked() {
     assertThatCode(
             () -> {
-              KeySource.jwksUri(URI.create("https://keys.invalid/")).close();
-              KeySource.discovered("https://issuer.invalid").close();
+              KeySource.jwksUri(URI.create("https://keys.invalid/")).build().close();
+              KeySource.discovered("https://issuer.invalid").build().close();
             })
         .doesNotThrowAnyException();
   }
@@ -48,9 +48,9 @@ class KeySourceTest {
   @Test
   void refusesUrisThatAreNotHttps() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> KeySource.jwksUri(URI.create("http://keys.example/")));
+        .isThrownBy(() -> KeySource.jwksUri(URI.create("http://keys.example/")).build());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> KeySource.discovered("http://issuer.example"));
-    assertThatIllegalArgumentException().isThrownBy(() -> KeySource.discovered("issuer"));
+        .isThrownBy(() -> KeySource.discovered("http://issuer.example").build());
+    assertThatIllegalArgumentException().isThrownBy(() -> KeySource.discovered("issuer").build());
   }
 }

@@ -1,120 +1,160 @@
 package org.jwtvalidation.testkit;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP server on loopback. Every request is answered by a thread of its own, so that a slow
- * answer delays no other.
+ * An HTTP/1.1 server on a port of 127.0.0.1 that it keeps until it is closed, whether it answers
+ * there or not. Every connection has a thread of its own, so that a slow answer delays no other.
+ * Thread-safe.
+ *
+ * <p>There is no HTTP library below it, which would see to it that answers are sound.
  */
 final class IssuerServer implements AutoCloseable {
 
-  /** One path of the server: what it answers, and how often it was asked. */
-  static final class Endpoint {
-
-    private final String path;
-    private final Supplier<TestResponse> document;
-    private final AtomicLong requests = new AtomicLong();
-    private volatile @Nullable TestResponse override;
-
-    Endpoint(String path, Supplier<TestResponse> document) {
-      this.path = path;
-      this.document = document;
-    }
-
-    long requests() {
-      return requests.get();
-    }
-
-    /** Answers with {@code response} from now on, or with the document again for null. */
-    void respondWith(@Nullable TestResponse response) {
-      override = response;
-    }
-
-    private TestResponse respond(HttpExchange exchange) {
-      if (!exchange.getRequestURI().getPath().equals(path)) {
-        // The JDK's server takes a path for a prefix.
-        return TestResponse.status(404);
-      }
-      requests.incrementAndGet();
-      TestResponse commanded = override;
-      if (commanded != null) {
-        return commanded;
-      }
-      return exchange.getRequestMethod().equals("GET")
-          ? document.get()
-          : TestResponse.status(405).header("Allow", "GET");
-    }
+  /** Makes what is to have the port. */
+  private interface Taking {
+    PortHolder take() throws IOException;
   }
 
-  private final HttpServer server;
-  private final ExecutorService threads;
+  /** Until whatever had the port has let go of it. */
+  private static final Duration PORT_WAIT = Duration.ofSeconds(5);
 
-  IssuerServer() {
+  private static final Duration BEFORE_NEXT_TRY = Duration.ofMillis(10);
+
+  private final @Nullable SSLSocketFactory tls;
+  private final Site site;
+  private final InetSocketAddress address;
+
+  private final ReentrantLock changing = new ReentrantLock();
+  private volatile @Nullable PortHolder holder; // changed with changing held, as is closed
+  private boolean closed;
+
+  /**
+   * Takes a free port, and answers from {@link #start} on: in plain text if {@code tls} is null.
+   */
+  IssuerServer(@Nullable SSLSocketFactory tls, Site site) {
+    this.tls = tls;
+    this.site = site;
     try {
-      InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-      server = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
+      Listener listener = Listener.bind(loopback(0), tls, site);
+      this.address = loopback(listener.port());
+      this.holder = listener;
     } catch (IOException e) {
       throw new UncheckedIOException("no free port on 127.0.0.1", e);
     }
-    threads =
-        Executors.newCachedThreadPool(task -> {
-          Thread thread = new Thread(task, "test-issuer-" + server.getAddress().getPort());
-          thread.setDaemon(true);
-          return thread;
-        });
-    server.setExecutor(threads);
   }
 
-  /** Starts to answer; the origin is {@link #origin()}. */
-  void start(Endpoint... endpoints) {
-    for (Endpoint endpoint : endpoints) {
-      server.createContext(endpoint.path, exchange -> send(endpoint.respond(exchange), exchange));
-    }
-    server.start();
+  private static InetSocketAddress loopback(int port) throws UnknownHostException {
+    return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
   }
 
-  String origin() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+  int port() {
+    return address.getPort();
   }
 
-  private static void send(TestResponse response, HttpExchange exchange) throws IOException {
-    try (exchange) {
-      if (!response.delay().isZero()) {
-        Thread.sleep(response.delay().toMillis());
+  /** Answers, if it does not yet or not any more. */
+  void start() {
+    changing.lock();
+    try {
+      if (holder instanceof Listener listener) {
+        listener.start();
+      } else {
+        change(this::listen);
       }
-      response.headers().forEach(exchange.getResponseHeaders()::set);
-      // -1 says to the JDK's server that there is no body.
-      exchange.sendResponseHeaders(
-          response.status(), response.body().length == 0 ? -1 : response.body().length);
-      try (OutputStream body = exchange.getResponseBody()) {
-        body.write(response.body());
-      }
-    } catch (InterruptedException e) {
-      // The server is closing; the exchange is closed without an answer.
-      Thread.currentThread().interrupt();
+    } finally {
+      changing.unlock();
     }
   }
 
-  /** Closes the port and every connection at once. */
+  private Listener listen() throws IOException {
+    Listener listener = Listener.bind(address, tls, site);
+    listener.start();
+    return listener;
+  }
+
+  /** Refuses connections from now on, and closes those that are open. */
+  void disconnect() {
+    change(() -> new ClosedPort(address));
+  }
+
+  /** Leaves connects without an answer from now on, and closes connections that are open. */
+  void dropConnects() {
+    change(() -> new FullBacklog(address));
+  }
+
+  void closeIdleConnections() {
+    if (holder instanceof Listener listener) {
+      listener.closeIdleConnections();
+    }
+  }
+
+  private void change(Taking next) {
+    PortHolder released = null;
+    changing.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("the issuer is closed; start another one");
+      }
+      released = releasePort();
+      holder = taken(next);
+    } finally {
+      changing.unlock();
+      awaitEnd(released);
+    }
+  }
+
+  private static PortHolder taken(Taking next) {
+    long deadline = System.nanoTime() + PORT_WAIT.toNanos();
+    while (true) {
+      try {
+        return next.take();
+      } catch (BindException e) {
+        if (System.nanoTime() - deadline >= 0) {
+          throw new UncheckedIOException("somebody else has taken the port", e);
+        }
+        Uninterrupted.sleep(BEFORE_NEXT_TRY);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the port is of no use: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  private @Nullable PortHolder releasePort() {
+    PortHolder released = holder;
+    holder = null;
+    if (released != null) {
+      released.release();
+    }
+    return released;
+  }
+
+  /** Waits for threads, without the lock that one of them may be waiting for. */
+  private static void awaitEnd(@Nullable PortHolder released) {
+    if (released instanceof Listener listener) {
+      listener.awaitEnd();
+    }
+  }
+
+  /** Closes the port and every connection, and waits for the threads to end. */
   @Override
   public void close() {
-    // Newer JDKs wait in stop(), and lose the interruption of whoever closes.
-    boolean interrupted = Thread.interrupted();
-    server.stop(0);
-    var unused = threads.shutdownNow();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    PortHolder released;
+    changing.lock();
+    try {
+      closed = true;
+      released = releasePort();
+    } finally {
+      changing.unlock();
     }
+    awaitEnd(released);
   }
 }

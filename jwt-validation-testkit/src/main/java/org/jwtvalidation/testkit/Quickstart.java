@@ -19,6 +19,7 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
@@ -96,7 +97,7 @@ public final class Quickstart {
   }
 
   private TokenValidator validator(TestIssuer issuer) {
-    HttpKeySource keys = HttpKeySource.discovered(issuer.issuer()).allowLoopbackHttp().build();
+    HttpKeySource keys = KeySource.discovered(issuer.issuer()).allowLoopbackHttp().build();
     return TokenValidator.builder()
         .issuer(IssuerConfig.builder(issuer.issuer()).audience(AUDIENCE).keySource(keys).build())
         .cacheSize(CACHE_SIZE)

@@ -5,9 +5,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.jwk.HttpKeySource;
@@ -21,8 +25,14 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  *
  * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at {@code
  * /.well-known/openid-configuration}, that of RFC 8414 at {@code
- * /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}. A change to the keys
- * is in the next response; when a validator asks for that is up to its key source.
+ * /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}, with an entity tag. A
+ * change to the keys is in the next response; when a validator asks for that is up to its key
+ * source. The query of a request has no part in what it gets, and whoever takes the server for a
+ * proxy and asks for one of these paths gets the same.
+ *
+ * <p>It fails when told to: {@link #jwksResponse}, {@link #jwksResponses} and {@link
+ * #jwksResponder}, and the like for metadata, have it answer otherwise; {@link #disconnect}, {@link
+ * #dropConnects} and {@link #closeIdleConnections} are about the connections themselves.
  *
  * <p>Every issuer has keys of its own, which no other issuer shares; their Key IDs are unlike only
  * within one issuer, as in real life.
@@ -34,11 +44,23 @@ public final class TestIssuer implements AutoCloseable {
 
   private static final String JWKS_PATH = "/jwks";
 
-  private final String issuer;
+  private final Endpoint jwks = Endpoint.readable(this::jwkSetDocument);
+  private final Endpoint openIdConfiguration = Endpoint.readable(request -> metadata());
+  private final Endpoint authorizationServerMetadata = Endpoint.readable(request -> metadata());
+  private final Endpoint elsewhere = new Endpoint(request -> TestResponse.status(404));
+  private final Site site =
+      new Site(
+          Map.of(
+              JWKS_PATH,
+              jwks,
+              "/.well-known/openid-configuration",
+              openIdConfiguration,
+              "/.well-known/oauth-authorization-server",
+              authorizationServerMetadata),
+          elsewhere);
   private final @Nullable IssuerServer server;
-  private final IssuerServer.Endpoint jwks;
-  private final IssuerServer.Endpoint openIdConfiguration;
-  private final IssuerServer.Endpoint authorizationServerMetadata;
+  private final @Nullable TestCertificate certificate;
+  private final String issuer;
 
   private final ReentrantLock changing = new ReentrantLock();
   private final Map<SignatureAlgorithm, TestKey> current = new EnumMap<>(SignatureAlgorithm.class);
@@ -49,20 +71,21 @@ public final class TestIssuer implements AutoCloseable {
   /** The key set of {@code keys}, so that it is parsed once. */
   private record Snapshot(List<TestKey> keys, JwkSet jwkSet) {}
 
-  private TestIssuer(String issuer, @Nullable IssuerServer server) {
+  /** An issuer without a server. */
+  private TestIssuer(String issuer) {
+    this.server = null;
+    this.certificate = null;
     this.issuer = issuer;
-    this.server = server;
-    this.jwks =
-        new IssuerServer.Endpoint(
-            JWKS_PATH,
-            () ->
-                TestResponse.json(jwkSetJson()).header("Content-Type", "application/jwk-set+json"));
-    this.openIdConfiguration =
-        new IssuerServer.Endpoint(
-            "/.well-known/openid-configuration", () -> TestResponse.json(metadata()));
-    this.authorizationServerMetadata =
-        new IssuerServer.Endpoint(
-            "/.well-known/oauth-authorization-server", () -> TestResponse.json(metadata()));
+  }
+
+  /** An issuer with a server, which speaks TLS if there is a certificate. */
+  private TestIssuer(@Nullable TestCertificate certificate) {
+    this.server =
+        new IssuerServer(
+            certificate == null ? null : certificate.serverContext().getSocketFactory(), site);
+    this.certificate = certificate;
+    this.issuer =
+        (certificate != null ? "https://localhost:" : "http://127.0.0.1:") + server.port();
   }
 
   /**
@@ -73,10 +96,25 @@ public final class TestIssuer implements AutoCloseable {
    * @throws java.io.UncheckedIOException if there is no free port
    */
   public static TestIssuer start() {
-    IssuerServer server = new IssuerServer();
-    TestIssuer started = new TestIssuer(server.origin(), server);
-    server.start(started.jwks, started.openIdConfiguration, started.authorizationServerMetadata);
-    return started;
+    return started(new TestIssuer((TestCertificate) null));
+  }
+
+  /**
+   * Starts an issuer with an HTTPS server on a free port of 127.0.0.1. Its threads are daemons, and
+   * it serves until it is closed. A client trusts it with {@link TestCertificate#sslContext()}.
+   *
+   * @param certificate the certificate that the server shows, whatever is wrong with it
+   * @return the issuer, whose identifier is {@code https://localhost:} and the port
+   * @throws java.io.UncheckedIOException if there is no free port
+   */
+  public static TestIssuer startTls(TestCertificate certificate) {
+    return started(new TestIssuer(Objects.requireNonNull(certificate, "certificate")));
+  }
+
+  private static TestIssuer started(TestIssuer issuer) {
+    // Not before the issuer is complete, for its answers are made of it.
+    issuer.server().start();
+    return issuer;
   }
 
   /**
@@ -86,7 +124,7 @@ public final class TestIssuer implements AutoCloseable {
    * @return the issuer
    */
   public static TestIssuer offline(String issuer) {
-    return new TestIssuer(issuer, null);
+    return new TestIssuer(issuer);
   }
 
   /** {@return the issuer identifier, which tokens have in {@code iss}} */
@@ -101,7 +139,8 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalStateException if the issuer is offline
    */
   public URI jwksUri() {
-    return URI.create(server().origin() + JWKS_PATH);
+    server();
+    return URI.create(issuer + JWKS_PATH);
   }
 
   /**
@@ -122,9 +161,13 @@ public final class TestIssuer implements AutoCloseable {
    * @return a new source at each call, since a source belongs to one validator
    */
   public KeySource keySource() {
-    return server == null
-        ? this::jwkSet
-        : HttpKeySource.discovered(issuer).allowLoopbackHttp().build();
+    if (server == null) {
+      return this::jwkSet;
+    }
+    HttpKeySource.Builder source = KeySource.discovered(issuer).allowLoopbackHttp();
+    return certificate == null
+        ? source.build()
+        : source.sslContext(certificate.sslContext()).build();
   }
 
   /**
@@ -168,25 +211,36 @@ public final class TestIssuer implements AutoCloseable {
         .collect(Collectors.joining(",", "{\"keys\":[", "]}"));
   }
 
-  private String metadata() {
-    String origin = server().origin();
-    return JsonWriter.json(
-        new TreeMap<>(
-            Map.of(
-                "issuer",
-                issuer,
-                "authorization_endpoint",
-                origin + "/authorize",
-                "token_endpoint",
-                origin + "/token",
-                "jwks_uri",
-                origin + JWKS_PATH,
-                "response_types_supported",
-                List.of("code"),
-                "subject_types_supported",
-                List.of("public"),
-                "id_token_signing_alg_values_supported",
-                published.stream().map(key -> key.algorithm().joseName()).distinct().toList())));
+  private TestResponse jwkSetDocument(TestRequest request) {
+    TestResponse document =
+        TestResponse.json(jwkSetJson()).header("Content-Type", "application/jwk-set+json");
+    EntityTag tag = EntityTag.of(document.body());
+    return (tag.isIn(request.header("If-None-Match")) ? TestResponse.status(304) : document)
+        .header("ETag", tag.text());
+  }
+
+  private TestResponse metadata() {
+    return TestResponse.json(
+        JsonWriter.json(
+            new TreeMap<>(
+                Map.of(
+                    "issuer",
+                    issuer,
+                    "authorization_endpoint",
+                    issuer + "/authorize",
+                    "token_endpoint",
+                    issuer + "/token",
+                    "jwks_uri",
+                    issuer + JWKS_PATH,
+                    "response_types_supported",
+                    List.of("code"),
+                    "subject_types_supported",
+                    List.of("public"),
+                    "id_token_signing_alg_values_supported",
+                    published.stream()
+                        .map(key -> key.algorithm().joseName())
+                        .distinct()
+                        .toList()))));
   }
 
   /**
@@ -303,8 +357,33 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalStateException if the issuer is offline
    */
   public void jwksResponse(@Nullable TestResponse response) {
+    jwksResponder(always(response));
+  }
+
+  /**
+   * Answers requests for the JWK Set with several answers in turn from now on, round and round.
+   *
+   * @param first the answer to the first request
+   * @param next the answers to the next requests, before it is the turn of the first again
+   * @throws IllegalStateException if the issuer is offline
+   */
+  public void jwksResponses(TestResponse first, TestResponse... next) {
+    List<TestResponse> responses = Stream.concat(Stream.of(first), Stream.of(next)).toList();
+    AtomicLong turn = new AtomicLong();
+    jwksResponder(request -> responses.get((int) (turn.getAndIncrement() % responses.size())));
+  }
+
+  /**
+   * Answers requests for the JWK Set with what is made for each of them from now on.
+   *
+   * @param responder makes the answer to a request, on the thread of its connection, and so maybe
+   *     several at a time; what it throws becomes the body of an answer of status 500; null for the
+   *     true JWK Set again
+   * @throws IllegalStateException if the issuer is offline
+   */
+  public void jwksResponder(@Nullable Function<TestRequest, TestResponse> responder) {
     server();
-    jwks.respondWith(response);
+    jwks.respondBy(responder);
   }
 
   /**
@@ -314,9 +393,38 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalStateException if the issuer is offline
    */
   public void discoveryResponse(@Nullable TestResponse response) {
+    discoveryResponder(always(response));
+  }
+
+  /**
+   * Answers requests for metadata, at either path, with what is made for each of them from now on.
+   *
+   * @param responder makes the answer to a request, under the terms of {@link #jwksResponder}; null
+   *     for the true metadata again
+   * @throws IllegalStateException if the issuer is offline
+   */
+  public void discoveryResponder(@Nullable Function<TestRequest, TestResponse> responder) {
     server();
-    openIdConfiguration.respondWith(response);
-    authorizationServerMetadata.respondWith(response);
+    openIdConfiguration.respondBy(responder);
+    authorizationServerMetadata.respondBy(responder);
+  }
+
+  /**
+   * Answers all other requests with what is made for each of them from now on: those for other
+   * paths, such as the ends of redirects, and those that ask a proxy to {@code CONNECT}.
+   *
+   * @param responder makes the answer to a request, under the terms of {@link #jwksResponder}; null
+   *     for status 404 again
+   * @throws IllegalStateException if the issuer is offline
+   */
+  public void otherResponder(@Nullable Function<TestRequest, TestResponse> responder) {
+    server();
+    elsewhere.respondBy(responder);
+  }
+
+  private static @Nullable Function<TestRequest, TestResponse> always(
+      @Nullable TestResponse response) {
+    return response == null ? null : request -> response;
   }
 
   /** {@return how many requests for the JWK Set have come, of whatever outcome; 0 if offline} */
@@ -329,6 +437,60 @@ public final class TestIssuer implements AutoCloseable {
     return openIdConfiguration.requests() + authorizationServerMetadata.requests();
   }
 
+  /**
+   * The requests that have come, at any path and of whatever outcome, in their order.
+   *
+   * @return the latest 10,000 at the moment, the oldest first; none if offline
+   */
+  public List<TestRequest> requests() {
+    return site.requests();
+  }
+
+  /**
+   * Refuses connections from now on, and closes those that are open, whatever they are at. The port
+   * stays taken, so that nobody else answers there.
+   *
+   * @throws IllegalStateException if the issuer is offline or closed
+   * @throws java.io.UncheckedIOException if somebody else has taken the port
+   */
+  public void disconnect() {
+    server().disconnect();
+  }
+
+  /**
+   * Has connects hang from now on, and closes the connections that are open, whatever they are at.
+   * The system drops the SYNs of new connections, because as many as may wait do so already; a
+   * client can only time out. Linux does that; other systems may refuse instead.
+   *
+   * @throws IllegalStateException if the issuer is offline or closed
+   * @throws java.io.UncheckedIOException if the system lets any number of connections wait, or
+   *     somebody else has taken the port; connects are refused then
+   */
+  public void dropConnects() {
+    server().dropConnects();
+  }
+
+  /**
+   * Listens again after {@link #disconnect} or {@link #dropConnects}, on the same port; changes
+   * nothing if it does already.
+   *
+   * @throws IllegalStateException if the issuer is offline or closed
+   * @throws java.io.UncheckedIOException if somebody else has taken the port
+   */
+  public void reconnect() {
+    server().start();
+  }
+
+  /**
+   * Closes the connections that are open between two requests, by a FIN, and goes on to listen. An
+   * answer whose last octet was sent before counts as the end of its request.
+   *
+   * @throws IllegalStateException if the issuer is offline
+   */
+  public void closeIdleConnections() {
+    server().closeIdleConnections();
+  }
+
   private IssuerServer server() {
     if (server == null) {
       throw new IllegalStateException("the issuer is offline; start() makes one with a server");
@@ -336,7 +498,10 @@ public final class TestIssuer implements AutoCloseable {
     return server;
   }
 
-  /** Closes the server with its connections. Keys and tokens stay usable. */
+  /**
+   * Closes the server with its connections, and waits for its threads to end, up to some seconds
+   * for a responder that does not heed its interruption. Keys and tokens stay usable.
+   */
   @Override
   public void close() {
     if (server != null) {

@@ -17,8 +17,9 @@
  * withdraws them. {@link org.jwtvalidation.testkit.TokenBuilder} mints valid tokens unless told
  * otherwise, and hostile ones when told: any header, any claim, any text in place of either. {@link
  * org.jwtvalidation.testkit.TestKey} is a key pair of its own, for forgers and other issuers.
- * {@link org.jwtvalidation.testkit.TestResponse} has the server answer badly, and {@link
- * org.jwtvalidation.testkit.Tampering} changes finished tokens.
+ * {@link org.jwtvalidation.testkit.TestResponse} has the server answer badly, down to connections
+ * that stall, break off or never end, {@link org.jwtvalidation.testkit.TestCertificate} has it
+ * speak TLS, and {@link org.jwtvalidation.testkit.Tampering} changes finished tokens.
  *
  * <p>{@link org.jwtvalidation.testkit.Quickstart} is the guided tour through the library.
  *

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
@@ -27,7 +28,6 @@ import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.jwk.HttpKeySource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.VerificationKey;
@@ -131,7 +131,7 @@ class TestIssuerTest {
         TokenValidator validator =
             validator(
                 issuer,
-                HttpKeySource.discovered(issuer.issuer())
+                KeySource.discovered(issuer.issuer())
                     .allowLoopbackHttp()
                     .unknownKeyCooldown(Duration.ofNanos(1))
                     .build())) {
@@ -246,7 +246,23 @@ class TestIssuerTest {
     assertThatThrownBy(() -> issuer.jwksResponse(null)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> issuer.discoveryResponse(null))
         .isInstanceOf(IllegalStateException.class);
+    List<ThrowingCallable> needServer =
+        List.of(
+            () -> issuer.jwksResponses(TestResponse.status(200)),
+            () -> issuer.jwksResponder(null),
+            () -> issuer.discoveryResponder(null),
+            () -> issuer.otherResponder(null),
+            issuer::disconnect,
+            issuer::dropConnects,
+            issuer::reconnect,
+            issuer::closeIdleConnections);
+    for (ThrowingCallable call : needServer) {
+      assertThatThrownBy(call)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("offline");
+    }
     assertThat(issuer.jwksRequests() + issuer.discoveryRequests()).isZero();
+    assertThat(issuer.requests()).isEmpty();
     issuer.close();
     assertThat(issuer).hasToString("TestIssuer[https://issuer.example]");
   }
@@ -271,6 +287,109 @@ class TestIssuerTest {
       assertThat(get(issuer.issuer() + "/.well-known/openid-configuration").body())
           .contains("jwks_uri");
       assertThat(issuer.jwksRequests()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void answersInTurn() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.jwksResponses(
+          TestResponse.json("1"), TestResponse.status(503), TestResponse.json("3"));
+      for (int i = 0; i < 2; i++) {
+        assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo("1");
+        assertThat(get(issuer.jwksUri().toString()).statusCode()).isEqualTo(503);
+        assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo("3");
+      }
+      issuer.jwksResponses(TestResponse.json("4"));
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo("4");
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo("4");
+      issuer.jwksResponse(null);
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo(issuer.jwkSetJson());
+    }
+  }
+
+  @Test
+  void answersWithWhatIsMadeOfTheRequest() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.jwksResponder(request -> TestResponse.json(request.target()));
+      issuer.discoveryResponder(request -> TestResponse.json(request.path() + "!"));
+      issuer.otherResponder(request -> TestResponse.json(request.method()));
+      assertThat(get(issuer.jwksUri() + "?a=b").body()).isEqualTo("/jwks?a=b");
+      for (String path :
+          List.of("/.well-known/openid-configuration", "/.well-known/oauth-authorization-server")) {
+        assertThat(get(issuer.issuer() + path).body()).isEqualTo(path + "!");
+      }
+      assertThat(get(issuer.issuer() + "/elsewhere").body()).isEqualTo("GET");
+      issuer.jwksResponder(null);
+      issuer.discoveryResponder(null);
+      issuer.otherResponder(null);
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo(issuer.jwkSetJson());
+      assertThat(get(issuer.issuer() + "/.well-known/openid-configuration").body())
+          .contains("jwks_uri");
+      assertThat(get(issuer.issuer() + "/elsewhere").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void tellsWhatAResponderThrows() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.jwksResponder(request -> {
+        throw new AssertionError("expected " + request.method());
+      });
+      HttpResponse<String> failed = get(issuer.jwksUri().toString());
+      assertThat(failed.statusCode()).isEqualTo(500);
+      assertThat(failed.body()).isEqualTo("java.lang.AssertionError: expected GET");
+      issuer.jwksResponder(request -> null);
+      assertThat(get(issuer.jwksUri().toString()).statusCode()).isEqualTo(500);
+    }
+  }
+
+  @Test
+  void tellsClientsThatTheirKeysAreStillTrue() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.key(ES256);
+      String tag = get(issuer.jwksUri().toString()).headers().firstValue("ETag").orElseThrow();
+      assertThat(tag).startsWith("\"").endsWith("\"");
+      HttpRequest again =
+          HttpRequest.newBuilder(issuer.jwksUri()).header("If-None-Match", tag).build();
+      HttpResponse<String> unchanged = HTTP.send(again, HttpResponse.BodyHandlers.ofString());
+      assertThat(unchanged.statusCode()).isEqualTo(304);
+      assertThat(unchanged.headers().firstValue("ETag")).hasValue(tag);
+      assertThat(unchanged.body()).isEmpty();
+      issuer.rotate(ES256);
+      HttpResponse<String> changed = HTTP.send(again, HttpResponse.BodyHandlers.ofString());
+      assertThat(changed.statusCode()).isEqualTo(200);
+      assertThat(changed.body()).isEqualTo(issuer.jwkSetJson());
+      assertThat(changed.headers().firstValue("ETag").orElseThrow()).isNotEqualTo(tag);
+    }
+  }
+
+  @Test
+  void remembersWhatItWasAsked() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      assertThat(issuer.requests()).isEmpty();
+      get(issuer.jwksUri() + "?a=b");
+      List<TestRequest> first = issuer.requests();
+      get(issuer.issuer() + "/elsewhere");
+      assertThat(first).hasSize(1);
+      assertThat(issuer.requests().stream().map(TestRequest::target))
+          .containsExactly("/jwks?a=b", "/elsewhere");
+      assertThat(first.get(0).method()).isEqualTo("GET");
+      assertThat(first.get(0).headers())
+          .containsEntry("host", issuer.issuer().substring("http://".length()));
+    }
+  }
+
+  @Test
+  void hasASourceThatTrustsItsCertificate() {
+    try (TestIssuer issuer = TestIssuer.startTls(TestCertificate.create());
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+                .build()) {
+      assertThat(validator.validate(issuer.token().compact()).issuer())
+          .isEqualTo(issuer.issuer())
+          .startsWith("https://");
     }
   }
 

@@ -28,5 +28,55 @@ class TestResponseTest {
     assertThatThrownBy(() -> TestResponse.status(600)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> plain.delay(Duration.ofNanos(-1)))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> plain.dripping(0, Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> plain.dripping(1, Duration.ofNanos(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> plain.cutAfter(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> plain.resetAfter(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> plain.stallingAfter(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> TestResponse.redirect(304, "/"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> TestResponse.redirect(300, "/"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void takesFieldsOfOneNameForTheSame() {
+    TestResponse response = TestResponse.json("{}").header("content-TYPE", "text/html");
+    assertThat(response.headers()).containsOnlyKeys("content-TYPE");
+    assertThat(response.declaringLength("1").header("CONTENT-LENGTH", "2").headers())
+        .containsEntry("Content-Length", "2");
+  }
+
+  @Test
+  void leavesTheOriginalAsItWas() {
+    TestResponse plain = TestResponse.json("{}");
+    Delivery delivery = plain.delivery();
+    TestResponse changed =
+        plain
+            .chunked()
+            .endless()
+            .dripping(3, Duration.ofMillis(2))
+            .delay(Duration.ofMillis(1))
+            .cutAfter(4)
+            .resetAfter(5);
+    assertThat(changed.delivery())
+        .isEqualTo(
+            new Delivery(
+                Duration.ofMillis(1),
+                true,
+                true,
+                3,
+                Duration.ofMillis(2),
+                Delivery.Ending.RESET,
+                5));
+    assertThat(plain.delivery()).isEqualTo(delivery).isEqualTo(Delivery.AT_ONCE);
+  }
+
+  @Test
+  void saysWhetherItHasAHead() {
+    assertThat(TestResponse.raw(new byte[3]))
+        .hasToString("TestResponse[raw, 3 octets, after PT0S]");
   }
 }

@@ -1,0 +1,132 @@
+package org.jwtvalidation.jwk;
+
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches by the JDK's own HTTP client, from servers that may be slow, broken or hostile: no
+ * redirect is followed, no error page read, and of a body no more than its bound.
+ */
+final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
+
+  private static final Set<String> TLS_VERSIONS = Set.of("TLSv1.3", "TLSv1.2");
+
+  private final Duration connectTimeout;
+  private final @Nullable SSLContext sslContext;
+  private final @Nullable ProxySelector proxy;
+
+  private final ReentrantLock making = new ReentrantLock();
+  private @Nullable HttpClient client; // guarded by making, as is closed
+  private boolean closed;
+
+  HttpClientFetcher(
+      Duration connectTimeout, @Nullable SSLContext sslContext, @Nullable ProxySelector proxy) {
+    this.connectTimeout = connectTimeout;
+    this.sslContext = sslContext;
+    this.proxy = proxy;
+  }
+
+  /** Made when first needed: a client has a thread from its beginning. */
+  private HttpClient client() throws IOException {
+    making.lock();
+    try {
+      if (closed) {
+        throw new IOException("closed");
+      }
+      HttpClient current = client;
+      if (current == null) {
+        SSLContext trust = sslContext == null ? SSLContext.getDefault() : sslContext;
+        HttpClient.Builder builder =
+            HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .sslContext(trust)
+                .sslParameters(new SSLParameters(null, tlsVersions(trust)));
+        if (proxy != null) {
+          builder.proxy(proxy);
+        }
+        current = builder.build();
+        client = current;
+      }
+      return current;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException("no default SSLContext", e);
+    } finally {
+      making.unlock();
+    }
+  }
+
+  /**
+   * The versions of TLS to speak: the safe ones of those that {@code context} has on, whatever the
+   * JDK has been told to put up with.
+   */
+  static String[] tlsVersions(SSLContext context) {
+    return Arrays.stream(context.getDefaultSSLParameters().getProtocols())
+        .filter(TLS_VERSIONS::contains)
+        .toArray(String[]::new);
+  }
+
+  @Override
+  public CompletionStage<Response> fetch(Request request) {
+    HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
+    request.headers().forEach(get::setHeader);
+    HttpClient http;
+    try {
+      http = client();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return http.sendAsync(get.build(), response -> body(response, request.bodyLimit()))
+        .thenApply(response ->
+            new Response(response.statusCode(), response.headers().map(), response.body()));
+  }
+
+  private static HttpResponse.BodySubscriber<byte[]> body(
+      HttpResponse.ResponseInfo response, int limit) {
+    // An unchanged document has no body, and its connection is worth keeping.
+    if (response.statusCode() != 200 && response.statusCode() != 304) {
+      return BoundedBody.unread();
+    }
+    OptionalLong length = response.headers().firstValueAsLong("Content-Length");
+    if (length.isPresent() && length.getAsLong() > limit) {
+      return BoundedBody.refused(limit);
+    }
+    return new BoundedBody(limit);
+  }
+
+  @Override
+  public void close() {
+    HttpClient last;
+    making.lock();
+    try {
+      closed = true;
+      last = client;
+      client = null;
+    } finally {
+      making.unlock();
+    }
+    // From JDK 21 on; before, its threads end once nobody holds the client any more.
+    if (last instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,381 @@
+package org.jwtvalidation.jwk;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleSupplier;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.jwk.KeySourceHealth.State;
+
+/**
+ * Decides which keys of an endpoint are in force, when the next ones are fetched, and who waits for
+ * them. Thread-safe.
+ *
+ * <p>It has no timer: those who ask for keys find out what is due. One fetch is under way at a
+ * time, and whoever has put it into {@link #underWay} may change the rest of the state. Those who
+ * wait for a fetch wait for its end, and then look at the state again like everybody else.
+ *
+ * <p>While fetches fail, only one caller waits for each; the others are answered from what is at
+ * hand, so that an endpoint that hangs does not collect the threads of its users.
+ */
+final class KeyRefresh implements AutoCloseable {
+
+  private static final System.Logger LOGGER = System.getLogger(HttpKeySource.class.getName());
+
+  /** How long at most until the state is looked at anew; the clocks may have drifted apart. */
+  private static final long LOOK_INTERVAL = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * How often in a row a server may say that nothing is new until it has to send the document once
+   * more: one that mixes up its versions would otherwise keep a withdrawn key alive.
+   */
+  private static final int MOST_CONFIRMATIONS = 5;
+
+  /** A fetch that is under way; completed when it is over, whatever came of it. */
+  private static final class Fetch extends CompletableFuture<Boolean> {
+    private final AtomicBoolean awaitedInOutage = new AtomicBoolean();
+  }
+
+  /**
+   * How the fetches went.
+   *
+   * @param failures in a row, the last fetch included
+   * @param retryAt on {@code nanoTime}; before it none is started, if the last one failed
+   * @param error what was wrong with the last one, or null
+   * @param cause of the error
+   */
+  private record History(
+      long fetches,
+      long failedFetches,
+      int failures,
+      long retryAt,
+      @Nullable String error,
+      @Nullable Throwable cause) {
+
+    static final History EMPTY = new History(0, 0, 0, 0, null, null);
+
+    History succeeded() {
+      return new History(fetches + 1, failedFetches, 0, 0, null, null);
+    }
+
+    History failed(long nextAt, Throwable why) {
+      return new History(fetches + 1, failedFetches + 1, failures + 1, nextAt, describe(why), why);
+    }
+  }
+
+  private final String name;
+  private final JwkSetEndpoint endpoint;
+  private final RefreshPolicy policy;
+  private final Moment.Clocks clocks;
+  private final DoubleSupplier random;
+
+  private final AtomicReference<@Nullable Fetch> underWay = new AtomicReference<>();
+  private final AtomicReference<@Nullable KeysInForce> inForce = new AtomicReference<>();
+  private volatile History history = History.EMPTY;
+  private volatile long unknownKeyFetchAllowedAt;
+  private volatile boolean closed;
+
+  /**
+   * Keys of an endpoint, none of them yet.
+   *
+   * @param name of the endpoint, for messages
+   * @param random from 0 to 1
+   */
+  KeyRefresh(
+      String name,
+      JwkSetEndpoint endpoint,
+      RefreshPolicy policy,
+      Moment.Clocks clocks,
+      DoubleSupplier random) {
+    this.name = name;
+    this.endpoint = endpoint;
+    this.policy = policy;
+    this.clocks = clocks;
+    this.random = random;
+    this.unknownKeyFetchAllowedAt = clocks.nanoTime().getAsLong();
+  }
+
+  /** The set in force; waits for it if there is none, or none that was looked at for long. */
+  JwkSet jwkSet() {
+    KeysInForce current = inForce.get();
+    return current != null && current.isQuiet(clocks.nanoTime().getAsLong())
+        ? current.jwkSet()
+        : lookedAt(clocks.now());
+  }
+
+  private JwkSet lookedAt(Moment now) {
+    KeysInForce current = usable(now);
+    if (current == null) {
+      return awaited();
+    }
+    long age = current.age(now);
+    if (age >= policy.refreshAhead(current.lifetime())) {
+      Fetch fetch = fetch(current, false);
+      if (fetch != null && age >= current.lifetime() && history.failures == 0) {
+        // Nobody had a use for keys while these grew old: it is time to find out about newer ones.
+        var unused = awaitEnd(fetch);
+        KeysInForce next = inForce.get();
+        return next == null ? current.jwkSet() : next.jwkSet();
+      }
+    }
+    current.quietUntil(now.nanos() + nextLook(current, age, now));
+    return current.jwkSet();
+  }
+
+  /** What is in force at {@code now}, or null where there are no keys to decide with. */
+  private @Nullable KeysInForce usable(Moment now) {
+    KeysInForce current = inForce.get();
+    if (current == null || current.age(now) >= policy.hardExpiry()) {
+      return null;
+    }
+    KeysInForce left = current.withoutExpired(now, policy.rotatedKeyGrace());
+    // Where it fails a newer set has come, and the next caller sees it.
+    var unused = inForce.compareAndSet(current, left);
+    return left;
+  }
+
+  /** How long until anything can be due, as far as the clocks agree with each other. */
+  private long nextLook(KeysInForce current, long age, Moment now) {
+    History soFar = history;
+    return LongStream.of(
+            LOOK_INTERVAL,
+            policy.refreshAhead(current.lifetime()) - age,
+            current.lifetime() - age,
+            policy.hardExpiry() - age,
+            current.graceLeft(now, policy.rotatedKeyGrace()),
+            soFar.failures == 0 ? LOOK_INTERVAL : soFar.retryAt - now.nanos())
+        .filter(left -> left > 0)
+        .min()
+        .orElse(LOOK_INTERVAL);
+  }
+
+  /** What comes in place of keys that are not there or have expired. */
+  private JwkSet awaited() {
+    Fetch fetch = fetch(inForce.get(), false);
+    if (fetch != null && mayWait(fetch) && !awaitEnd(fetch)) {
+      throw interrupted();
+    }
+    Moment now = clocks.now();
+    KeysInForce arrived = usable(now);
+    if (arrived == null) {
+      throw unavailable(now);
+    }
+    return arrived.jwkSet();
+  }
+
+  /** The set in force after a look for a key that {@code seen} lacks, if it is time for one. */
+  JwkSet refreshed(JwkSet seen) {
+    KeysInForce current = inForce.get();
+    if (current == null || current.jwkSet() == seen) {
+      Fetch fetch = fetch(current, true);
+      if (fetch != null && mayWait(fetch) && !awaitEnd(fetch)) {
+        throw interrupted();
+      }
+      current = inForce.get();
+    }
+    return current == null ? seen : current.jwkSet();
+  }
+
+  /** Starts a fetch that is due, and waits for nothing. */
+  void refreshIfDue() {
+    Moment now = clocks.now();
+    KeysInForce current = usable(now);
+    if (current == null || current.age(now) >= policy.refreshAhead(current.lifetime())) {
+      var unused = fetch(inForce.get(), false);
+    }
+  }
+
+  /**
+   * The fetch under way, maybe one that starts now; null where none is, since it is not time for
+   * one, or since another has come and gone while the caller still looked at {@code seen}.
+   */
+  private @Nullable Fetch fetch(@Nullable KeysInForce seen, boolean forUnknownKey) {
+    if (!mayStart(forUnknownKey)) {
+      // In this order: a cooldown begins when its fetch is under way.
+      return underWay.get();
+    }
+    Fetch mine = new Fetch();
+    Fetch other = underWay.compareAndExchange(null, mine);
+    if (other != null) {
+      return other;
+    }
+    if (inForce.get() != seen || !mayStart(forUnknownKey)) {
+      end(mine);
+      return null;
+    }
+    if (forUnknownKey) {
+      unknownKeyFetchAllowedAt = clocks.nanoTime().getAsLong() + policy.unknownKeyCooldown();
+    }
+    // An unknown key is reason to doubt that everything is where it was, and as it was.
+    boolean anew = forUnknownKey || (seen != null && seen.confirmations() >= MOST_CONFIRMATIONS);
+    KeysInForce known = anew ? null : seen;
+    var unused =
+        (known == null ? endpoint.fetchAnew() : endpoint.fetch(known.version()))
+            .whenComplete((document, failure) -> finish(mine, document, failure));
+    return mine;
+  }
+
+  private boolean mayStart(boolean forUnknownKey) {
+    long now = clocks.nanoTime().getAsLong();
+    History soFar = history;
+    boolean backingOff = soFar.failures > 0 && now - soFar.retryAt < 0;
+    boolean coolingDown = forUnknownKey && now - unknownKeyFetchAllowedAt < 0;
+    return !backingOff && !coolingDown && !closed;
+  }
+
+  private void end(Fetch fetch) {
+    underWay.set(null);
+    fetch.complete(true);
+  }
+
+  private void finish(Fetch fetch, @Nullable JsonDocument document, @Nullable Throwable failure) {
+    try {
+      if (document == null) {
+        failed(failure == null ? new IllegalStateException("no document") : failure);
+      } else {
+        take(document);
+      }
+    } catch (RuntimeException e) {
+      failed(e);
+    } finally {
+      end(fetch);
+    }
+  }
+
+  private void take(JsonDocument document) {
+    KeysInForce previous = inForce.get();
+    Moment now = clocks.now();
+    long lifetime = policy.lifetime(document.freshFor());
+    KeysInForce next;
+    if (document.octets() == null) {
+      next = Objects.requireNonNull(previous, "confirmed").confirmed(now, lifetime);
+    } else {
+      JwkSet parsed = JwkSet.parse(document.octets());
+      next =
+          KeysInForce.of(
+              parsed, previous, document.version(), now, lifetime, policy.rotatedKeyGrace());
+      logSkipped(parsed, previous);
+    }
+    inForce.set(next);
+    history = history.succeeded();
+  }
+
+  private void failed(Throwable failure) {
+    Duration retryAfter =
+        failure instanceof RefusedResponseException refused ? refused.retryAfter() : null;
+    History soFar = history;
+    long delay = policy.retryDelay(soFar.failures + 1, retryAfter, random.getAsDouble());
+    History next = soFar.failed(clocks.nanoTime().getAsLong() + delay, failure);
+    history = next;
+    KeysInForce current = inForce.get();
+    if (current != null) {
+      // The retry may be due before the next look.
+      current.quietUntil(clocks.nanoTime().getAsLong());
+    }
+    if (!closed) {
+      LOGGER.log(
+          Level.WARNING,
+          () -> "keys of " + name + " could not be fetched: " + next.error + inTime(delay));
+    }
+  }
+
+  private static String inTime(long nanos) {
+    return "; next attempt in " + TimeUnit.NANOSECONDS.toMillis(Math.max(nanos, 0)) + " ms";
+  }
+
+  /** Once, and not at every refresh. */
+  private void logSkipped(JwkSet parsed, @Nullable KeysInForce previous) {
+    List<String> known = previous == null ? List.of() : previous.jwkSet().skipped();
+    for (String skipped : parsed.skipped()) {
+      if (!known.contains(skipped)) {
+        LOGGER.log(Level.WARNING, () -> name + " " + skipped);
+      }
+    }
+  }
+
+  private boolean mayWait(Fetch fetch) {
+    return history.failures == 0 || fetch.awaitedInOutage.compareAndSet(false, true);
+  }
+
+  /** Waits until {@code fetch} is over; false if interrupted before, the thread's flag kept. */
+  private boolean awaitEnd(Fetch fetch) {
+    try {
+      var unused = fetch.get(policy.totalTimeout(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (TimeoutException e) {
+      return true;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    return true;
+  }
+
+  private KeysUnavailableException interrupted() {
+    return new KeysUnavailableException(
+        "no keys of " + name + ": interrupted while waiting for them", null);
+  }
+
+  private KeysUnavailableException unavailable(Moment now) {
+    History soFar = history;
+    String reason;
+    if (closed) {
+      reason = "closed";
+    } else if (soFar.error == null) {
+      reason = "not there in time";
+    } else {
+      reason = soFar.error + inTime(soFar.retryAt - now.nanos());
+    }
+    return new KeysUnavailableException("no keys of " + name + ": " + reason, soFar.cause);
+  }
+
+  private static String describe(Throwable failure) {
+    String message = failure.getMessage();
+    boolean ours =
+        failure instanceof RefusedResponseException || failure instanceof IllegalArgumentException;
+    return (ours ? "" : failure.getClass().getSimpleName() + " ")
+        + Printable.quoted(String.valueOf(message));
+  }
+
+  KeySourceHealth health() {
+    Moment now = clocks.now();
+    History soFar = history;
+    KeysInForce current = usable(now);
+    long untilNext = 0;
+    State state;
+    if (current == null) {
+      state = soFar.fetches == 0 ? State.UNUSED : State.UNAVAILABLE;
+    } else {
+      boolean isOld = current.age(now) >= current.lifetime();
+      state = isOld || soFar.failures > 0 ? State.STALE : State.CURRENT;
+      untilNext = policy.refreshAhead(current.lifetime()) - current.age(now);
+    }
+    if (soFar.failures > 0) {
+      untilNext = soFar.retryAt - now.nanos();
+    }
+    return new KeySourceHealth(
+        state,
+        current == null ? 0 : current.jwkSet().size(),
+        current == null ? null : Duration.ofNanos(current.age(now)),
+        closed ? null : Duration.ofNanos(underWay.get() == null ? Math.max(untilNext, 0) : 0),
+        soFar.error,
+        soFar.fetches,
+        soFar.failedFetches);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    endpoint.close();
+  }
+}

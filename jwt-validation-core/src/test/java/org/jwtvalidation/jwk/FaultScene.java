@@ -1,0 +1,212 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.jwk.KeySourceHealth.State;
+import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+
+/**
+ * An issuer on loopback with one key, a validator that takes its keys from there over HTTP, and a
+ * time that passes when a test says so. Time-outs are real, and short.
+ */
+final class FaultScene implements AutoCloseable {
+
+  static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+  static {
+    // The first fetch of a JVM loads half of the HTTP client, which is not to be held against it.
+    try (TestIssuer any = TestIssuer.start();
+        KeySource source = KeySource.jwksUri(any.jwksUri()).allowLoopbackHttp().build()) {
+      any.key(ES256);
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    }
+  }
+
+  final TestIssuer issuer;
+  final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 7);
+  final AtomicLong wallTime = new AtomicLong(Instant.parse("2026-03-01T12:00:00Z").toEpochMilli());
+  private final TestCertificate certificate;
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+  FaultScene() {
+    this(TestIssuer.start(), null);
+  }
+
+  FaultScene(TestCertificate certificate) {
+    this(TestIssuer.startTls(certificate), certificate);
+  }
+
+  private FaultScene(TestIssuer issuer, TestCertificate certificate) {
+    this.issuer = issuer;
+    this.certificate = certificate;
+    issuer.key(ES256);
+  }
+
+  /** The issuer's JWK Set by its URI, trusting the issuer's certificate. */
+  HttpKeySource.Builder source() {
+    return configured(KeySource.jwksUri(issuer.jwksUri()));
+  }
+
+  HttpKeySource.Builder discovered() {
+    return configured(KeySource.discovered(issuer.issuer()));
+  }
+
+  private HttpKeySource.Builder configured(HttpKeySource.Builder source) {
+    if (certificate != null) {
+      source.sslContext(certificate.sslContext());
+    }
+    return source
+        .allowLoopbackHttp()
+        .totalTimeout(TIMEOUT)
+        .clocks(new Moment.Clocks(nanoTime::get, wallTime::get))
+        .random(() -> 0);
+  }
+
+  TokenValidator validator() {
+    return validator(source());
+  }
+
+  /** Is closed with the scene. */
+  TokenValidator validator(HttpKeySource.Builder source) {
+    return validator(source.build());
+  }
+
+  TokenValidator validator(KeySource source) {
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                IssuerConfig.builder(issuer.issuer())
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(source)
+                    .build())
+            .clock(() -> Instant.ofEpochMilli(wallTime.get()))
+            .build();
+    opened.push(validator);
+    return validator;
+  }
+
+  /** Tokens live for years, so that it is up to their keys how long they are accepted. */
+  String token() {
+    return token(issuer.key(ES256));
+  }
+
+  String token(TestKey key) {
+    return issuer
+        .token()
+        .at(() -> Instant.ofEpochMilli(wallTime.get()))
+        .expiresIn(Duration.ofDays(3650))
+        .signedBy(key)
+        .compact();
+  }
+
+  void pass(Duration duration) {
+    nanoTime.addAndGet(duration.toNanos());
+    wallTime.addAndGet(duration.toMillis());
+  }
+
+  KeySourceHealth health(TokenValidator validator) {
+    return validator.keyHealth().get(issuer.issuer());
+  }
+
+  static void assertAccepted(TokenValidator validator, String token) {
+    assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Accepted.class);
+  }
+
+  static void assertRejected(TokenValidator validator, String token, Reason reason) {
+    assertThat(validator.tryValidate(token))
+        .isInstanceOfSatisfying(
+            ValidationResult.Rejected.class,
+            rejected -> assertThat(rejected.rejection().reason()).isEqualTo(reason));
+  }
+
+  static void assertUndecided(TokenValidator validator, String token) {
+    assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Undecided.class);
+  }
+
+  /**
+   * States that keys go on being used while fetching newer ones fails: nobody waits for the fetch,
+   * it is logged and counted once, and the next is not made before its time; at hard expiry no
+   * token can be decided; and that all is well soon after the fault is gone.
+   *
+   * @param error part of what health and log say about the fault
+   */
+  void assertOutlives(HttpKeySource.Builder source, Runnable fault, Runnable repair, String error) {
+    TokenValidator validator = validator(source);
+    assertAccepted(validator, token());
+    KeySourceHealth before = health(validator);
+    assertThat(before.state()).isEqualTo(State.CURRENT);
+
+    fault.run();
+    try (CapturedLog log = new CapturedLog()) {
+      pass(Duration.ofMinutes(8));
+      long start = System.nanoTime();
+      assertAccepted(validator, token());
+      assertThat(System.nanoTime() - start).isLessThan(TIMEOUT.toNanos() / 2);
+      await(() -> health(validator).failedLooks() > before.failedLooks());
+      for (int i = 0; i < 50; i++) {
+        assertAccepted(validator, token());
+      }
+      KeySourceHealth during = health(validator);
+      assertThat(during.failedLooks()).isEqualTo(before.failedLooks() + 1);
+      assertThat(during.looks()).isEqualTo(before.looks() + 1);
+      assertThat(during.state()).isEqualTo(State.STALE);
+      assertThat(during.lastError()).contains(error);
+      List<String> lines = log.lines(Level.WARNING);
+      assertThat(lines).hasSize(1);
+      assertThat(lines.get(0)).contains("could not be fetched").contains(error);
+    }
+
+    pass(Duration.ofHours(11));
+    assertAccepted(validator, token());
+    pass(Duration.ofHours(1));
+    assertUndecided(validator, token());
+
+    repair.run();
+    pass(Duration.ofSeconds(30));
+    await(() -> validator.tryValidate(token()) instanceof ValidationResult.Accepted);
+    assertThat(health(validator).state()).isEqualTo(State.CURRENT);
+    assertThat(health(validator).lastError()).isNull();
+  }
+
+  /** Waits until a condition holds, for 10 seconds at most. */
+  static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("in time").isNegative();
+      try {
+        Thread.sleep(2);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    }
+    issuer.close();
+  }
+}

@@ -1,0 +1,30 @@
+package org.jwtvalidation.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/**
+ * A port that is taken, but at which nobody listens: connects are refused, and nobody else gets the
+ * port meanwhile.
+ */
+final class ClosedPort implements PortHolder {
+
+  private final Socket socket;
+
+  ClosedPort(InetSocketAddress address) throws IOException {
+    this.socket = new Socket();
+    socket.setReuseAddress(true);
+    socket.bind(address);
+  }
+
+  @Override
+  public void release() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the port stays taken", e);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.jwtvalidation.testkit;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Trust in one certificate, while it is valid. The JDK's own trust manager would not ask for how
+ * long a certificate that it was told to trust is valid; whose name is in it, the JDK checks beside
+ * either.
+ */
+final class PinnedTrust implements X509TrustManager {
+
+  private final X509Certificate trusted;
+
+  PinnedTrust(X509Certificate trusted) {
+    this.trusted = trusted;
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    if (!chain[0].equals(trusted)) {
+      throw new CertificateException("not the certificate that is trusted");
+    }
+    chain[0].checkValidity();
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("no client is trusted");
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
+  }
+}

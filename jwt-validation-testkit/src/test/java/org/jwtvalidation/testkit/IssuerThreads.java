@@ -1,0 +1,38 @@
+package org.jwtvalidation.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** The threads of an issuer's server: one that accepts, and one for each connection. */
+final class IssuerThreads {
+
+  private IssuerThreads() {}
+
+  static List<Thread> of(TestIssuer issuer) {
+    String name = "test-issuer-" + URI.create(issuer.issuer()).getPort();
+    Thread[] threads = new Thread[Thread.activeCount() + 1_000];
+    int count = Thread.enumerate(threads);
+    return Stream.of(threads).limit(count).filter(thread -> thread.getName().equals(name)).toList();
+  }
+
+  static void awaitCount(TestIssuer issuer, int count) throws InterruptedException {
+    await(() -> of(issuer).size() == count);
+  }
+
+  static void awaitRequests(TestIssuer issuer, int count) throws InterruptedException {
+    await(() -> issuer.requests().size() == count);
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("in time").isNegative();
+      Thread.sleep(5);
+    }
+  }
+}
