@@ -41,7 +41,10 @@ public interface KeyFetcher {
     /**
      * A request.
      *
-     * @param headers the header fields, copied
+     * @param uri where
+     * @param headers the header fields, which are copied
+     * @param timeout how long the response is waited for
+     * @param bodyLimit how many octets of a body are of use
      */
     public Request {
       headers = Map.copyOf(headers);

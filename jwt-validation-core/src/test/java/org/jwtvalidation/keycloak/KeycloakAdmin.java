@@ -1,0 +1,134 @@
+package org.jwtvalidation.keycloak;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Changes the realm as an administrator does, through the administration interface. */
+final class KeycloakAdmin {
+
+  private static final String KEY_PROVIDER = "org.keycloak.keys.KeyProvider";
+
+  private final TokenEndpoint master;
+  private final String realm;
+  private final JsonHttp http = new JsonHttp();
+
+  KeycloakAdmin(URI origin) {
+    this.master = new TokenEndpoint(origin + "/realms/master");
+    this.realm = origin + "/admin/realms/" + KeycloakServer.REALM;
+  }
+
+  /**
+   * Adds a key, with which the realm signs from then on what it signed with the key of that
+   * algorithm and a lower priority.
+   *
+   * @param config further members of the provider's configuration, in JSON
+   */
+  void addKey(String name, String providerId, int priority, String config)
+      throws IOException, InterruptedException {
+    http.exchange(
+        to("/components")
+            .POST(
+                json(
+                    """
+                    {
+                      "name": "%s",
+                      "providerId": "%s",
+                      "providerType": "%s",
+                      "config": { "priority": ["%d"], %s }
+                    }
+                    """
+                        .formatted(name, providerId, KEY_PROVIDER, priority, config))));
+  }
+
+  /** Takes a key out of the JWK Set of the realm. */
+  void disableKey(String name) throws IOException, InterruptedException {
+    Map<String, @Nullable Object> provider =
+        only(http.objects(to("/components?type=" + KEY_PROVIDER + "&name=" + name)));
+    http.exchange(
+        to("/components/" + provider.get("id"))
+            .PUT(
+                json(
+                    """
+                    {
+                      "name": "%s",
+                      "providerId": "%s",
+                      "providerType": "%s",
+                      "config": { "active": ["false"], "enabled": ["false"] }
+                    }
+                    """
+                        .formatted(name, provider.get("providerId"), KEY_PROVIDER))));
+  }
+
+  /** Adds the client scope of a resource beside this class, for clients that ask for it. */
+  void addClientScope(String resource, List<String> clients)
+      throws IOException, InterruptedException {
+    String location =
+        http.exchange(to("/client-scopes").POST(json(text(resource))))
+            .headers()
+            .firstValue("Location")
+            .orElseThrow();
+    String id = location.substring(location.lastIndexOf('/') + 1);
+    for (String client : clients) {
+      http.exchange(
+          to("/clients/" + idOf(client) + "/optional-client-scopes/" + id)
+              .PUT(BodyPublishers.noBody()));
+    }
+  }
+
+  void setClientAttribute(String client, String name, String value)
+      throws IOException, InterruptedException {
+    http.exchange(
+        to("/clients/" + idOf(client))
+            .PUT(json("{ \"attributes\": { \"%s\": \"%s\" } }".formatted(name, value))));
+  }
+
+  private Object idOf(String client) throws IOException, InterruptedException {
+    return Objects.requireNonNull(only(http.objects(to("/clients?clientId=" + client))).get("id"));
+  }
+
+  private static Map<String, @Nullable Object> only(List<Map<String, @Nullable Object>> objects) {
+    if (objects.size() != 1) {
+      throw new IllegalStateException("not one but " + objects.size() + " of that name");
+    }
+    return objects.get(0);
+  }
+
+  /** With a token of its own, since those of an administrator last a minute. */
+  private HttpRequest.Builder to(String path) throws IOException, InterruptedException {
+    String token =
+        master
+            .tokens(
+                Map.of(
+                    "grant_type",
+                    "password",
+                    "client_id",
+                    "admin-cli",
+                    "username",
+                    KeycloakServer.ADMIN,
+                    "password",
+                    KeycloakServer.ADMIN_PASSWORD))
+            .accessToken();
+    return HttpRequest.newBuilder(URI.create(realm + path))
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", "application/json");
+  }
+
+  private static HttpRequest.BodyPublisher json(String text) {
+    return BodyPublishers.ofString(text);
+  }
+
+  private static String text(String resource) throws IOException {
+    try (InputStream content = KeycloakAdmin.class.getResourceAsStream(resource)) {
+      return new String(Objects.requireNonNull(content).readAllBytes(), UTF_8);
+    }
+  }
+}

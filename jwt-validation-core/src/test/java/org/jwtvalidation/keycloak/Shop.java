@@ -1,0 +1,46 @@
+package org.jwtvalidation.keycloak;
+
+import java.io.IOException;
+import java.util.Map;
+import org.jwtvalidation.keycloak.TokenEndpoint.Tokens;
+
+/** The clients of the realm, which ask for tokens by the secrets of {@code realm.json}. */
+final class Shop {
+
+  private static final String SCOPE = "openid orders:read";
+  static final String USER = "jo";
+
+  private static final String SECRET = "secret-of-the-shop";
+
+  private final TokenEndpoint endpoint;
+
+  Shop(String issuer) {
+    this.endpoint = new TokenEndpoint(issuer);
+  }
+
+  /** Tokens of the client itself (RFC 6749 section 4.4). */
+  Tokens byClientCredentials(String client) throws IOException, InterruptedException {
+    return byClientCredentials(client, SCOPE);
+  }
+
+  Tokens byClientCredentials(String client, String scope) throws IOException, InterruptedException {
+    return endpoint.tokens(
+        Map.of(
+            "grant_type", "client_credentials",
+            "client_id", client,
+            "client_secret", SECRET,
+            "scope", scope));
+  }
+
+  /** Tokens of the user (RFC 6749 section 4.3). */
+  Tokens byPassword(String client) throws IOException, InterruptedException {
+    return endpoint.tokens(
+        Map.of(
+            "grant_type", "password",
+            "client_id", client,
+            "client_secret", SECRET,
+            "username", USER,
+            "password", "secret-of-jo",
+            "scope", SCOPE));
+  }
+}
