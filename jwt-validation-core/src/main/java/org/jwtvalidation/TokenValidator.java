@@ -7,11 +7,10 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.KeySourceHealth;
@@ -174,10 +173,16 @@ public final class TokenValidator implements AutoCloseable {
   public void warmUp() {
     checkOpen();
     issuers.values().forEach(TrustedIssuer::refreshKeysIfDue);
-    List<String> failures =
-        issuers.values().stream().map(TrustedIssuer::awaitKeys).flatMap(Optional::stream).toList();
+    Map<String, KeysUnavailableException> failures = new LinkedHashMap<>();
+    issuers.forEach(
+        (name, issuer) -> issuer.awaitKeys().ifPresent(failure -> failures.put(name, failure)));
     if (!failures.isEmpty()) {
-      throw new KeysUnavailableException(String.join("; ", failures), null);
+      // What a key source says need not name the issuer.
+      throw new KeysUnavailableException(
+          failures.entrySet().stream()
+              .map(failed -> failed.getKey() + ": " + failed.getValue().getMessage())
+              .collect(Collectors.joining("; ")),
+          failures.values().iterator().next());
     }
   }
 

@@ -147,12 +147,12 @@ final class TrustedIssuer implements AutoCloseable {
   }
 
   /** Waits for the keys if there are none yet, and says what is wrong if there still are none. */
-  Optional<String> awaitKeys() {
+  Optional<KeysUnavailableException> awaitKeys() {
     try {
       keys();
       return Optional.empty();
     } catch (KeysUnavailableException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(e);
     }
   }
 

@@ -11,13 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on loopback that nobody should connect to. */
-final class ConnectionCounter implements AutoCloseable {
+public final class ConnectionCounter implements AutoCloseable {
 
   private final ServerSocket server;
   private final AtomicInteger connections = new AtomicInteger();
   private final Thread acceptor = new Thread(this::accept, "connection-counter");
 
-  ConnectionCounter() {
+  /** Begins to listen, on a free port of 127.0.0.1. */
+  public ConnectionCounter() {
     try {
       server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -27,8 +28,14 @@ final class ConnectionCounter implements AutoCloseable {
     acceptor.start();
   }
 
-  String origin() {
-    return "http://127.0.0.1:" + server.getLocalPort();
+  /** Where it is, in a URI. */
+  public String origin() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return server.getLocalPort();
   }
 
   private void accept() {
@@ -43,7 +50,7 @@ final class ConnectionCounter implements AutoCloseable {
   }
 
   /** Makes one connection itself, to see that it would have seen others; then none may be left. */
-  void assertNoneButMine() {
+  public void assertNoneButMine() {
     try (Socket mine = new Socket(server.getInetAddress(), server.getLocalPort())) {
       // The server hangs up once it has counted, and it takes connections in their order.
       assertThat(mine.getInputStream().read()).isEqualTo(-1);

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -47,7 +46,7 @@ final class FileKeySource implements KeySource {
   private final ReentrantLock looking = new ReentrantLock();
   private volatile JwkSet jwkSet;
   private volatile long lookedAt;
-  private volatile long readAt;
+  private volatile long confirmedAt;
   private volatile Looks looks = new Looks(1, 0, null);
   private Version version; // guarded by looking
   private @Nullable String problemOfVersion; // guarded by looking
@@ -59,13 +58,13 @@ final class FileKeySource implements KeySource {
       this.version = versionNow();
       this.jwkSet = JwkSet.parse(read());
       this.lookedAt = nanoTime.getAsLong();
-      this.readAt = lookedAt;
+      this.confirmedAt = lookedAt;
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "path: " + path + " has no usable JWK Set (" + describe(e) + "); name a readable file",
           e);
     }
-    logSkipped(List.of());
+    jwkSet.logSkipped(LOGGER, path.toString(), null);
   }
 
   @Override
@@ -97,7 +96,9 @@ final class FileKeySource implements KeySource {
       String before = looks.problem;
       String problem = problemNow();
       looks = looks.and(problem);
-      if (problem != null && !problem.equals(before)) {
+      if (problem == null) {
+        confirmedAt = now;
+      } else if (!problem.equals(before)) {
         LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
       }
     } finally {
@@ -123,10 +124,9 @@ final class FileKeySource implements KeySource {
 
   private @Nullable String take(byte[] document) {
     try {
-      List<String> known = jwkSet.skipped();
-      jwkSet = JwkSet.parse(document).retaining(jwkSet);
-      readAt = lookedAt;
-      logSkipped(known);
+      JwkSet previous = jwkSet;
+      jwkSet = JwkSet.parse(document).retaining(previous);
+      jwkSet.logSkipped(LOGGER, path.toString(), previous);
       return null;
     } catch (IllegalArgumentException e) {
       return describe(e);
@@ -145,7 +145,7 @@ final class FileKeySource implements KeySource {
     return new KeySourceHealth(
         soFar.problem == null ? State.CURRENT : State.STALE,
         jwkSet.size(),
-        Duration.ofNanos(now - readAt),
+        Duration.ofNanos(Math.max(0, now - confirmedAt)),
         Duration.ofNanos(Math.max(0, LOOK_INTERVAL - (now - lookedAt))),
         soFar.problem,
         soFar.looks,
@@ -158,6 +158,10 @@ final class FileKeySource implements KeySource {
       // Opening a named pipe would wait for its writer.
       throw new IOException("not a regular file");
     }
+    if (attributes.size() > JwkSetParser.MAX_DOCUMENT_OCTETS) {
+      throw new IOException(
+          attributes.size() + " octets; at most " + JwkSetParser.MAX_DOCUMENT_OCTETS + " are read");
+    }
     @Nullable Object fileKey = attributes.fileKey();
     return new Version(
         fileKey == null ? path.toRealPath() : fileKey,
@@ -168,14 +172,6 @@ final class FileKeySource implements KeySource {
   private byte[] read() throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       return in.readNBytes(JwkSetParser.MAX_DOCUMENT_OCTETS + 1);
-    }
-  }
-
-  private void logSkipped(List<String> known) {
-    for (String skipped : jwkSet.skipped()) {
-      if (!known.contains(skipped)) {
-        LOGGER.log(Level.WARNING, () -> path + " " + skipped);
-      }
     }
   }
 

@@ -8,11 +8,13 @@ import java.net.http.HttpResponse;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   private static final Set<String> TLS_VERSIONS = Set.of("TLSv1.3", "TLSv1.2");
+
+  /** Any that a long can hold. */
+  private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
   private final Duration connectTimeout;
   private final @Nullable SSLContext sslContext;
@@ -50,13 +55,16 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
       HttpClient current = client;
       if (current == null) {
         SSLContext trust = sslContext == null ? SSLContext.getDefault() : sslContext;
+        SSLParameters parameters = new SSLParameters(null, tlsVersions(trust));
+        // The client's own default, which a system property could turn off.
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
         HttpClient.Builder builder =
             HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(connectTimeout)
                 .sslContext(trust)
-                .sslParameters(new SSLParameters(null, tlsVersions(trust)));
+                .sslParameters(parameters);
         if (proxy != null) {
           builder.proxy(proxy);
         }
@@ -91,9 +99,38 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     } catch (IOException e) {
       return CompletableFuture.failedFuture(e);
     }
-    return http.sendAsync(get.build(), response -> body(response, request.bodyLimit()))
-        .thenApply(response ->
-            new Response(response.statusCode(), response.headers().map(), response.body()));
+    CompletableFuture<Response> result = new CompletableFuture<>();
+    CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
+    // Closes the connection, unless the result is the response.
+    var unusedClosing = result.whenComplete((response, failure) -> sent.join().cancel(true));
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        http.sendAsync(
+            get.build(),
+            response -> {
+              if (isMisleading(response.headers().allValues("Content-Length"))) {
+                // Before the client fails over it, which would leave the connection open for good.
+                result.completeExceptionally(new IOException("unusable Content-Length"));
+                return BoundedBody.unread();
+              }
+              return body(response, request.bodyLimit());
+            });
+    sent.complete(exchange);
+    var unusedTaking =
+        exchange.whenComplete((response, failure) -> {
+          if (failure == null) {
+            result.complete(
+                new Response(response.statusCode(), response.headers().map(), response.body()));
+          } else {
+            result.completeExceptionally(failure);
+          }
+        });
+    return result;
+  }
+
+  /** Whether what is said of the length of a body is of no use (RFC 9112 section 6.3). */
+  private static boolean isMisleading(List<String> lengths) {
+    return lengths.stream().distinct().count() > 1
+        || !lengths.stream().allMatch(length -> LENGTH.matcher(length).matches());
   }
 
   private static HttpResponse.BodySubscriber<byte[]> body(

@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -191,6 +192,19 @@ public final class JwkSet {
       retained.add(previous.keys.stream().filter(key::isSameAs).findFirst().orElse(key));
     }
     return new JwkSet(retained, size, skipped);
+  }
+
+  /**
+   * Logs what was left out, unless it was left out of {@code previous} as well: what is wrong with
+   * a key is said once, and not at every refresh.
+   */
+  void logSkipped(System.Logger logger, String source, @Nullable JwkSet previous) {
+    for (String line : skipped) {
+      if (previous == null || !previous.skipped.contains(line)) {
+        Level level = line.endsWith(JwkSetParser.FOR_ENCRYPTION) ? Level.DEBUG : Level.WARNING;
+        logger.log(level, () -> source + " " + line);
+      }
+    }
   }
 
   /** This set and {@code more} keys, none of them in it. */

@@ -3,10 +3,10 @@ package org.jwtvalidation.jwk;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +45,7 @@ final class JwkSetEndpoint implements AutoCloseable {
   private final LongSupplier nanoTime;
   private volatile @Nullable Located located;
   private volatile @Nullable Fetch last;
+  private volatile boolean closed;
 
   private JwkSetEndpoint(
       URI configured, @Nullable ServerMetadata metadata, Http http, LongSupplier nanoTime) {
@@ -74,6 +75,10 @@ final class JwkSetEndpoint implements AutoCloseable {
   CompletableFuture<JsonDocument> fetch(Version known) {
     Fetch fetch = new Fetch();
     last = fetch;
+    if (closed) {
+      // Who closed this may not have seen the fetch.
+      fetch.fail("closed");
+    }
     var unused =
         fetch
             .jwksUri()
@@ -109,6 +114,10 @@ final class JwkSetEndpoint implements AutoCloseable {
           result
               .orTimeout(http.timeout.toNanos(), TimeUnit.NANOSECONDS)
               .whenComplete((document, failure) -> cancel());
+    }
+
+    private void fail(String why) {
+      result.completeExceptionally(new IllegalStateException(why));
     }
 
     private void cancel() {
@@ -175,7 +184,8 @@ final class JwkSetEndpoint implements AutoCloseable {
     }
 
     private Map<String, String> headers(URI uri, Version known) {
-      Map<String, String> headers = new HashMap<>();
+      // A field that the user has set takes the place of ours, however it is spelled.
+      Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       headers.put("Accept", ACCEPT);
       if (known.entityTag() != null) {
         headers.put("If-None-Match", known.entityTag());
@@ -193,15 +203,23 @@ final class JwkSetEndpoint implements AutoCloseable {
   private static boolean isSameOrigin(URI one, URI other) {
     return one.getScheme().equalsIgnoreCase(other.getScheme())
         && one.getHost().equalsIgnoreCase(other.getHost())
-        && one.getPort() == other.getPort();
+        && port(one) == port(other);
+  }
+
+  private static int port(URI uri) {
+    if (uri.getPort() != -1) {
+      return uri.getPort();
+    }
+    return uri.getScheme().equalsIgnoreCase("https") ? 443 : 80;
   }
 
   /** Ends the fetch that may be under way, which fails. */
   @Override
   public void close() {
+    closed = true;
     Fetch running = last;
     if (running != null) {
-      running.result.completeExceptionally(new IllegalStateException("closed"));
+      running.fail("closed");
     }
     if (http.fetcher instanceof HttpClientFetcher ours) {
       ours.close();

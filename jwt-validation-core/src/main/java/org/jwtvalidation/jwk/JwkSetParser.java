@@ -17,6 +17,10 @@ import org.jwtvalidation.internal.codec.StrictJson;
 final class JwkSetParser {
 
   static final int MAX_DOCUMENT_OCTETS = 512 * 1024;
+
+  /** Why a key is left out with which nothing is wrong. */
+  static final String FOR_ENCRYPTION = "for encryption, by its \"use\"";
+
   private static final int MAX_KEYS = 100;
   private static final int MAX_KEY_ID_LENGTH = 256;
 
@@ -128,6 +132,9 @@ final class JwkSetParser {
   /** RFC 7517 sections 4.2 and 4.3. */
   private static void checkUse(Jwk jwk) throws UnusableKeyException {
     String use = jwk.string("use");
+    if (use != null && use.equals("enc")) {
+      throw new UnusableKeyException(FOR_ENCRYPTION);
+    }
     if (use != null && !use.equals("sig")) {
       throw new UnusableKeyException("\"use\" is not \"sig\"");
     }

@@ -2,7 +2,6 @@ package org.jwtvalidation.jwk;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +43,11 @@ final class KeyRefresh implements AutoCloseable {
   /** A fetch that is under way; completed when it is over, whatever came of it. */
   private static final class Fetch extends CompletableFuture<Boolean> {
     private final AtomicBoolean awaitedInOutage = new AtomicBoolean();
+    private final boolean forUnknownKey;
+
+    private Fetch(boolean forUnknownKey) {
+      this.forUnknownKey = forUnknownKey;
+    }
   }
 
   /**
@@ -78,6 +83,7 @@ final class KeyRefresh implements AutoCloseable {
   private final Moment.Clocks clocks;
   private final DoubleSupplier random;
 
+  private final ReentrantLock starting = new ReentrantLock();
   private final AtomicReference<@Nullable Fetch> underWay = new AtomicReference<>();
   private final AtomicReference<@Nullable KeysInForce> inForce = new AtomicReference<>();
   private volatile History history = History.EMPTY;
@@ -118,17 +124,21 @@ final class KeyRefresh implements AutoCloseable {
       return awaited();
     }
     long age = current.age(now);
-    if (age >= policy.refreshAhead(current.lifetime())) {
+    if (isDue(current, age)) {
       Fetch fetch = fetch(current, false);
       if (fetch != null && age >= current.lifetime() && history.failures == 0) {
         // Nobody had a use for keys while these grew old: it is time to find out about newer ones.
-        var unused = awaitEnd(fetch);
-        KeysInForce next = inForce.get();
-        return next == null ? current.jwkSet() : next.jwkSet();
+        var unused = awaitEnd(fetch, deadline());
+        return inForceByNow();
       }
     }
     current.quietUntil(now.nanos() + nextLook(current, age, now));
     return current.jwkSet();
+  }
+
+  /** Ahead of the end of its life, or at once where the last fetch failed, be it early in it. */
+  private boolean isDue(KeysInForce current, long age) {
+    return history.failures > 0 || age >= policy.refreshAhead(current.lifetime());
   }
 
   /** What is in force at {@code now}, or null where there are no keys to decide with. */
@@ -161,35 +171,46 @@ final class KeyRefresh implements AutoCloseable {
   /** What comes in place of keys that are not there or have expired. */
   private JwkSet awaited() {
     Fetch fetch = fetch(inForce.get(), false);
-    if (fetch != null && mayWait(fetch) && !awaitEnd(fetch)) {
+    if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline())) {
       throw interrupted();
     }
+    return inForceByNow();
+  }
+
+  /** The set in force after a wait, in which keys may have come, or those there were expired. */
+  private JwkSet inForceByNow() {
     Moment now = clocks.now();
-    KeysInForce arrived = usable(now);
-    if (arrived == null) {
+    KeysInForce current = usable(now);
+    if (current == null) {
       throw unavailable(now);
     }
-    return arrived.jwkSet();
+    return current.jwkSet();
   }
 
   /** The set in force after a look for a key that {@code seen} lacks, if it is time for one. */
   JwkSet refreshed(JwkSet seen) {
-    KeysInForce current = inForce.get();
-    if (current == null || current.jwkSet() == seen) {
+    long deadline = deadline();
+    boolean looked = false;
+    for (int attempt = 0; attempt < 2 && !looked; attempt++) {
+      KeysInForce current = inForce.get();
+      if (current != null && current.jwkSet() != seen) {
+        break;
+      }
       Fetch fetch = fetch(current, true);
-      if (fetch != null && mayWait(fetch) && !awaitEnd(fetch)) {
+      if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline)) {
         throw interrupted();
       }
-      current = inForce.get();
+      // Any other fetch may have brought the very set that lacks the key, or only confirmed it.
+      looked = fetch != null && fetch.forUnknownKey;
     }
-    return current == null ? seen : current.jwkSet();
+    return inForceByNow();
   }
 
   /** Starts a fetch that is due, and waits for nothing. */
   void refreshIfDue() {
     Moment now = clocks.now();
     KeysInForce current = usable(now);
-    if (current == null || current.age(now) >= policy.refreshAhead(current.lifetime())) {
+    if (current == null || isDue(current, current.age(now))) {
       var unused = fetch(inForce.get(), false);
     }
   }
@@ -203,25 +224,41 @@ final class KeyRefresh implements AutoCloseable {
       // In this order: a cooldown begins when its fetch is under way.
       return underWay.get();
     }
-    Fetch mine = new Fetch();
-    Fetch other = underWay.compareAndExchange(null, mine);
-    if (other != null) {
-      return other;
+    Fetch mine = new Fetch(forUnknownKey);
+    // Nobody gets to see, and waits for, a fetch that does not start after all.
+    starting.lock();
+    try {
+      Fetch other = underWay.get();
+      if (other != null) {
+        return other;
+      }
+      if (inForce.get() != seen || !mayStart(forUnknownKey)) {
+        return null;
+      }
+      underWay.set(mine);
+      if (forUnknownKey) {
+        unknownKeyFetchAllowedAt = clocks.nanoTime().getAsLong() + policy.unknownKeyCooldown();
+      }
+    } finally {
+      starting.unlock();
     }
-    if (inForce.get() != seen || !mayStart(forUnknownKey)) {
-      end(mine);
-      return null;
-    }
-    if (forUnknownKey) {
-      unknownKeyFetchAllowedAt = clocks.nanoTime().getAsLong() + policy.unknownKeyCooldown();
-    }
-    // An unknown key is reason to doubt that everything is where it was, and as it was.
-    boolean anew = forUnknownKey || (seen != null && seen.confirmations() >= MOST_CONFIRMATIONS);
-    KeysInForce known = anew ? null : seen;
-    var unused =
-        (known == null ? endpoint.fetchAnew() : endpoint.fetch(known.version()))
-            .whenComplete((document, failure) -> finish(mine, document, failure));
+    start(mine, seen);
     return mine;
+  }
+
+  private void start(Fetch fetch, @Nullable KeysInForce seen) {
+    // An unknown key is reason to doubt that everything is where it was, and as it was.
+    boolean anew =
+        fetch.forUnknownKey || (seen != null && seen.confirmations() >= MOST_CONFIRMATIONS);
+    KeysInForce known = anew ? null : seen;
+    try {
+      var unused =
+          (known == null ? endpoint.fetchAnew() : endpoint.fetch(known.version()))
+              .whenComplete((document, failure) -> finish(fetch, document, failure));
+    } catch (Throwable e) {
+      // Even if it is an Error: whoever comes next would wait for this fetch for ever after.
+      finish(fetch, null, e);
+    }
   }
 
   private boolean mayStart(boolean forUnknownKey) {
@@ -233,7 +270,7 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private void end(Fetch fetch) {
-    underWay.set(null);
+    var unused = underWay.compareAndSet(fetch, null);
     fetch.complete(true);
   }
 
@@ -244,7 +281,8 @@ final class KeyRefresh implements AutoCloseable {
       } else {
         take(document);
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
+      // The thread is that of some HTTP client, where nobody would see it.
       failed(e);
     } finally {
       end(fetch);
@@ -263,10 +301,11 @@ final class KeyRefresh implements AutoCloseable {
       next =
           KeysInForce.of(
               parsed, previous, document.version(), now, lifetime, policy.rotatedKeyGrace());
-      logSkipped(parsed, previous);
     }
     inForce.set(next);
     history = history.succeeded();
+    JwkSet before = previous == null ? null : previous.jwkSet();
+    tolerating(() -> next.jwkSet().logSkipped(LOGGER, name, before));
   }
 
   private void failed(Throwable failure) {
@@ -279,12 +318,11 @@ final class KeyRefresh implements AutoCloseable {
     KeysInForce current = inForce.get();
     if (current != null) {
       // The retry may be due before the next look.
-      current.quietUntil(clocks.nanoTime().getAsLong());
+      current.disturb();
     }
     if (!closed) {
-      LOGGER.log(
-          Level.WARNING,
-          () -> "keys of " + name + " could not be fetched: " + next.error + inTime(delay));
+      String line = "keys of " + name + " could not be fetched: " + next.error + inTime(delay);
+      tolerating(() -> LOGGER.log(Level.WARNING, line));
     }
   }
 
@@ -292,13 +330,12 @@ final class KeyRefresh implements AutoCloseable {
     return "; next attempt in " + TimeUnit.NANOSECONDS.toMillis(Math.max(nanos, 0)) + " ms";
   }
 
-  /** Once, and not at every refresh. */
-  private void logSkipped(JwkSet parsed, @Nullable KeysInForce previous) {
-    List<String> known = previous == null ? List.of() : previous.jwkSet().skipped();
-    for (String skipped : parsed.skipped()) {
-      if (!known.contains(skipped)) {
-        LOGGER.log(Level.WARNING, () -> name + " " + skipped);
-      }
+  /** Goes on if logging fails: keys do not stay away for want of a log. */
+  private static void tolerating(Runnable logging) {
+    try {
+      logging.run();
+    } catch (RuntimeException e) {
+      // There is nobody left to tell.
     }
   }
 
@@ -306,10 +343,15 @@ final class KeyRefresh implements AutoCloseable {
     return history.failures == 0 || fetch.awaitedInOutage.compareAndSet(false, true);
   }
 
+  /** Until when a caller waits, who begins to do so now. */
+  private long deadline() {
+    return System.nanoTime() + policy.totalTimeout();
+  }
+
   /** Waits until {@code fetch} is over; false if interrupted before, the thread's flag kept. */
-  private boolean awaitEnd(Fetch fetch) {
+  private static boolean awaitEnd(Fetch fetch, long deadline) {
     try {
-      var unused = fetch.get(policy.totalTimeout(), TimeUnit.NANOSECONDS);
+      var unused = fetch.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -341,10 +383,15 @@ final class KeyRefresh implements AutoCloseable {
 
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
+    if (message == null) {
+      // The JDK's client tells a name that is not found from a server that is down by this alone.
+      Throwable cause = failure.getCause();
+      return failure.getClass().getSimpleName()
+          + (cause == null ? "" : " by " + cause.getClass().getSimpleName());
+    }
     boolean ours =
         failure instanceof RefusedResponseException || failure instanceof IllegalArgumentException;
-    return (ours ? "" : failure.getClass().getSimpleName() + " ")
-        + Printable.quoted(String.valueOf(message));
+    return (ours ? "" : failure.getClass().getSimpleName() + " ") + Printable.quoted(message);
   }
 
   KeySourceHealth health() {
@@ -366,7 +413,7 @@ final class KeyRefresh implements AutoCloseable {
     return new KeySourceHealth(
         state,
         current == null ? 0 : current.jwkSet().size(),
-        current == null ? null : Duration.ofNanos(current.age(now)),
+        current == null ? null : Duration.ofNanos(Math.max(current.age(now), 0)),
         closed ? null : Duration.ofNanos(underWay.get() == null ? Math.max(untilNext, 0) : 0),
         soFar.error,
         soFar.fetches,

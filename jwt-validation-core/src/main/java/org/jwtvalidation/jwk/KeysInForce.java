@@ -124,4 +124,12 @@ final class KeysInForce {
   void quietUntil(long nanoTime) {
     quietUntil = nanoTime;
   }
+
+  /**
+   * Something may be due. Not that they were quiet until now: who has read the clock just before
+   * would take that for a promise, and the keys for good.
+   */
+  void disturb() {
+    quietUntil = since.nanos();
+  }
 }

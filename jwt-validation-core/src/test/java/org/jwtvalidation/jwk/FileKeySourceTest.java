@@ -2,20 +2,15 @@ package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,93 +110,6 @@ class FileKeySourceTest {
   }
 
   @Test
-  void followsAtomicReplacement() throws IOException {
-    FileKeySource source = source();
-    Path next = folder.resolve("next.json");
-    write(next, SECOND);
-    Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
-  }
-
-  /** As Kubernetes updates a mounted secret; time and size of the target say nothing. */
-  @Test
-  void followsSwitchedSymbolicLink() throws IOException {
-    Path old = folder.resolve("old.json");
-    Path next = folder.resolve("new.json");
-    String other = FIRST.replace("first", "other");
-    FileTime time = FileTime.fromMillis(1_700_000_000_000L);
-    Files.setLastModifiedTime(Files.writeString(old, FIRST), time);
-    Files.setLastModifiedTime(Files.writeString(next, other), time);
-    Files.delete(path);
-    Files.createSymbolicLink(path, old);
-    FileKeySource source = source();
-    assertThat(source.jwkSet().key("first", Set.of(ES256))).isNotNull();
-
-    Path link = folder.resolve("link");
-    Files.createSymbolicLink(link, next);
-    Files.move(link, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet().key("first", Set.of(ES256))).isNull();
-    assertThat(source.jwkSet().key("other", Set.of(ES256))).isNotNull();
-  }
-
-  @Test
-  void keepsTheLastGoodSetWhateverBecomesOfTheFile() throws IOException {
-    FileKeySource source = source();
-    JwkSet good = source.jwkSet();
-    for (String bad :
-        new String[] {
-          "", "{", SECOND.substring(0, SECOND.length() / 2), "{\"keys\":[]}", " ".repeat(600_000)
-        }) {
-      write(path, bad);
-      pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet()).isSameAs(good);
-    }
-    Files.delete(path);
-    pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet()).isSameAs(good);
-    assertThat(source.refreshed(good)).isSameAs(good);
-    Files.createDirectory(path);
-    pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet()).isSameAs(good);
-    Files.delete(path);
-    Files.createSymbolicLink(path, folder.resolve("nowhere"));
-    pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet()).isSameAs(good);
-
-    Files.delete(path);
-    write(path, SECOND);
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
-  }
-
-  @Test
-  void readsHalfWrittenFileAgainOnceItIsWhole() throws IOException {
-    FileKeySource source = source();
-    write(path, SECOND.substring(0, 100));
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isFalse();
-    write(path, SECOND);
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
-  }
-
-  /** Permissions change neither the time nor the size of a file. */
-  @Test
-  void readsFileThatBecomesReadableLater() throws IOException {
-    FileKeySource source = source();
-    write(path, SECOND);
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
-    assumeTrue(!Files.isReadable(path), "this user may read everything");
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isFalse();
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-    pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
-  }
-
-  @Test
   void dropsRemovedKeys() throws IOException {
     write(path, SECOND);
     FileKeySource source = source();
@@ -212,33 +120,6 @@ class FileKeySourceTest {
   }
 
   @Test
-  void neverOpensNamedPipe() throws IOException, InterruptedException {
-    FileKeySource source = source();
-    JwkSet good = source.jwkSet();
-    Files.delete(path);
-    makePipe(path);
-    pass(Duration.ofSeconds(5));
-    assertTimeoutPreemptively(
-        Duration.ofSeconds(5),
-        () -> {
-          assertThat(source.jwkSet()).isSameAs(good);
-          assertThatIllegalArgumentException()
-              .isThrownBy(this::source)
-              .withMessageContaining("not a regular file");
-        });
-  }
-
-  private static void makePipe(Path path) throws InterruptedException {
-    try {
-      Process mkfifo = new ProcessBuilder("mkfifo", path.toString()).start();
-      assumeTrue(
-          mkfifo.waitFor(5, TimeUnit.SECONDS) && mkfifo.exitValue() == 0, "mkfifo does not work");
-    } catch (IOException e) {
-      assumeTrue(false, "this machine has no mkfifo");
-    }
-  }
-
-  @Test
   void refusesToStartWithoutUsableFile() throws IOException {
     assertUnusable(folder, "not a regular file");
     assertUnusable(folder.resolve("nowhere"), "NoSuchFileException");
@@ -246,7 +127,7 @@ class FileKeySourceTest {
     assertUnusable(path, "no array \"keys\"");
     write(path, "");
     assertUnusable(path, "no JSON value");
-    write(path, FIRST + " ".repeat(600_000));
+    write(path, FIRST + " ".repeat(512 * 1024 - FIRST.length() + 1));
     assertUnusable(path, "524289 octets; at most 524288 are read");
   }
 

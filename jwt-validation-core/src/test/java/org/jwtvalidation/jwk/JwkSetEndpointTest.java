@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.JsonDocument.Version;
 
@@ -28,6 +29,24 @@ class JwkSetEndpointTest {
     try (JwkSetEndpoint endpoint = endpoint("https://localhost/", full)) {
       assertThat(endpoint.fetch(Version.UNKNOWN)).isCompletedExceptionally();
     }
+  }
+
+  @Test
+  void sendsNothingOnceClosed() {
+    AtomicInteger requests = new AtomicInteger();
+    JwkSetEndpoint endpoint =
+        endpoint(
+            "https://localhost/",
+            request -> {
+              requests.incrementAndGet();
+              return new CompletableFuture<>();
+            });
+    endpoint.close();
+    assertThat(endpoint.fetch(Version.UNKNOWN))
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("closed");
+    assertThat(requests).hasValue(0);
   }
 
   @Test

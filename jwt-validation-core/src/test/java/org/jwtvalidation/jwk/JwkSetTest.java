@@ -146,7 +146,7 @@ class JwkSetTest {
         bad("symmetric", JwkText.ofType("oct").with("k", "AAAA"), "symmetric"),
         bad("symmetric for RS256", RSA.with("kty", "oct"), "symmetric"),
         // use and key_ops
-        bad("use enc", EC.with("use", "enc"), "\"use\" is not \"sig\""),
+        bad("use enc", EC.with("use", "enc"), "for encryption, by its \"use\""),
         bad("use empty", EC.with("use", ""), "\"use\" is not \"sig\""),
         bad("use upper case", EC.with("use", "SIG"), "\"use\" is not \"sig\""),
         bad("use null", EC.with("use", (String) null), "\"use\" is not a string"),
@@ -392,7 +392,7 @@ class JwkSetTest {
     JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD));
     assertThat(set.skipped())
         .containsExactly(
-            "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": \"use\" is not \"sig\"");
+            "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": for encryption, by its \"use\"");
   }
 
   // Documents

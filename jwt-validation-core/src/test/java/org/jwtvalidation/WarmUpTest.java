@@ -1,0 +1,346 @@
+package org.jwtvalidation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.jwtvalidation.Answers.assertAccepted;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.jwk.HttpKeySource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeyFetcher;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeySourceHealth;
+import org.jwtvalidation.jwk.KeySourceHealth.State;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+
+/** Keys that are there before the first token, and the probe that finds out. */
+@Timeout(30)
+class WarmUpTest {
+
+  private static final String OTHER = "https://other.example";
+  private static final String THIRD = "https://third.example";
+
+  private final Scene scene = new Scene();
+  private final Scene other = new Scene(OTHER);
+  private final Scene third = new Scene(THIRD);
+
+  /** Keys that are somewhere else than the issuer, so that messages have to name the issuer. */
+  private static HttpKeySource.Builder source(KeyFetcher fetcher) {
+    return KeySource.jwksUri(URI.create("https://keys.example/jwks")).fetcher(fetcher);
+  }
+
+  private static KeyFetcher.Response keys(Scene scene) {
+    return response(200, scene.issuer.jwkSetJson());
+  }
+
+  private static KeyFetcher.Response response(int status, String body) {
+    return new KeyFetcher.Response(status, Map.of(), body.getBytes(UTF_8));
+  }
+
+  private static CompletionStage<KeyFetcher.Response> down(KeyFetcher.Request request) {
+    return CompletableFuture.completedFuture(response(503, ""));
+  }
+
+  private static IssuerConfig config(Scene scene, KeySource source) {
+    return scene.config().keySource(source).build();
+  }
+
+  private static IssuerConfig config(Scene scene, KeyFetcher fetcher) {
+    return config(scene, source(fetcher).build());
+  }
+
+  /** None of them answers before the last of them was asked. */
+  @Test
+  void fetchesTheKeysOfAllIssuersSideBySide() {
+    List<CompletableFuture<Void>> asked = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      asked.add(new CompletableFuture<>());
+    }
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(asked.toArray(new CompletableFuture<?>[0]));
+    AtomicInteger turn = new AtomicInteger();
+    List<IssuerConfig> configs = new ArrayList<>();
+    for (Scene each : List.of(scene, other, third)) {
+      KeyFetcher fetcher =
+          request -> {
+            asked.get(turn.getAndIncrement()).complete(null);
+            return all.thenApply(done -> keys(each));
+          };
+      configs.add(config(each, fetcher));
+    }
+    try (TokenValidator validator = scene.builder(configs.toArray(new IssuerConfig[0])).build()) {
+      validator.warmUp();
+      assertThat(validator.keyHealth().values()).extracting("state").containsOnly(State.CURRENT);
+      assertAccepted(validator, scene.token().compact());
+      assertAccepted(validator, other.issuer.token().at(scene.clock).compact());
+      validator.warmUp();
+      assertThat(turn).as("requests").hasValue(3);
+    }
+  }
+
+  /** However many of them hang: they do so at the same time. */
+  @Test
+  void waitsForAllIssuersAsLongAsForOne() {
+    Duration timeout = Duration.ofMillis(400);
+    TokenValidator.Builder builder = TokenValidator.builder();
+    for (int i = 0; i < 20; i++) {
+      builder.issuer(
+          IssuerConfig.builder("https://issuer-" + i + ".example")
+              .audience("a")
+              .keySource(source(request -> new CompletableFuture<>()).totalTimeout(timeout).build())
+              .build());
+    }
+    try (TokenValidator validator = builder.build()) {
+      long start = System.nanoTime();
+      assertThatExceptionOfType(KeysUnavailableException.class)
+          .isThrownBy(validator::warmUp)
+          .withMessageContaining("https://issuer-0.example: no keys of ")
+          .withMessageContaining("; https://issuer-19.example: no keys of ");
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(timeout.multipliedBy(10));
+    }
+  }
+
+  @Test
+  void namesTheIssuersWhoseKeysAreNotThere() {
+    TokenValidator validator =
+        scene
+            .builder(
+                config(scene, WarmUpTest::down),
+                config(other, request -> CompletableFuture.completedFuture(keys(other))),
+                config(
+                    third,
+                    () -> {
+                      throw new KeysUnavailableException("the vault is sealed", null);
+                    }))
+            .build();
+    try (validator) {
+      assertThatExceptionOfType(KeysUnavailableException.class)
+          .isThrownBy(validator::warmUp)
+          .withMessageMatching(
+              "https://issuer\\.example: no keys of https://keys\\.example/jwks: \"status 503\";"
+                  + " next attempt in \\d+ ms; https://third\\.example: the vault is sealed")
+          .havingCause()
+          .isInstanceOf(KeysUnavailableException.class)
+          .withMessageStartingWith("no keys of https://keys.example/jwks");
+
+      assertAccepted(validator, other.issuer.token().at(scene.clock).compact());
+      assertThat(validator.tryValidate(scene.token().compact()))
+          .isInstanceOf(ValidationResult.Undecided.class);
+      assertThat(validator.keyHealth())
+          .extractingByKey(OTHER)
+          .extracting("state")
+          .isEqualTo(State.CURRENT);
+    }
+  }
+
+  @Test
+  void keepsTheFlagOfAnInterruptedThread() throws Exception {
+    TokenValidator validator =
+        scene.builder(config(scene, request -> new CompletableFuture<>())).build();
+    try (validator) {
+      FutureTask<Boolean> task =
+          new FutureTask<>(() -> {
+            Thread.currentThread().interrupt();
+            assertThatExceptionOfType(KeysUnavailableException.class)
+                .isThrownBy(validator::warmUp)
+                .withMessageContaining("interrupted");
+            return Thread.currentThread().isInterrupted();
+          });
+      new Thread(task).start();
+      assertThat(task.get(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void refusesToBeAskedOnceClosed() {
+    AtomicInteger asked = new AtomicInteger();
+    TokenValidator validator =
+        scene
+            .builder(
+                config(
+                    scene,
+                    request -> {
+                      asked.incrementAndGet();
+                      return down(request);
+                    }))
+            .build();
+    validator.close();
+    assertThatIllegalStateException()
+        .isThrownBy(validator::warmUp)
+        .withMessage("the validator is closed");
+    assertThatIllegalStateException()
+        .isThrownBy(validator::keyHealth)
+        .withMessage("the validator is closed");
+    assertThat(asked).hasValue(0);
+  }
+
+  /** A service that is not ready gets no tokens, and without tokens nobody else would look. */
+  @Test
+  void letsTheProbeAloneBringAnIssuerBack() throws InterruptedException {
+    AtomicBoolean up = new AtomicBoolean();
+    KeyFetcher fetcher =
+        request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
+    Duration soon = Duration.ofMillis(5);
+    TokenValidator validator =
+        scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
+    try (validator) {
+      assertThatExceptionOfType(KeysUnavailableException.class).isThrownBy(validator::warmUp);
+      KeySourceHealth health = health(validator);
+      assertThat(health.state()).isEqualTo(State.UNAVAILABLE);
+      assertThat(health.lastError()).isEqualTo("\"status 503\"");
+      assertThat(health.isUsable()).isFalse();
+
+      awaitProbe(validator, () -> health(validator).failedLooks() >= 3);
+      up.set(true);
+      awaitProbe(validator, () -> health(validator).isUsable());
+      assertThat(health(validator).lastError()).isNull();
+      assertAccepted(validator, scene.token().compact());
+    }
+  }
+
+  private static void awaitProbe(TokenValidator validator, Supplier<Boolean> condition)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.get()) {
+      assertThat(System.nanoTime() - deadline).as("in time: " + validator.keyHealth()).isNegative();
+      Thread.sleep(2);
+    }
+  }
+
+  private static KeySourceHealth health(TokenValidator validator) {
+    return validator.keyHealth().get(Scene.ISSUER);
+  }
+
+  @Test
+  void fetchesForTheProbeThatComesFirst() {
+    TokenValidator validator =
+        scene
+            .builder(config(scene, request -> CompletableFuture.completedFuture(keys(scene))))
+            .build();
+    try (validator) {
+      assertThat(health(validator).state()).isEqualTo(State.CURRENT);
+    }
+  }
+
+  @Test
+  void tellsTheHealthOfEachIssuerInTheirOrder() {
+    JwkSet jwkSet = scene.issuer.jwkSet();
+    TokenValidator validator =
+        scene
+            .builder(
+                config(third, () -> jwkSet),
+                config(scene, KeySource.of(jwkSet)),
+                config(
+                    other,
+                    () -> {
+                      throw new KeysUnavailableException("the vault is sealed", null);
+                    }))
+            .build();
+    try (validator) {
+      Map<String, KeySourceHealth> health = validator.keyHealth();
+      assertThat(health)
+          .containsExactly(
+              Map.entry(THIRD, KeySourceHealth.constant(1)),
+              Map.entry(Scene.ISSUER, KeySourceHealth.constant(1)),
+              Map.entry(OTHER, KeySourceHealth.unavailable("the vault is sealed")))
+          .isUnmodifiable();
+      assertThat(health.get(OTHER).isUsable()).isFalse();
+      assertThat(health.get(THIRD).isUsable()).isTrue();
+    }
+  }
+
+  /** A key source of somebody who has got everything wrong. */
+  private static final class BrokenSource implements KeySource {
+
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final JwkSet jwkSet;
+
+    private BrokenSource(JwkSet jwkSet) {
+      this.jwkSet = jwkSet;
+    }
+
+    @Override
+    public JwkSet jwkSet() {
+      calls.add("jwkSet");
+      return jwkSet;
+    }
+
+    @Override
+    public void refreshIfDue() {
+      calls.add("refreshIfDue");
+      throw new IllegalStateException("cannot refresh");
+    }
+
+    @Override
+    public KeySourceHealth health() {
+      calls.add("health");
+      throw new IllegalStateException("cannot tell");
+    }
+  }
+
+  @Test
+  void outlivesKeySourceThatFailsToSayHowItIs() {
+    BrokenSource broken = new BrokenSource(scene.issuer.jwkSet());
+    JwkSet jwkSet = other.issuer.jwkSet();
+    TokenValidator validator =
+        scene.builder(config(scene, broken), config(other, KeySource.of(jwkSet))).build();
+    try (validator;
+        CapturedLog log = new CapturedLog()) {
+      assertThatCode(validator::warmUp).doesNotThrowAnyException();
+      assertThat(broken.calls).containsExactly("refreshIfDue", "jwkSet");
+      assertThat(validator.keyHealth())
+          .containsExactly(
+              Map.entry(
+                  Scene.ISSUER,
+                  KeySourceHealth.unavailable("java.lang.IllegalStateException: cannot tell")),
+              Map.entry(OTHER, KeySourceHealth.constant(1)));
+      assertThat(log.lines(Level.WARNING))
+          .hasSize(2)
+          .allMatch(line -> line.contains("the key source of https://issuer.example failed"));
+      assertAccepted(validator, scene.token().compact());
+    }
+  }
+
+  @Test
+  void takesNothingForTheKeysOfAnIssuer() {
+    TokenValidator validator =
+        scene
+            .builder(
+                config(scene, () -> null),
+                config(
+                    other,
+                    () -> {
+                      throw new IllegalStateException("disk full");
+                    }))
+            .build();
+    try (validator) {
+      assertThatExceptionOfType(KeysUnavailableException.class)
+          .isThrownBy(validator::warmUp)
+          .withMessage(
+              "https://issuer.example: the key source of https://issuer.example failed;"
+                  + " https://other.example: the key source of https://other.example failed");
+      assertThat(validator.keyHealth().values())
+          .extracting(KeySourceHealth::state)
+          .containsOnly(State.UNAVAILABLE);
+      assertThat(validator.keyHealth().get(OTHER).lastError()).isEqualTo("disk full");
+    }
+  }
+}

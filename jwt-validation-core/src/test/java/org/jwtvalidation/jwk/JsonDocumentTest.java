@@ -1,0 +1,214 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.JsonDocument.Version;
+
+class JsonDocumentTest {
+
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  private static final byte[] BODY = "{\"keys\":[]}".getBytes(UTF_8);
+  private static final Version KNOWN = new Version("\"1\"", null);
+
+  private static JsonDocument document(int status, Version known, String... namesAndValues)
+      throws RefusedResponseException {
+    return JsonDocument.of(response(status, namesAndValues), known, BODY.length, NOW);
+  }
+
+  private static KeyFetcher.Response response(int status, String... namesAndValues) {
+    Map<String, List<String>> headers = new HashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      headers.put(namesAndValues[i], List.of(namesAndValues[i + 1]));
+    }
+    return new KeyFetcher.Response(status, headers, BODY);
+  }
+
+  private static void assertRefused(String message, int status, String... namesAndValues) {
+    assertThatExceptionOfType(RefusedResponseException.class)
+        .isThrownBy(() -> document(status, Version.UNKNOWN, namesAndValues))
+        .withMessage(message);
+  }
+
+  @Test
+  void isTheBodyOfAResponse() throws RefusedResponseException {
+    JsonDocument document =
+        document(200, Version.UNKNOWN, "content-type", "application/json", "etag", "W/\"7\"");
+
+    assertThat(document.octets()).isSameAs(BODY);
+    assertThat(document.version()).isEqualTo(new Version("W/\"7\"", null));
+    assertThat(document.freshFor()).isNull();
+  }
+
+  @Test
+  void takesWhatTheResponseSaysOfTime() throws RefusedResponseException {
+    assertThat(document(200, Version.UNKNOWN, "Cache-Control", "max-age=60").freshFor())
+        .isEqualTo(Duration.ofMinutes(1));
+    assertThatExceptionOfType(RefusedResponseException.class)
+        .isThrownBy(() -> document(503, Version.UNKNOWN, "Retry-After", "120"))
+        .satisfies(e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofMinutes(2)));
+    assertThatExceptionOfType(RefusedResponseException.class)
+        .isThrownBy(() -> document(503, Version.UNKNOWN))
+        .satisfies(e -> assertThat(e.retryAfter()).isNull());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        -1, 0, 100, 199, 201, 202, 203, 204, 206, 226, 300, 304, 400, 401, 403, 404, 407, 410, 418,
+        429, 500, 502, 503, 504, 599, 999
+      })
+  void refusesEveryStatusButOk(int status) {
+    assertRefused("status " + status, status, "Content-Type", "application/json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void refusesRedirects(int status) {
+    assertRefused(
+        "status " + status + ", a redirect, which is not followed",
+        status,
+        "Location",
+        "https://elsewhere.example/");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/json",
+        "APPLICATION/Json",
+        " application/json ",
+        "application/json;charset=utf-8",
+        "application/json ; charset=\"utf-8\"; x=y",
+        "application/jwk-set+json",
+        "application/vnd.example.keys+json;v=1"
+      })
+  void acceptsMediaTypesOfJson(String mediaType) throws RefusedResponseException {
+    assertThat(document(200, Version.UNKNOWN, "Content-Type", mediaType).octets()).isSameAs(BODY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/html",
+        "text/json",
+        "application/jsonp",
+        "application/json, text/html",
+        "application/octet-stream",
+        "json",
+        "application/x+jsonx"
+      })
+  void refusesOtherMediaTypes(String mediaType) {
+    assertRefused("media type " + mediaType + " instead of JSON", 200, "Content-Type", mediaType);
+  }
+
+  @Test
+  void refusesEmptyMediaType() {
+    assertRefused("media type  instead of JSON", 200, "Content-Type", "");
+    assertRefused("media type  instead of JSON", 200, "Content-Type", ";application/json");
+  }
+
+  @Test
+  void acceptsNoMediaTypeAtAll() throws RefusedResponseException {
+    assertThat(document(200, Version.UNKNOWN).octets()).isSameAs(BODY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"identity", "Identity", " identity "})
+  void acceptsBodyThatIsNotCoded(String coding) throws RefusedResponseException {
+    assertThat(document(200, Version.UNKNOWN, "Content-Encoding", coding).octets()).isSameAs(BODY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "br", "zstd", "deflate", "identity, gzip", "x", ""})
+  void refusesCodedBody(String coding) {
+    assertRefused(
+        "content coding " + coding + ", which was not asked for", 200, "Content-Encoding", coding);
+  }
+
+  /** A fetcher should stop reading there, and may not have done so. */
+  @Test
+  void refusesBodyBeyondTheLimit() throws RefusedResponseException {
+    KeyFetcher.Response response = response(200);
+    assertThat(JsonDocument.of(response, Version.UNKNOWN, BODY.length, NOW).octets()).isNotNull();
+    assertThatExceptionOfType(RefusedResponseException.class)
+        .isThrownBy(() -> JsonDocument.of(response, Version.UNKNOWN, BODY.length - 1, NOW))
+        .withMessage("more than " + (BODY.length - 1) + " octets");
+  }
+
+  @Test
+  void isUnchangedIfThatWasAsked() throws RefusedResponseException {
+    for (Version known : List.of(KNOWN, new Version(null, "then"), new Version("\"1\"", "then"))) {
+      JsonDocument document =
+          document(304, known, "Cache-Control", "max-age=60", "ETag", "\"another\"");
+      assertThat(document.octets()).isNull();
+      assertThat(document.version()).as("of the document that is there").isEqualTo(known);
+      assertThat(document.freshFor()).isEqualTo(Duration.ofMinutes(1));
+    }
+  }
+
+  @Test
+  void refusesToBeUnchangedIfThatWasNotAsked() {
+    assertRefused("status 304", 304);
+  }
+
+  @Test
+  void mayBeSentThoughItWasAskedForConditionally() throws RefusedResponseException {
+    JsonDocument document = document(200, KNOWN, "ETag", "\"2\"");
+    assertThat(document.octets()).isSameAs(BODY);
+    assertThat(document.version()).isEqualTo(new Version("\"2\"", null));
+    assertThat(document(200, KNOWN).version()).isEqualTo(Version.UNKNOWN);
+  }
+
+  @Test
+  void remembersBothValidators() throws RefusedResponseException {
+    String time = "Sun, 01 Mar 2026 11:00:00 GMT";
+    assertThat(document(200, Version.UNKNOWN, "ETag", " \"1\" ", "Last-Modified", time).version())
+        .isEqualTo(new Version("\"1\"", time));
+    assertThat(document(200, Version.UNKNOWN, "Last-Modified", time).version().isKnown()).isTrue();
+    assertThat(Version.UNKNOWN.isKnown()).isFalse();
+  }
+
+  /** Whatever a server wants: what goes into the next request is nothing but one line of text. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "   ",
+        "\"1\"\r\nX-Injected: 1",
+        "\"1\"\n",
+        "\"\u0000\"",
+        "\"\t\"",
+        "\"\u007f\"",
+        "\"\u00e9\"",
+        "\"\u2028\"",
+        "\"\ud83d\ude00\""
+      })
+  void remembersNothingThatMustNotBeSent(String value) throws RefusedResponseException {
+    String stripped = value.strip();
+    JsonDocument document = document(200, Version.UNKNOWN, "ETag", value, "Last-Modified", value);
+    String expected = stripped.equals("\"1\"") ? stripped : null;
+    assertThat(document.version()).isEqualTo(new Version(expected, expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"512, true", "513, false", "100000, false"})
+  void remembersNothingThatIsTooLong(int length, boolean remembered)
+      throws RefusedResponseException {
+    String tag = "\"" + "x".repeat(length - 2) + "\"";
+    @Nullable String expected = remembered ? tag : null;
+    assertThat(document(200, Version.UNKNOWN, "ETag", tag).version().entityTag())
+        .isEqualTo(expected);
+  }
+}

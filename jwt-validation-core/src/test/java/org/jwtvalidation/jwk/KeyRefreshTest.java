@@ -1,0 +1,592 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.FetchScene.assertUnavailable;
+import static org.jwtvalidation.jwk.FetchScene.json;
+import static org.jwtvalidation.jwk.FetchScene.status;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.jwk.KeyFetcher.Response;
+import org.jwtvalidation.jwk.KeySourceHealth.State;
+
+/** When keys are fetched, step by step and on one thread; the rest is the concurrency test's. */
+@Timeout(30)
+class KeyRefreshTest {
+
+  private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
+  private static final String SECOND =
+      JwkText.set(SigningKey.shared(ES256).jwk("first"), SigningKey.shared(ED25519).jwk("second"));
+  private static final String TAG = "\"1\"";
+  private static final String TIME = "Sun, 01 Mar 2026 11:00:00 GMT";
+
+  private final FetchScene scene = new FetchScene(json(FIRST));
+
+  @AfterEach
+  void closeScene() {
+    scene.close();
+  }
+
+  private HttpKeySource source() {
+    return scene.opened(scene.jwks());
+  }
+
+  private int requests() {
+    return scene.requests().size();
+  }
+
+  private static boolean hasSecond(JwkSet set) {
+    return set.key("second", Set.of(ED25519)) != null;
+  }
+
+  // Conditional requests
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {"\"1\", -", "-, then", "W/\"1\", then", "-, -"})
+  void asksWhetherThereIsAnythingNew(String entityTag, String lastModified) {
+    HttpKeySource source = source();
+    scene.answer(
+        json(
+            FIRST,
+            entityTag == null ? "X" : "ETag",
+            entityTag == null ? "" : entityTag,
+            lastModified == null ? "Y" : "Last-Modified",
+            lastModified == null ? "" : lastModified));
+    JwkSet first = source.jwkSet();
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(2);
+    assertThat(scene.lastRequest().headers().get("If-None-Match")).isEqualTo(entityTag);
+    assertThat(scene.lastRequest().headers().get("If-Modified-Since")).isEqualTo(lastModified);
+    assertThat(first.size()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheVerySetThatIsConfirmed() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
+    JwkSet first = source.jwkSet();
+    scene.answer(status(304));
+    for (int i = 1; i <= 5; i++) {
+      scene.pass(Duration.ofMinutes(8));
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(requests()).isEqualTo(1 + i);
+      // A confirmation need not repeat what it confirms.
+      assertThat(scene.lastRequest().headers())
+          .containsEntry("If-None-Match", TAG)
+          .containsEntry("If-Modified-Since", TIME);
+      assertThat(source.health().age()).isZero();
+      assertThat(source.health().state()).isEqualTo(State.CURRENT);
+      assertThat(source.health().failedLooks()).isZero();
+    }
+  }
+
+  @Test
+  void takesTheLifetimeOfTheConfirmation() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answer(status(304, "Cache-Control", "max-age=100"));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
+  }
+
+  /** A server that mixes up its versions would otherwise keep a withdrawn key alive. */
+  @Test
+  void asksForTheDocumentItselfAfterFiveConfirmationsInARow() {
+    HttpKeySource source = source();
+    scene.answerBy(request ->
+        CompletableFuture.completedFuture(
+            request.headers().containsKey("If-None-Match")
+                ? status(304)
+                : json(requests() == 1 ? FIRST : SECOND, "ETag", TAG)));
+    JwkSet first = source.jwkSet();
+    for (int i = 1; i <= 5; i++) {
+      scene.pass(Duration.ofMinutes(8));
+      assertThat(source.jwkSet()).isSameAs(first);
+    }
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(7);
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+  }
+
+  @Test
+  void asksForTheDocumentItselfForUnknownKey() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND, "ETag", TAG));
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+  }
+
+  @Test
+  void asksByTheValidatorsOfTheLastGoodDocument() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    scene.answer(json("{}", "ETag", "\"broken\""));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.answer(status(304));
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+    assertThat(source.health().lastError()).isNull();
+  }
+
+  /** Only the JWK Set: metadata that has not changed is of no use without its text. */
+  @Test
+  void asksForMetadataInFull() {
+    scene.answerDiscovery("https://keys.example/", json(FIRST, "ETag", TAG));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).as("the metadata is remembered").isEqualTo(3);
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+    scene.pass(Duration.ofHours(1));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(5);
+    assertThat(scene.requests().get(3).uri()).isEqualTo(FetchScene.METADATA);
+    assertThat(scene.requests().get(3).headers()).containsOnlyKeys("Accept");
+  }
+
+  // Failures
+
+  /** Else a short outage would be on record until the set has grown old. */
+  @Test
+  void repeatsTheLookForUnknownKeyThatFailed() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    assertThat(source.health().state()).isEqualTo(State.STALE);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(1));
+
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMillis(999));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(2);
+    scene.pass(Duration.ofMillis(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(3);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  @Test
+  void repeatsTheFetchThatFailedWithoutAnyToken() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    scene.answer(json(SECOND));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(2);
+    scene.pass(Duration.ofSeconds(1));
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /**
+   * The token of a new key is not to wait for the cooldown where a repeated fetch brings its key.
+   */
+  @Test
+  void givesTheKeysOfARepeatedFetchToOneWhoIsInTheCooldown() throws Exception {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    Thread thread = new Thread(unknown);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    coming.complete(json(SECOND));
+    assertThat(hasSecond(unknown.get(5, TimeUnit.SECONDS))).isTrue();
+  }
+
+  /** A fetch in the background had begun before, and asked no more than whether all is the same. */
+  @Test
+  void looksForUnknownKeyItselfAfterAFetchThatOnlyConfirmed() throws Exception {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    Thread thread = new Thread(unknown);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    scene.answer(json(SECOND));
+    coming.complete(status(304));
+    assertThat(hasSecond(unknown.get(5, TimeUnit.SECONDS))).isTrue();
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  /** While nobody knows whether the endpoint hangs, it gets one thread and not all of them. */
+  @Test
+  void letsOneCallerWaitForTheEndOfAnOutage() throws Exception {
+    HttpKeySource source = source();
+    scene.answer(status(503));
+    assertUnavailable(source::jwkSet, "status 503");
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(1));
+    FutureTask<JwkSet> waiting = new FutureTask<>(source::jwkSet);
+    Thread thread = new Thread(waiting);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    for (int i = 0; i < 100; i++) {
+      assertUnavailable(source::jwkSet, "status 503", "next attempt in 0 ms");
+    }
+    assertThat(requests()).isEqualTo(2);
+    coming.complete(json(FIRST));
+    assertThat(waiting.get(5, TimeUnit.SECONDS).size()).isEqualTo(1);
+  }
+
+  /** What counts is the age when the keys are given away, not when they were asked for. */
+  @Test
+  void givesNobodyKeysThatExpiredWhileHeWaited() throws Exception {
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .refreshInterval(Duration.ofSeconds(20))
+                .hardExpiry(Duration.ofSeconds(22)));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(21));
+    FutureTask<JwkSet> known = new FutureTask<>(source::jwkSet);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    for (FutureTask<JwkSet> task : List.of(known, unknown)) {
+      Thread thread = new Thread(task);
+      thread.start();
+      FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    }
+    scene.pass(Duration.ofSeconds(1));
+    coming.complete(status(500));
+    assertUnavailable(() -> unwrapped(known), "status 500");
+    assertUnavailable(() -> unwrapped(unknown), "status 500");
+  }
+
+  private static JwkSet unwrapped(FutureTask<JwkSet> task) throws Throwable {
+    try {
+      return task.get(5, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Say of a handler that sends its records through the very network that is down. */
+  @Test
+  void outlivesLogThatFails() {
+    Filter failing =
+        logged -> {
+          throw new IllegalStateException("no log");
+        };
+    Logger logger = Logger.getLogger(HttpKeySource.class.getName());
+    logger.setFilter(failing);
+    try {
+      HttpKeySource source = source();
+      scene.answer(status(500));
+      assertUnavailable(source::jwkSet, "status 500", "next attempt in 1000 ms");
+      assertThat(source.health().failedLooks()).isEqualTo(1);
+      // One of the keys is worth a line in the log.
+      scene.answer(json(JwkText.set(SigningKey.shared(ES256).jwk("first"), "7")));
+      scene.pass(Duration.ofSeconds(1));
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(source.health().lastError()).isNull();
+      assertThat(source.health().failedLooks()).isEqualTo(1);
+    } finally {
+      logger.setFilter(null);
+    }
+  }
+
+  @Test
+  void logsKeysThatItLeavesOutOnce() {
+    String text = JwkText.set(SigningKey.shared(ES256).jwk("first"), "7");
+    scene.answer(json(text));
+    try (CapturedLog log = new CapturedLog()) {
+      HttpKeySource source = source();
+      for (int i = 0; i < 5; i++) {
+        assertThat(source.jwkSet().size()).isEqualTo(1);
+        scene.pass(Duration.ofMinutes(8));
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("https://issuer.example/jwks keys[1]: not an object");
+    }
+  }
+
+  // Clocks
+
+  /** An hour, a day, or the years since 1970: whatever the clock is set by. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "PT24H", "P20000D", "P300000D"})
+  void outlivesClockThatIsSetBack(Duration jump) {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.wallTime.addAndGet(-jump.toMillis());
+    for (int i = 0; i < 10; i++) {
+      assertThat(source.jwkSet()).isSameAs(first);
+    }
+    assertThat(requests()).isEqualTo(1);
+    assertThat(source.health().age()).isZero();
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).as("the refresh is not frozen").isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT24H", "P20000D", "P300000D"})
+  void fetchesOnceWhenTheClockIsSetForward(Duration jump) {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.wallTime.addAndGet(jump.toMillis());
+    scene.pass(Duration.ofSeconds(1));
+    for (int i = 0; i < 10; i++) {
+      assertThat(source.jwkSet()).isNotSameAs(first);
+    }
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /** While a machine is suspended only one of the clocks goes on. */
+  @Test
+  void findsOutWithinASecondThatItWasSuspended() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.answer(status(500));
+    scene.wallTime.addAndGet(Duration.ofHours(12).toMillis());
+    scene.nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertUnavailable(source::jwkSet, "status 500");
+    assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+  }
+
+  // Health
+
+  @Test
+  void isUnusedBeforeItIsAsked() {
+    HttpKeySource source = source();
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(new KeySourceHealth(State.UNUSED, 0, null, Duration.ZERO, null, 0, 0));
+    assertThat(health.isUsable()).isFalse();
+    assertThat(scene.requests()).isEmpty();
+  }
+
+  @Test
+  void isCurrentOnceItHasKeys() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(3));
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(
+                State.CURRENT, 1, Duration.ofMinutes(3), Duration.ofMinutes(5), null, 1, 0));
+    assertThat(health.isUsable()).isTrue();
+  }
+
+  @Test
+  void isStaleWhenNothingWasNeededForLong() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+    assertThat(source.health().nextRefresh()).isZero();
+    scene.pass(Duration.ofMinutes(2));
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(State.STALE, 1, Duration.ofMinutes(10), Duration.ZERO, null, 1, 0));
+    assertThat(health.isUsable()).isTrue();
+    assertThat(requests()).as("who only asks how it is fetches nothing").isEqualTo(1);
+  }
+
+  @Test
+  void isStaleWhenTheLastFetchFailed() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answer(status(500));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health())
+        .isEqualTo(
+            new KeySourceHealth(
+                State.STALE,
+                1,
+                Duration.ofMinutes(8),
+                Duration.ofSeconds(1),
+                "\"status 500\"",
+                2,
+                1));
+    scene.pass(Duration.ofSeconds(5));
+    assertThat(source.health().nextRefresh()).isZero();
+  }
+
+  @Test
+  void isUnavailableWithoutKeys() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet);
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(
+                State.UNAVAILABLE, 0, null, Duration.ofSeconds(1), "\"status 500\"", 1, 1));
+    assertThat(health.isUsable()).isFalse();
+  }
+
+  @Test
+  void isUnavailableWhenItsKeysHaveExpired() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofHours(12).minusNanos(1));
+    assertThat(source.health().state()).isEqualTo(State.STALE);
+    scene.pass(Duration.ofNanos(1));
+    assertThat(source.health())
+        .isEqualTo(new KeySourceHealth(State.UNAVAILABLE, 0, null, Duration.ZERO, null, 1, 0));
+  }
+
+  @Test
+  void isDueNowWhileAFetchIsUnderWay() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answerBy(request -> new CompletableFuture<>());
+    scene.pass(Duration.ofMinutes(9));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health().nextRefresh()).isZero();
+    assertThat(source.health().looks()).as("those that are over").isEqualTo(1);
+  }
+
+  @Test
+  void isNeverDueOnceClosed() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    source.close();
+    assertThat(source.health().nextRefresh()).isNull();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+    source.refreshIfDue();
+    scene.pass(Duration.ofHours(1));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void isCurrentAgainAfterAFailure() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet);
+    scene.pass(Duration.ofSeconds(1));
+    assertUnavailable(source::jwkSet);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(2));
+    scene.pass(Duration.ofSeconds(2));
+    scene.answer(json(FIRST));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health())
+        .isEqualTo(
+            new KeySourceHealth(
+                State.CURRENT, 1, Duration.ZERO, Duration.ofMinutes(8), null, 3, 2));
+  }
+
+  // Without tokens
+
+  @Test
+  void fetchesWithoutWaitingIfItIsDue() {
+    HttpKeySource source = source();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    source.refreshIfDue();
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+    assertThat(source.health().state()).isEqualTo(State.UNUSED);
+    coming.complete(json(FIRST));
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+
+    source.refreshIfDue();
+    scene.pass(Duration.ofMinutes(8).minusNanos(1));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+    scene.pass(Duration.ofNanos(1));
+    scene.answer(json(SECOND));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.health().keys()).isEqualTo(2);
+    assertThat(source.health().age()).isZero();
+  }
+
+  @Test
+  void fetchesExpiredKeysWithoutAnyToken() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofHours(13));
+    assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  @Test
+  void heedsTheWaitAfterAFailureWithoutAnyToken() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    for (int i = 0; i < 10; i++) {
+      source.refreshIfDue();
+    }
+    assertThat(requests()).isEqualTo(1);
+    scene.answer(json(FIRST));
+    scene.pass(Duration.ofSeconds(1));
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  @Test
+  void hasNothingToGiveWhereNewerKeysThanNoneAreAskedFor() {
+    HttpKeySource source = source();
+    JwkSet none = JwkSet.parse(FIRST);
+    scene.answer(status(500));
+    assertUnavailable(() -> source.refreshed(none), "status 500");
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMinutes(1));
+    assertThat(hasSecond(source.refreshed(none))).isTrue();
+  }
+}

@@ -1,0 +1,38 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM of one's own, for what is settled by options when a JVM starts. */
+final class OtherJvm {
+
+  private OtherJvm() {}
+
+  /** Runs {@code main}, which fails by an exception; {@code folder} takes what it prints. */
+  static void run(Class<?> main, Path folder, String... options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(50, TimeUnit.SECONDS)).as("in time").isTrue();
+      assertThat(process.exitValue()).as("%s", Files.readString(output)).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A port of loopback behind which is whatever server a test puts there, one after the other. Octets
+ * are passed on as they come.
+ */
+final class Relay implements AutoCloseable {
+
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+  private final ServerSocket listener;
+  private final boolean isProxy;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private volatile int server;
+
+  private Relay(int server, boolean isProxy) {
+    this.server = server;
+    this.isProxy = isProxy;
+    try {
+      listener = new ServerSocket(0, 50, LOOPBACK);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    start(this::accept);
+  }
+
+  /** Leads to a port of loopback. */
+  static Relay to(int server) {
+    return new Relay(server, false);
+  }
+
+  /** Is asked to {@code CONNECT}, and leads there whatever it is asked for. */
+  static Relay proxyTo(int server) {
+    return new Relay(server, true);
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress(LOOPBACK, port());
+  }
+
+  /** What the proxy was told before octets were passed on, a text for each connection. */
+  List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  /** Leads to another port from now on; connections that are open are closed. */
+  void leadTo(int other) {
+    server = other;
+    closeConnections();
+  }
+
+  private void closeConnections() {
+    open.forEach(Relay::close);
+    open.clear();
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "relay");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        Socket client = listener.accept();
+        open.add(client);
+        start(() -> serve(client));
+      } catch (IOException e) {
+        // The listener was closed, which ends the loop.
+      }
+    }
+  }
+
+  private void serve(Socket client) {
+    try (Socket upstream = new Socket(LOOPBACK, server)) {
+      open.add(upstream);
+      if (isProxy) {
+        requests.add(head(client.getInputStream()));
+        client.getOutputStream().write("HTTP/1.1 200 \r\n\r\n".getBytes(US_ASCII));
+      }
+      start(() -> pass(upstream, client));
+      pass(client, upstream);
+    } catch (IOException e) {
+      close(client);
+    }
+  }
+
+  /** The head of a request, octet by octet, so that nothing of what follows is lost. */
+  private static String head(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (head.indexOf("\r\n\r\n") < 0) {
+      int octet = in.read();
+      if (octet < 0) {
+        throw new IOException("no request");
+      }
+      head.append((char) octet);
+    }
+    return head.toString();
+  }
+
+  private static void pass(Socket from, Socket to) {
+    try (from;
+        to) {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      in.transferTo(out);
+    } catch (IOException e) {
+      // One of both has hung up, or another server is behind the port now.
+    }
+  }
+
+  private static void close(AutoCloseable socket) {
+    try {
+      socket.close();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    close(listener);
+    closeConnections();
+  }
+}
