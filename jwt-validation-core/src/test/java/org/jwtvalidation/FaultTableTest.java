@@ -26,7 +26,7 @@ class FaultTableTest {
       Pattern.compile("(?m)^\\|F(\\d+)\\n\\|.+\\n\\|.+\\n\\|((?:`.+`(?: \\+)?\\n)+)");
   private static final Pattern NAMED_TEST = Pattern.compile("`(\\w+Test\\.\\w+)`");
   private static final Pattern TEST =
-      Pattern.compile("@DisplayName\\(\\s*\"F(\\d+): [^)]*\\)(?:\\s+@[^\\n]+)*\\s+void (\\w+)\\(");
+      Pattern.compile("(?s)@DisplayName\\(\\s*\"F(\\d+): .*?\\bvoid (\\w+)\\(");
 
   private static Map<Integer, Collection<String>> documented() throws IOException {
     Map<Integer, Collection<String>> documented = new TreeMap<>();
