@@ -142,7 +142,7 @@ final class TrustedIssuer implements AutoCloseable {
     try {
       keySource.refreshIfDue();
     } catch (RuntimeException e) {
-      LOGGER.log(Level.WARNING, "the key source of " + name() + " failed", e);
+      LOGGER.log(Level.DEBUG, "the key source of " + name() + " failed", e);
     }
   }
 

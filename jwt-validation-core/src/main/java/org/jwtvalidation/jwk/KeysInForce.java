@@ -28,14 +28,14 @@ final class KeysInForce {
   private KeysInForce(
       JwkSet published,
       List<Retired> retired,
+      JwkSet jwkSet,
       Version version,
       Moment since,
       long lifetime,
       int confirmations) {
     this.published = published;
     this.retired = List.copyOf(retired);
-    this.jwkSet =
-        retired.isEmpty() ? published : published.with(retired.stream().map(Retired::key).toList());
+    this.jwkSet = jwkSet;
     this.version = version;
     this.since = since;
     this.lifetime = lifetime;
@@ -57,7 +57,7 @@ final class KeysInForce {
       long lifetime,
       long grace) {
     if (previous == null) {
-      return new KeysInForce(parsed, List.of(), version, now, lifetime, 0);
+      return new KeysInForce(parsed, List.of(), parsed, version, now, lifetime, 0);
     }
     JwkSet published = parsed.retaining(previous.jwkSet);
     List<Retired> retired = new ArrayList<>();
@@ -69,12 +69,20 @@ final class KeysInForce {
         now.since(gone.since) >= grace
             || gone.key.keyId() == null
             || published.hasKeyId(gone.key.keyId()));
-    return new KeysInForce(published, retired, version, now, lifetime, 0);
+    return new KeysInForce(
+        published, retired, union(published, retired), version, now, lifetime, 0);
   }
 
-  /** The same keys, which their endpoint still has. */
+  private static JwkSet union(JwkSet published, List<Retired> retired) {
+    return retired.isEmpty()
+        ? published
+        : published.with(retired.stream().map(Retired::key).toList());
+  }
+
+  /** The same keys in the same set, which their endpoint still has. */
   KeysInForce confirmed(Moment now, long newLifetime) {
-    return new KeysInForce(published, retired, version, now, newLifetime, confirmations + 1);
+    return new KeysInForce(
+        published, retired, jwkSet, version, now, newLifetime, confirmations + 1);
   }
 
   /** The same keys without those whose grace is over. */
@@ -82,7 +90,8 @@ final class KeysInForce {
     List<Retired> left = retired.stream().filter(gone -> now.since(gone.since) < grace).toList();
     return left.size() == retired.size()
         ? this
-        : new KeysInForce(published, left, version, since, lifetime, confirmations);
+        : new KeysInForce(
+            published, left, union(published, left), version, since, lifetime, confirmations);
   }
 
   /** How long it is until the grace of the first key is over, {@code Long.MAX_VALUE} for none. */

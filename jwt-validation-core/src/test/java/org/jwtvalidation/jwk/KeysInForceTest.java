@@ -216,6 +216,13 @@ class KeysInForceTest {
   }
 
   @Test
+  void keepsTheSetThatIsConfirmedWhileAKeyIsInItsGrace() {
+    KeysInForce keys = after(after(null, GRACE, FIRST, SECOND), GRACE, SECOND);
+    assertThat(hasFirst(keys)).isTrue();
+    assertThat(keys.confirmed(now, LIFETIME).jwkSet()).isSameAs(keys.jwkSet());
+  }
+
+  @Test
   void isQuietUntilItIsToldOtherwise() {
     KeysInForce keys = after(null, 0, FIRST);
     assertThat(keys.isQuiet(now.nanos())).isFalse();
