@@ -200,8 +200,9 @@ final class KeyRefresh implements AutoCloseable {
       if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline)) {
         throw interrupted();
       }
-      // Any other fetch may have brought the very set that lacks the key, or only confirmed it.
-      looked = fetch != null && fetch.forUnknownKey;
+      // Any other fetch may have brought the very set that lacks the key, or only confirmed it; and
+      // so may one for an unknown key that was all but over.
+      looked = fetch != null && fetch.forUnknownKey && inForce.get() != current;
     }
     return inForceByNow();
   }
