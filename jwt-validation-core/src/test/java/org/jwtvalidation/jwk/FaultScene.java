@@ -38,7 +38,12 @@ final class FaultScene implements AutoCloseable {
   static {
     // The first fetch of a JVM loads half of the HTTP client, which is not to be held against it.
     try (TestIssuer any = TestIssuer.start();
-        KeySource source = KeySource.jwksUri(any.jwksUri()).allowLoopbackHttp().build()) {
+        KeySource source =
+            KeySource.jwksUri(any.jwksUri())
+                .connectTimeout(Duration.ofMinutes(1))
+                .totalTimeout(Duration.ofMinutes(1))
+                .allowLoopbackHttp()
+                .build()) {
       any.key(ES256);
       assertThat(source.jwkSet().size()).isEqualTo(1);
     }

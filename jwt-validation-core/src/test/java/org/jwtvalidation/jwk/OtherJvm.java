@@ -19,7 +19,7 @@ final class OtherJvm {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     Path output = folder.resolve("output");

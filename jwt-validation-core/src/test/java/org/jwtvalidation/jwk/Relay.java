@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A port of loopback behind which is whatever server a test puts there, one after the other. Octets
@@ -25,7 +25,8 @@ final class Relay implements AutoCloseable {
 
   private final ServerSocket listener;
   private final boolean isProxy;
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+  private final LongAdder octets = new LongAdder();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private volatile int server;
 
@@ -63,15 +64,20 @@ final class Relay implements AutoCloseable {
     return List.copyOf(requests);
   }
 
+  /** How many octets have come from servers. */
+  long octets() {
+    return octets.sum();
+  }
+
+  /** Whether a client is connected. */
+  boolean isInUse() {
+    return !clients.isEmpty();
+  }
+
   /** Leads to another port from now on; connections that are open are closed. */
   void leadTo(int other) {
     server = other;
-    closeConnections();
-  }
-
-  private void closeConnections() {
-    open.forEach(Relay::close);
-    open.clear();
+    clients.forEach(Relay::close);
   }
 
   private static void start(Runnable work) {
@@ -84,7 +90,7 @@ final class Relay implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket client = listener.accept();
-        open.add(client);
+        clients.add(client);
         start(() -> serve(client));
       } catch (IOException e) {
         // The listener was closed, which ends the loop.
@@ -93,16 +99,33 @@ final class Relay implements AutoCloseable {
   }
 
   private void serve(Socket client) {
-    try (Socket upstream = new Socket(LOOPBACK, server)) {
-      open.add(upstream);
+    try (client;
+        Socket upstream = new Socket(LOOPBACK, server)) {
       if (isProxy) {
         requests.add(head(client.getInputStream()));
         client.getOutputStream().write("HTTP/1.1 200 \r\n\r\n".getBytes(US_ASCII));
       }
-      start(() -> pass(upstream, client));
-      pass(client, upstream);
+      start(() -> answer(upstream, client));
+      client.getInputStream().transferTo(upstream.getOutputStream());
     } catch (IOException e) {
-      close(client);
+      // One of both has hung up, or another server is behind the port now.
+    } finally {
+      clients.remove(client);
+    }
+  }
+
+  /** Ends both connections with either. */
+  private void answer(Socket upstream, Socket client) {
+    try (client;
+        upstream) {
+      byte[] buffer = new byte[8 * 1024];
+      InputStream in = upstream.getInputStream();
+      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+        octets.add(length);
+        client.getOutputStream().write(buffer, 0, length);
+      }
+    } catch (IOException e) {
+      // As above.
     }
   }
 
@@ -119,17 +142,6 @@ final class Relay implements AutoCloseable {
     return head.toString();
   }
 
-  private static void pass(Socket from, Socket to) {
-    try (from;
-        to) {
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
-      in.transferTo(out);
-    } catch (IOException e) {
-      // One of both has hung up, or another server is behind the port now.
-    }
-  }
-
   private static void close(AutoCloseable socket) {
     try {
       socket.close();
@@ -141,6 +153,6 @@ final class Relay implements AutoCloseable {
   @Override
   public void close() {
     close(listener);
-    closeConnections();
+    clients.forEach(Relay::close);
   }
 }

@@ -135,7 +135,7 @@ class StatusFaultTest {
     scene.issuer.jwksResponse(null);
     scene.pass(wait.minusMillis(1));
     FaultScene.assertAccepted(validator, scene.token());
-    assertThat(scene.health(validator).looks()).isEqualTo(2);
+    assertThat(scene.health(validator).nextRefresh()).isEqualTo(Duration.ofMillis(1));
     // What is due is looked at once a second.
     scene.pass(Duration.ofSeconds(1));
     FaultScene.assertAccepted(validator, scene.token());

@@ -66,7 +66,7 @@ class TlsFaultTest {
     OTHER_ADDRESS(() -> TestCertificate.forHosts("127.0.0.1"), true, "matching"),
     SELF_SIGNED(TestCertificate::create, false, "not trusted");
 
-    @SuppressWarnings("ImmutableEnumChecker") // it holds nothing
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas that hold nothing
     private final Supplier<TestCertificate> certificate;
 
     private final boolean isTrusted;
@@ -128,7 +128,7 @@ class TlsFaultTest {
     }
   }
 
-  /** The other half of the test above: this is what a context has to say about it. */
+  /** What one context refuses, another may accept. */
   @Test
   @DisplayName(
       "F11: the caller's SSLContext is honoured, and the default one trusts nobody unknown")
