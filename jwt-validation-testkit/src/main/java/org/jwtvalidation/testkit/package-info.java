@@ -21,6 +21,9 @@
  * that stall, break off or never end, {@link org.jwtvalidation.testkit.TestCertificate} has it
  * speak TLS, and {@link org.jwtvalidation.testkit.Tampering} changes finished tokens.
  *
+ * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens and an order in which callers
+ * bring them, for benchmarks and load tests.
+ *
  * <p>{@link org.jwtvalidation.testkit.Quickstart} is the guided tour through the library.
  *
  * <p>For tests alone: private keys lie open in memory, and nothing here is meant to withstand an

@@ -1,0 +1,274 @@
+package org.jwtvalidation.testkit;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/**
+ * What a busy resource server sees: a few issuers, a pool of their access tokens, and callers who
+ * present them in some pattern, good ones and bad. For benchmarks and load tests.
+ *
+ * <pre>{@code
+ * Workload workload = Workload.builder().issuers(3).tokens(600).build();
+ * TokenValidator validator = workload.validator().cacheSize(60).build(); // shared by all threads
+ * TokenStream stream = workload.stream(AccessPattern.ZIPF); // one for each thread
+ * validator.validate(stream.next());
+ * }</pre>
+ *
+ * <p>The tokens are of about 1,000 characters under {@code RS256}, and valid for twelve hours.
+ * Immutable but for the key pairs that its issuers may rotate, and thread-safe.
+ */
+public final class Workload {
+
+  private static final Duration LIFETIME = Duration.ofHours(12);
+
+  private final SignatureAlgorithm algorithm;
+  private final int minDataLength;
+  private final int maxDataLength;
+  private final List<TestIssuer> issuers;
+  private final TestKey stranger;
+  private final byte[][] valid;
+  private final ConcurrentHashMap<TokenFault, byte[][]> faulty = new ConcurrentHashMap<>();
+  private final AtomicInteger churn = new AtomicInteger();
+
+  private Workload(Builder builder) {
+    this.algorithm = builder.algorithm;
+    this.minDataLength = builder.minDataLength;
+    this.maxDataLength = builder.maxDataLength;
+    this.issuers =
+        IntStream.rangeClosed(1, builder.issuers)
+            .mapToObj(number -> TestIssuer.offline("https://issuer-" + number + ".example"))
+            .toList();
+    this.stranger = TestKey.generate(algorithm, algorithm.joseName() + "-of-a-stranger");
+    this.valid =
+        IntStream.range(0, builder.tokens)
+            .parallel()
+            .mapToObj(number -> octets(template(number).compact()))
+            .toArray(byte[][]::new);
+  }
+
+  /**
+   * Configures a workload.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** {@return the issuers; token 0 is of the first, token 1 of the second, and so on, in turn} */
+  public List<TestIssuer> issuers() {
+    return issuers;
+  }
+
+  /** {@return how many valid tokens there are} */
+  public int size() {
+    return valid.length;
+  }
+
+  /**
+   * One of the valid tokens.
+   *
+   * @param number from 0 to one less than {@link #size()}
+   * @return the token, a fresh string at each call
+   * @throws IndexOutOfBoundsException if there is no such token
+   */
+  public String token(int number) {
+    return new String(valid[Objects.checkIndex(number, valid.length)], ISO_8859_1);
+  }
+
+  /**
+   * A validator that trusts the issuers and holds their keys in memory; everything else is as it is
+   * unless said.
+   *
+   * @return a new builder at each call
+   */
+  public TokenValidator.Builder validator() {
+    TokenValidator.Builder validator = TokenValidator.builder();
+    for (TestIssuer issuer : issuers) {
+      validator.issuer(
+          issuer
+              .config()
+              .audience(TestIssuer.AUDIENCE)
+              .keySource(KeySource.of(issuer.jwkSet()))
+              .build());
+    }
+    return validator;
+  }
+
+  /**
+   * Valid tokens for one thread.
+   *
+   * @param pattern in which order
+   * @return a new stream at each call
+   */
+  public TokenStream stream(AccessPattern pattern) {
+    return new TokenStream(valid, new byte[0][], 0, sampler(pattern), random());
+  }
+
+  /**
+   * Valid tokens and faulty ones for one thread, in random order.
+   *
+   * @param pattern in which order the valid tokens come
+   * @param errorPercent how many of 100 tokens are faulty on average, from 0 to 100
+   * @param faults what is wrong with them, each as often as the others; at least one
+   * @return a new stream at each call
+   * @throws IllegalArgumentException if the percentage is out of range, or no fault is given
+   */
+  public TokenStream stream(
+      AccessPattern pattern, int errorPercent, Collection<TokenFault> faults) {
+    Builder.checkRange("errorPercent", errorPercent, 0, 100);
+    if (faults.isEmpty()) {
+      throw new IllegalArgumentException("faults: none given; give at least one");
+    }
+    byte[][] spoilt =
+        faults.stream().flatMap(fault -> Stream.of(faulty(fault))).toArray(byte[][]::new);
+    return new TokenStream(valid, spoilt, errorPercent, sampler(pattern), random());
+  }
+
+  private AccessPattern.TokenSampler sampler(AccessPattern pattern) {
+    return pattern.sampler(valid.length, churn);
+  }
+
+  private static SplittableRandom random() {
+    return new SplittableRandom(ThreadLocalRandom.current().nextLong());
+  }
+
+  /** A tenth as many as there are valid ones. */
+  private byte[][] faulty(TokenFault fault) {
+    return faulty.computeIfAbsent(
+        fault,
+        any ->
+            IntStream.range(0, Math.max(1, valid.length / 10))
+                .mapToObj(number -> fault.spoil(template(number), stranger).compact())
+                .map(token -> octets(fault.spoil(token)))
+                .toArray(byte[][]::new));
+  }
+
+  private TokenBuilder template(int number) {
+    return issuers
+        .get(number % issuers.size())
+        .token()
+        .algorithm(algorithm)
+        .subject("user-" + number)
+        .scope("orders:read", "orders:write")
+        .claim("data", data(number))
+        .expiresIn(LIFETIME);
+  }
+
+  private String data(int number) {
+    SplittableRandom random = new SplittableRandom(number);
+    return random
+        .ints(random.nextInt(minDataLength, maxDataLength + 1), 'a', 'z' + 1)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static byte[] octets(String token) {
+    return token.getBytes(ISO_8859_1);
+  }
+
+  /** Options of a {@link Workload}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int MAX_DATA_LENGTH = 4_000;
+
+    private int issuers = 3;
+    private int tokens = 600;
+    private SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+    private int minDataLength = 50;
+    private int maxDataLength = 250;
+
+    private Builder() {}
+
+    /**
+     * How many issuers there are; 3 unless set.
+     *
+     * @param number from 1 to 100
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder issuers(int number) {
+      checkRange("issuers", number, 1, 100);
+      issuers = number;
+      return this;
+    }
+
+    /**
+     * How many valid tokens there are, which the issuers have signed in turn; 600 unless set.
+     *
+     * @param number from 1 to 100,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder tokens(int number) {
+      checkRange("tokens", number, 1, 100_000);
+      tokens = number;
+      return this;
+    }
+
+    /**
+     * By which algorithm they are signed; {@code RS256} unless set, with keys of 2,048 bits.
+     *
+     * @param chosen the algorithm
+     * @return this builder
+     */
+    public Builder algorithm(SignatureAlgorithm chosen) {
+      algorithm = Objects.requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /**
+     * How long the claim {@code data} is, which stands for what an application adds; from 50 to 250
+     * characters unless set.
+     *
+     * @param min the shortest, from 0 to {@code max}
+     * @param max the longest, to 4,000
+     * @return this builder
+     * @throws IllegalArgumentException if a length is out of range
+     */
+    public Builder dataLength(int min, int max) {
+      checkRange("dataLength.max", max, 0, MAX_DATA_LENGTH);
+      checkRange("dataLength.min", min, 0, max);
+      minDataLength = min;
+      maxDataLength = max;
+      return this;
+    }
+
+    /**
+     * Makes the keys and signs the tokens, which takes about a second for 600 under {@code RS256}.
+     *
+     * @return the workload
+     * @throws IllegalArgumentException if the running JDK does not have the algorithm
+     */
+    public Workload build() {
+      return new Workload(this);
+    }
+
+    private static void checkRange(String option, int value, int min, int max) {
+      if (value < min || value > max) {
+        throw new IllegalArgumentException(
+            option
+                + ": "
+                + value
+                + " is not between "
+                + min
+                + " and "
+                + max
+                + "; choose a number in between");
+      }
+    }
+  }
+}
