@@ -1,0 +1,135 @@
+package org.jwtvalidation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * The steps of a validation one by one, for benchmarks that time each alone. In the package of the
+ * library because the steps are not public. Thread-safe.
+ */
+public final class PipelineSteps {
+
+  private final TokenLimits limits = TokenLimits.defaults();
+  private final JwsParser parser = new JwsParser(limits);
+  private final Map<String, TrustedIssuer> issuers;
+  private final TokenCache cache;
+
+  /** The steps of a validator that trusts {@code issuers} and caches {@code cacheSize} tokens. */
+  public PipelineSteps(List<IssuerConfig> issuers, int cacheSize) {
+    this.issuers =
+        issuers.stream()
+            .map(config -> new TrustedIssuer(config, limits, null))
+            .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
+    this.cache = new TokenCache(cacheSize);
+  }
+
+  /** What each step leaves for the next, for one valid token. */
+  public final class Validation {
+
+    private final String token;
+    private final CompactJws jws;
+    private final TrustedIssuer issuer;
+    private final JoseHeader header;
+    private final RegisteredClaims registered;
+    private final VerificationKey key;
+    private final VerifiedJws verified;
+    private final TokenCache.Entry entry;
+
+    private Validation(String token) {
+      this.token = limits.checkFormat(token);
+      this.jws = parser.parse(token);
+      this.issuer = issuer(jws);
+      this.header = issuer.checkAccessTokenHeader(jws.header());
+      this.registered = check(System.currentTimeMillis());
+      this.key = issuer.resolveKey(header);
+      this.verified = VerifiedJws.verify(jws, key);
+      parser.remember(token, jws);
+      this.entry = entry();
+    }
+
+    /** Checks that the token is there and not too long. */
+    public String checkFormat() {
+      return limits.checkFormat(token);
+    }
+
+    /** Looks the token up in the cache. */
+    public boolean isCached() {
+      return cache.find(token, System.currentTimeMillis()) != null;
+    }
+
+    /** Takes the token apart. */
+    public Object parse() {
+      return parser.parse(token);
+    }
+
+    /** Finds the rules of the issuer that the token names. */
+    public Object findIssuer() {
+      return issuer(jws);
+    }
+
+    /** Checks the JOSE Header. */
+    public Object checkHeader() {
+      return issuer.checkAccessTokenHeader(jws.header());
+    }
+
+    /** Checks the claims. */
+    public Object checkClaims() {
+      return check(System.currentTimeMillis());
+    }
+
+    /** Finds the key that the header names. */
+    public VerificationKey resolveKey() {
+      return issuer.resolveKey(header);
+    }
+
+    /** Verifies the signature. */
+    public Object verifySignature() {
+      return VerifiedJws.verify(jws, key);
+    }
+
+    /** Makes the token that the caller gets. */
+    public AccessToken build() {
+      return entry().token();
+    }
+
+    /** Puts the token into the cache, where another has to make room. */
+    public void store() {
+      cache.store(token, entry);
+    }
+
+    private RegisteredClaims check(long now) {
+      return issuer.accessTokenRules().check(new UntrustedClaims(jws.claims()), now);
+    }
+
+    private TokenCache.Entry entry() {
+      return new TokenCache.Entry(
+          new AccessToken(issuer.name(), registered, verified, issuer.mapRoles(verified.claims())),
+          issuer,
+          key,
+          registered.usableFrom(),
+          registered.usableUntil());
+    }
+  }
+
+  /**
+   * Goes through all steps but those of the cache.
+   *
+   * @param token a valid access token
+   * @return what each step has left
+   * @throws TokenRejectedException if the token is wrong
+   */
+  public Validation validation(String token) {
+    return new Validation(token);
+  }
+
+  private TrustedIssuer issuer(CompactJws jws) {
+    TrustedIssuer issuer = jws.claims().get("iss") instanceof String name ? issuers.get(name) : null;
+    if (issuer == null) {
+      throw new IllegalArgumentException("token: of an issuer that is not trusted");
+    }
+    return issuer;
+  }
+}

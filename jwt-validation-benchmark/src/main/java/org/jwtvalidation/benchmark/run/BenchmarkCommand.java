@@ -1,0 +1,101 @@
+package org.jwtvalidation.benchmark.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jwtvalidation.benchmark.report.Comparison;
+import org.jwtvalidation.benchmark.report.Report;
+
+/**
+ * The command behind {@code ./mvnw verify -Pbenchmark}: runs benchmarks and reports on them, or
+ * compares two runs. Its options are system properties, which {@code doc/benchmarking.adoc} lists.
+ */
+public final class BenchmarkCommand {
+
+  private static final String ENVIRONMENT = "environment.json";
+
+  private final GivenOptions given;
+  private final Path folder;
+  private final PrintStream console;
+  private final PrintStream errors;
+
+  BenchmarkCommand(GivenOptions given, PrintStream console, PrintStream errors) {
+    this.given = given;
+    this.folder = Path.of(given.text("benchmark.results", "target/benchmark-results"));
+    this.console = console;
+    this.errors = errors;
+  }
+
+  /**
+   * Runs the command. The exit code is 0 if all went well, 1 if a row failed, and 2 if an option is
+   * wrong, which one line on standard error explains. What went wrong is in {@code failed.txt} too,
+   * for a build that goes by files.
+   *
+   * @param args none
+   * @throws IOException if the results cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    Map<String, String> properties =
+        System.getProperties().stringPropertyNames().stream()
+            .filter(name -> name.matches("(jmh|workload|warmup|measurement|benchmark)\\..*"))
+            .collect(Collectors.toMap(name -> name, System::getProperty));
+    System.exit(
+        new BenchmarkCommand(new GivenOptions(properties), System.out, System.err).execute());
+  }
+
+  int execute() throws IOException {
+    Path failure = folder.resolve("failed.txt");
+    Files.deleteIfExists(failure);
+    String problem;
+    int status;
+    try {
+      List<String> compared = given.texts("jmh.compare");
+      problem = compared.isEmpty() ? run() : compare(compared);
+      status = problem.isEmpty() ? 0 : 1;
+    } catch (IllegalArgumentException e) {
+      problem = e.getMessage() + System.lineSeparator();
+      status = 2;
+    }
+    if (status > 0) {
+      errors.print(problem);
+      Files.createDirectories(folder);
+      Files.writeString(failure, problem);
+    }
+    return status;
+  }
+
+  /** Gives the rows that failed, one a line. */
+  private String run() throws IOException {
+    RunOptions options = RunOptions.of(given);
+    BenchmarkRun run = new BenchmarkRun(options, folder, console);
+    List<PlannedRow> plan = run.plan();
+    Files.createDirectories(folder);
+    new ObjectMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .writeValue(
+            folder.resolve(ENVIRONMENT).toFile(), Environment.describe(options, given.all()));
+    List<PlannedRow> failed = run.execute(plan);
+    if (failed.size() < plan.size()) {
+      console.println();
+      console.print(Report.write(folder));
+    }
+    return failed.stream()
+        .map(row -> "FAILED: " + row + System.lineSeparator())
+        .collect(Collectors.joining());
+  }
+
+  private String compare(List<String> files) {
+    if (files.size() != 2) {
+      throw GivenOptions.wrong(
+          "jmh.compare", String.join(",", files), "name two result files or folders: OLD,NEW");
+    }
+    console.print(Comparison.of(Path.of(files.get(0)), Path.of(files.get(1))));
+    return "";
+  }
+}

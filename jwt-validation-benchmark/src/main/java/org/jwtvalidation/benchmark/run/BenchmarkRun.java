@@ -1,0 +1,122 @@
+package org.jwtvalidation.benchmark.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs rows one after the other, and writes what is there after each: a run that is interrupted
+ * leaves the rows that were done.
+ */
+final class BenchmarkRun {
+
+  static final String RESULTS = "jmh-result.json";
+  private static final String LOG = "jmh.log";
+
+  private final RunOptions options;
+  private final Path folder;
+  private final PrintStream console;
+  private final List<RunResult> results = new ArrayList<>();
+
+  BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
+    this.options = options;
+    this.folder = folder;
+    this.console = console;
+  }
+
+  /**
+   * The rows that the options ask for.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  List<PlannedRow> plan() {
+    return new RunPlan(options).rows();
+  }
+
+  /**
+   * Runs the rows.
+   *
+   * @return those that failed
+   */
+  List<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
+    List<PlannedRow> failed = new ArrayList<>();
+    try (PrintStream logFile =
+        new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
+      OutputFormat log = OutputFormatFactory.createFormatInstance(logFile, VerboseMode.NORMAL);
+      Progress progress = new Progress(console, System::nanoTime, plan);
+      for (PlannedRow row : plan) {
+        progress.begin(row);
+        try {
+          // Not runSingle(), which refuses a method of several modes before it looks at the mode.
+          RunResult result = new Runner(jmhOptions(row), log).run().iterator().next();
+          results.add(result);
+          writeResults();
+          progress.end(row, score(result));
+        } catch (RunnerException e) {
+          e.printStackTrace(logFile);
+          failed.add(row);
+          progress.end(row, "FAILED (" + e.getMessage() + "), see " + folder.resolve(LOG));
+        }
+      }
+    }
+    return failed;
+  }
+
+  private Options jmhOptions(PlannedRow row) {
+    ChainedOptionsBuilder jmh = row.options().shouldFailOnError(true).addProfiler(GCProfiler.class);
+    for (String profiler : options.profilers()) {
+      addProfiler(jmh, profiler);
+    }
+    if (options.virtualThreads()) {
+      jmh.jvmArgsAppend("-Djmh.executor=VIRTUAL");
+    }
+    return jmh.build();
+  }
+
+  /** JMH's notation: a name, then options of that profiler. */
+  private void addProfiler(ChainedOptionsBuilder jmh, String profiler) {
+    String[] parts = profiler.split(":", 2);
+    String settings = parts.length == 2 ? parts[1] : "";
+    if (parts[0].equals("async") && !settings.contains("dir=")) {
+      settings += (settings.isEmpty() ? "output=flamegraph;" : ";") + "dir=" + folder.resolve("profiles");
+    }
+    jmh.addProfiler(parts[0], settings);
+  }
+
+  private void writeResults() throws IOException {
+    Path draft = folder.resolve(RESULTS + ".draft");
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, draft.toString()).writeOut(results);
+    Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static String score(RunResult result) {
+    Result<?> primary = result.getPrimaryResult();
+    return Double.isNaN(primary.getScoreError())
+        ? String.format(Locale.ROOT, "%.3f %s", primary.getScore(), primary.getScoreUnit())
+        : String.format(
+            Locale.ROOT,
+            "%.3f ± %.3f %s",
+            primary.getScore(),
+            primary.getScoreError(),
+            primary.getScoreUnit());
+  }
+}

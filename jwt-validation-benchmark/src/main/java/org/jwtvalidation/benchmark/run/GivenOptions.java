@@ -1,0 +1,98 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Properties as they were given; an empty one is as good as none. A wrong value is an {@link
+ * IllegalArgumentException} that names the option, the value and the remedy.
+ */
+final class GivenOptions {
+
+  private final Map<String, String> values = new TreeMap<>();
+
+  GivenOptions(Map<String, String> properties) {
+    properties.forEach((name, value) -> {
+      if (!value.isBlank()) {
+        values.put(name, value.trim());
+      }
+    });
+  }
+
+  Map<String, String> all() {
+    return Map.copyOf(values);
+  }
+
+  @Nullable String text(String option) {
+    return values.get(option);
+  }
+
+  String text(String option, String otherwise) {
+    return values.getOrDefault(option, otherwise);
+  }
+
+  /** The values between commas, empty where nothing is given. */
+  List<String> texts(String option) {
+    String value = values.get(option);
+    return value == null
+        ? List.of()
+        : Arrays.stream(value.split(",", -1)).map(String::trim).toList();
+  }
+
+  boolean flag(String option) {
+    String value = values.get(option);
+    if (value == null || value.equals("false")) {
+      return false;
+    }
+    if (value.equals("true")) {
+      return true;
+    }
+    throw wrong(option, value, "leave the value out, or choose true or false");
+  }
+
+  @Nullable Integer number(String option, int min, int max) {
+    String value = values.get(option);
+    return value == null ? null : number(option, value, min, max);
+  }
+
+  List<Integer> numbers(String option, int min, int max) {
+    return texts(option).stream().map(value -> number(option, value, min, max)).toList();
+  }
+
+  private static Integer number(String option, String value, int min, int max) {
+    String remedy = "choose a whole number from " + min + " to " + max;
+    int number = parsed(option, value, remedy, Integer::valueOf);
+    if (number < min || number > max) {
+      throw wrong(option, value, remedy);
+    }
+    return number;
+  }
+
+  @Nullable TimeValue duration(String option) {
+    String value = values.get(option);
+    String remedy = "choose a time such as 500ms, 10s or 2m";
+    TimeValue time = value == null ? null : parsed(option, value, remedy, TimeValue::fromString);
+    if (time != null && time.getTime() <= 0) {
+      throw wrong(option, String.valueOf(value), remedy);
+    }
+    return time;
+  }
+
+  /** What {@code parser} makes of a value, or a clear word about the option. */
+  static <T> T parsed(String option, String value, String remedy, Function<String, T> parser) {
+    try {
+      return parser.apply(value);
+    } catch (IllegalArgumentException e) {
+      throw wrong(option, value, remedy);
+    }
+  }
+
+  static IllegalArgumentException wrong(String option, String value, String remedy) {
+    return new IllegalArgumentException(option + ": " + value + " is not understood; " + remedy);
+  }
+}

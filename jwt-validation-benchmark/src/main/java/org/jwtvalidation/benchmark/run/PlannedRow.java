@@ -1,0 +1,47 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * One row of the results to come.
+ *
+ * @param benchmark the full name of the benchmark method
+ * @param params the value of each parameter
+ * @param varying the parameters that have other values in other rows
+ */
+record PlannedRow(
+    String benchmark, Mode mode, int threads, Map<String, String> params, Set<String> varying, RowTime time) {
+
+  /** The options that have JMH run this row and no other. */
+  ChainedOptionsBuilder options() {
+    ChainedOptionsBuilder options = new OptionsBuilder();
+    options
+        .include("^" + Pattern.quote(benchmark) + "$")
+        .mode(mode)
+        .threads(threads)
+        .forks(time.forks())
+        .warmupIterations(time.warmupIterations())
+        .warmupTime(time.warmupTime())
+        .measurementIterations(time.iterations())
+        .measurementTime(time.time());
+    params.forEach(options::param);
+    return options;
+  }
+
+  /** What tells the row from the others, for people. */
+  @Override
+  public String toString() {
+    String values =
+        params.entrySet().stream()
+            .filter(param -> varying.contains(param.getKey()))
+            .map(param -> " " + param.getKey() + "=" + param.getValue())
+            .collect(Collectors.joining());
+    return Suite.shortName(benchmark) + " " + mode.shortLabel() + " threads=" + threads + values;
+  }
+}

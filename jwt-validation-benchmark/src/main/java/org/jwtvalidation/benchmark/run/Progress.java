@@ -1,0 +1,60 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/** Says which row runs, how far the run is, and how long it still takes: a line a row. */
+final class Progress {
+
+  private final PrintStream out;
+  private final LongSupplier nanoClock;
+  private final int rows;
+  private final double expectedSeconds;
+  private final long begun;
+  private int started;
+  private double doneSeconds;
+
+  Progress(PrintStream out, LongSupplier nanoClock, List<PlannedRow> plan) {
+    this.out = out;
+    this.nanoClock = nanoClock;
+    this.rows = plan.size();
+    this.expectedSeconds = plan.stream().mapToDouble(row -> row.time().expectedSeconds()).sum();
+    this.begun = nanoClock.getAsLong();
+    out.printf("%d rows, about %s%n", rows, minutes(expectedSeconds));
+  }
+
+  void begin(PlannedRow row) {
+    started++;
+    out.printf(
+        Locale.ROOT,
+        "[%d/%d, %.0f %%, %s left] %s ",
+        started,
+        rows,
+        100 * doneSeconds / expectedSeconds,
+        minutes(secondsLeft()),
+        row);
+    out.flush();
+  }
+
+  void end(PlannedRow row, String outcome) {
+    doneSeconds += row.time().expectedSeconds();
+    out.println(outcome);
+  }
+
+  /** Goes by how much longer than expected the rows took so far. */
+  private double secondsLeft() {
+    double elapsed = (nanoClock.getAsLong() - begun) / 1e9;
+    double slowness = doneSeconds == 0 ? 1 : elapsed / doneSeconds;
+    return (expectedSeconds - doneSeconds) * slowness;
+  }
+
+  private static String minutes(double seconds) {
+    Duration time = Duration.ofSeconds(Math.round(seconds));
+    return time.toMinutes() == 0
+        ? time.toSeconds() + " s"
+        : time.toMinutes() + " min " + time.toSecondsPart() + " s";
+  }
+}

@@ -1,0 +1,27 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** How long one row runs. */
+record RowTime(
+    int forks, int warmupIterations, TimeValue warmupTime, int iterations, TimeValue time) {
+
+  /** Long enough to see that a row works, too short to learn from its score. */
+  static final RowTime QUICK =
+      new RowTime(1, 1, TimeValue.milliseconds(100), 1, TimeValue.milliseconds(200));
+
+  /** Starting a virtual machine and preparing a benchmark, as a rule of thumb. */
+  private static final double SECONDS_TO_PREPARE = 2.5;
+
+  double expectedSeconds() {
+    return forks
+        * (SECONDS_TO_PREPARE
+            + warmupIterations * seconds(warmupTime)
+            + iterations * seconds(time));
+  }
+
+  private static double seconds(TimeValue time) {
+    return time.convertTo(TimeUnit.MILLISECONDS) / 1000.0;
+  }
+}

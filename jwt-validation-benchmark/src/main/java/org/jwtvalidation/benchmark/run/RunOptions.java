@@ -1,0 +1,101 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What to run and how.
+ *
+ * @param suites whose benchmarks run
+ * @param include which names among them run
+ * @param threads each row runs once for each number; empty for as many as the benchmark says
+ * @param profilers in JMH's notation
+ * @param quick whether the numbers are of no use
+ * @param params values of the benchmarks' parameters, for those that have them
+ */
+record RunOptions(
+    List<Suite> suites,
+    Pattern include,
+    List<Integer> threads,
+    Timing timing,
+    List<String> profilers,
+    boolean virtualThreads,
+    boolean quick,
+    Map<String, List<String>> params) {
+
+  /** Options of the workload, and which parameter each sets. */
+  private static final Map<String, String> WORKLOAD_PARAMS =
+      Map.of(
+          "workload.issuers", "issuers",
+          "workload.tokens", "tokens",
+          "workload.dataLength", "dataLength",
+          "workload.algorithm", "algorithm",
+          "workload.pattern", "pattern",
+          "workload.cacheSize", "cacheSize");
+
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+  /**
+   * Reads the options.
+   *
+   * @throws IllegalArgumentException if one of them is wrong
+   */
+  static RunOptions of(GivenOptions given) {
+    boolean quick = given.flag("jmh.quick");
+    return new RunOptions(
+        Suite.named(
+            given.text("jmh.suite", given.text("jmh.include") == null ? Suite.USUAL : "all")),
+        GivenOptions.parsed(
+            "jmh.include",
+            given.text("jmh.include", ""),
+            "choose a regular expression",
+            Pattern::compile),
+        given.numbers("jmh.threads", 1, 10_000),
+        Timing.of(given),
+        given.texts("jmh.prof"),
+        virtualThreads(given.text("jmh.executor", "PLATFORM")),
+        quick,
+        params(given));
+  }
+
+  private static boolean virtualThreads(String executor) {
+    return switch (executor) {
+      case "PLATFORM" -> false;
+      case "VIRTUAL" -> {
+        if (Runtime.version().feature() < FIRST_WITH_VIRTUAL_THREADS) {
+          throw new IllegalArgumentException(
+              "jmh.executor: VIRTUAL needs Java 21 or newer, and this is "
+                  + Runtime.version().feature()
+                  + "; set JAVA_HOME to a newer one");
+        }
+        yield true;
+      }
+      default ->
+          throw GivenOptions.wrong("jmh.executor", executor, "choose PLATFORM or VIRTUAL");
+    };
+  }
+
+  private static Map<String, List<String>> params(GivenOptions given) {
+    Map<String, List<String>> params = new TreeMap<>();
+    WORKLOAD_PARAMS.forEach((option, param) -> {
+      if (!given.texts(option).isEmpty()) {
+        params.put(param, given.texts(option));
+      }
+    });
+    String others = given.text("jmh.params");
+    if (others != null) {
+      for (String assignment : others.split(";", -1)) {
+        int equals = assignment.indexOf('=');
+        if (equals < 1) {
+          throw GivenOptions.wrong("jmh.params", others, "write NAME=VALUE,VALUE;NAME=VALUE");
+        }
+        params.put(
+            assignment.substring(0, equals).trim(),
+            List.of(assignment.substring(equals + 1).split(",", -1)));
+      }
+    }
+    return params;
+  }
+}

@@ -1,0 +1,138 @@
+package org.jwtvalidation.benchmark.run;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Which rows the options ask for: each benchmark, mode and number of threads with each set of parameters. */
+final class RunPlan {
+
+  private static final OutputFormat SILENT =
+      OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
+
+  private final RunOptions options;
+
+  RunPlan(RunOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * The rows, suite by suite.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  List<PlannedRow> rows() {
+    List<PlannedRow> rows =
+        BenchmarkList.defaultList().getAll(SILENT, List.of()).stream()
+            .filter(entry -> isAskedFor(entry.getUsername()))
+            .sorted(
+                Comparator.comparing((BenchmarkListEntry entry) -> suite(entry.getUsername()))
+                    .thenComparing(entry -> entry))
+            .flatMap(this::rows)
+            .toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "jmh.include: " + options.include() + " is in no benchmark of "
+              + options.suites().stream().map(Suite::label).toList()
+              + "; choose part of a benchmark's name, or other suites");
+    }
+    return rows;
+  }
+
+  private boolean isAskedFor(String benchmark) {
+    return options.suites().stream().anyMatch(suite -> suite.contains(benchmark))
+        && options.include().matcher(benchmark).find();
+  }
+
+  private static Suite suite(String benchmark) {
+    return Stream.of(Suite.values())
+        .filter(suite -> suite.contains(benchmark))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Stream<PlannedRow> rows(BenchmarkListEntry entry) {
+    BenchmarkClass type = BenchmarkClass.of(entry);
+    Map<String, List<String>> params = params(entry, type);
+    Set<String> varying =
+        params.entrySet().stream()
+            .filter(param -> param.getValue().size() > 1)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    List<Integer> threads =
+        options.threads().isEmpty()
+            ? type.threads(entry.getThreads().orElse(1))
+            : options.threads();
+    return threads.stream()
+        .flatMap(count ->
+            combinations(params).stream()
+                .map(values ->
+                    new PlannedRow(
+                        entry.getUsername(),
+                        entry.getMode(),
+                        count,
+                        values,
+                        varying,
+                        time(entry))));
+  }
+
+  private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {
+    Map<String, List<String>> params = new TreeMap<>();
+    entry.getParams().orElse(Map.of()).forEach((name, values) -> params.put(name, List.of(values)));
+    params.putAll(type.values());
+    params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
+    return params;
+  }
+
+  private static List<Map<String, String>> combinations(Map<String, List<String>> params) {
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (Map.Entry<String, List<String>> param : params.entrySet()) {
+      combinations =
+          combinations.stream()
+              .flatMap(shorter ->
+                  param.getValue().stream()
+                      .map(value -> with(shorter, param.getKey(), value)))
+              .toList();
+    }
+    return combinations;
+  }
+
+  private static Map<String, String> with(Map<String, String> params, String name, String value) {
+    Map<String, String> longer = new LinkedHashMap<>(params);
+    longer.put(name, value);
+    return longer;
+  }
+
+  private RowTime time(BenchmarkListEntry entry) {
+    return options.timing().over(options.quick() ? RowTime.QUICK : annotated(entry));
+  }
+
+  private static RowTime annotated(BenchmarkListEntry entry) {
+    boolean single = entry.getMode() == Mode.SingleShotTime;
+    return new RowTime(
+            entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
+            entry
+                .getWarmupIterations()
+                .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
+            entry.getWarmupTime().orElse(Defaults.WARMUP_TIME),
+            entry
+                .getMeasurementIterations()
+                .orElse(
+                    single
+                        ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
+                        : Defaults.MEASUREMENT_ITERATIONS),
+            entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
+  }
+}

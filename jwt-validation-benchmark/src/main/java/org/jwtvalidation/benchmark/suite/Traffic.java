@@ -1,0 +1,90 @@
+package org.jwtvalidation.benchmark.suite;
+
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** The tokens that all threads share, and the one validator that they share. */
+@State(Scope.Benchmark)
+public class Traffic {
+
+  /** How many issuers there are. */
+  @Param("3")
+  public int issuers = 3;
+
+  /** How many tokens there are. */
+  @Param("600")
+  public int tokens = 600;
+
+  /** How many of them the cache holds: a tenth, none, all. */
+  @Param({"60", "0", "600"})
+  public int cacheSize = 60;
+
+  /** How long the claim {@code data} of a token is, from and to. */
+  @Param("50-250")
+  public String dataLength = "50-250";
+
+  /** By which algorithm they are signed. */
+  @Param("RS256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  /** In which order they come. */
+  @Param("UNIFORM")
+  public AccessPattern pattern = AccessPattern.UNIFORM;
+
+  private Workload workload;
+  private TokenValidator validator;
+
+  /**
+   * Mints the tokens and shows each to the validator once, so that the cache is as full as it gets.
+   */
+  @Setup
+  public void prepare() {
+    String[] lengths = dataLength.split("-", 2);
+    workload =
+        Workload.builder()
+            .issuers(issuers)
+            .tokens(tokens)
+            .dataLength(Integer.parseInt(lengths[0]), Integer.parseInt(lengths[1]))
+            .algorithm(algorithm)
+            .build();
+    validator = workload.validator().cacheSize(cacheSize).build();
+    for (int number = 0; number < tokens; number++) {
+      validator.validate(workload.token(number));
+    }
+  }
+
+  /** {@return the validator that all threads share} */
+  public TokenValidator validator() {
+    return validator;
+  }
+
+  /** {@return the tokens} */
+  public Workload workload() {
+    return workload;
+  }
+
+  /** The tokens of one thread. */
+  @State(Scope.Thread)
+  public static class Caller {
+
+    private TokenStream stream;
+
+    /** Begins a stream. */
+    @Setup
+    public void prepare(Traffic traffic) {
+      stream = traffic.workload.stream(traffic.pattern);
+    }
+
+    /** {@return the next token, a fresh string} */
+    public String nextToken() {
+      return stream.next();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.jwtvalidation.benchmark.suite.components;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.PipelineSteps;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does each step of a validation cost alone, and do the steps add up to the whole? Each row is
+ * a step of {@link org.jwtvalidation.ValidationStep}; {@link #whole} is a validation that does them
+ * all, {@link #cached} one that ends at the cache.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StepBenchmark}
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class StepBenchmark {
+
+  private static final int TOKENS = 600;
+
+  private final SplittableRandom random =
+      new SplittableRandom(ThreadLocalRandom.current().nextLong());
+  private List<String> tokens = List.of();
+  private List<PipelineSteps.Validation> validations = List.of();
+  private TokenValidator missing;
+  private TokenValidator hitting;
+
+  /** Takes 600 tokens through all steps; a cache for one of them has to store each anew. */
+  @Setup
+  public void prepare() {
+    Workload workload = Workload.builder().tokens(TOKENS).build();
+    List<IssuerConfig> issuers =
+        workload.issuers().stream()
+            .map(issuer ->
+                issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(KeySource.of(issuer.jwkSet()))
+                    .build())
+            .toList();
+    PipelineSteps steps = new PipelineSteps(issuers, 1);
+    tokens = IntStream.range(0, TOKENS).mapToObj(workload::token).toList();
+    validations = tokens.stream().map(steps::validation).toList();
+    missing = workload.validator().cacheSize(1).build();
+    hitting = workload.validator().cacheSize(TOKENS).build();
+    tokens.forEach(hitting::validate);
+  }
+
+  private PipelineSteps.Validation any() {
+    return validations.get(random.nextInt(TOKENS));
+  }
+
+  private String anyToken() {
+    return tokens.get(random.nextInt(TOKENS));
+  }
+
+  /** Step 0. */
+  @Benchmark
+  public String tokenFormatCheck() {
+    return any().checkFormat();
+  }
+
+  /** Step 1, for a token that is not there, with the clock read. */
+  @Benchmark
+  public boolean cacheLookup() {
+    return any().isCached();
+  }
+
+  /** Step 2. */
+  @Benchmark
+  public Object tokenParsing() {
+    return any().parse();
+  }
+
+  /** Steps 3 and 4. */
+  @Benchmark
+  public Object issuerConfigResolution() {
+    return any().findIssuer();
+  }
+
+  /** Step 5. */
+  @Benchmark
+  public Object headerValidation() {
+    return any().checkHeader();
+  }
+
+  /** Step 6. */
+  @Benchmark
+  public Object claimsValidation() {
+    return any().checkClaims();
+  }
+
+  /** Step 7. */
+  @Benchmark
+  public Object keyResolution() {
+    return any().resolveKey();
+  }
+
+  /** Step 8. */
+  @Benchmark
+  public Object signatureValidation() {
+    return any().verifySignature();
+  }
+
+  /** Step 10. */
+  @Benchmark
+  public AccessToken tokenBuilding() {
+    return any().build();
+  }
+
+  /** Step 11, with an eviction. */
+  @Benchmark
+  public void cacheStore() {
+    any().store();
+  }
+
+  /** All steps, for a token that is not cached. */
+  @Benchmark
+  public AccessToken whole() {
+    return missing.validate(anyToken());
+  }
+
+  /** All steps of a token that is cached. */
+  @Benchmark
+  public AccessToken cached() {
+    return hitting.validate(anyToken());
+  }
+}

@@ -1,0 +1,62 @@
+package org.jwtvalidation.benchmark.suite.errors;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.benchmark.suite.Traffic;
+import org.jwtvalidation.testkit.TokenFault;
+import org.jwtvalidation.testkit.TokenStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Which faults are cheap to find, and which cost as much as a good token? 100 threads share one
+ * validator, and every token has the same fault.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorKindBenchmark}
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Threads(100)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class ErrorKindBenchmark {
+
+  /** The rejection of the next token. */
+  @Benchmark
+  public ValidationResult<AccessToken> reject(Traffic traffic, FaultyTokens tokens) {
+    return traffic.validator().tryValidate(tokens.next());
+  }
+
+  /** The tokens of one thread. */
+  @State(Scope.Thread)
+  public static class FaultyTokens {
+
+    /** What is wrong with them. */
+    @Param public TokenFault fault = TokenFault.EXPIRED;
+
+    private TokenStream stream;
+
+    /** Begins a stream. */
+    @Setup
+    public void prepare(Traffic traffic) {
+      stream = traffic.workload().stream(traffic.pattern, 100, List.of(fault));
+    }
+
+    String next() {
+      return stream.next();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** What do bad tokens cost a busy server? */
+@NullMarked
+package org.jwtvalidation.benchmark.suite.errors;
+
+import org.jspecify.annotations.NullMarked;

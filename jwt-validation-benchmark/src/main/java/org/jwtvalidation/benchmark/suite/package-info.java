@@ -1,0 +1,5 @@
+/** What the suites share; each suite is a package of its own. */
+@NullMarked
+package org.jwtvalidation.benchmark.suite;
+
+import org.jspecify.annotations.NullMarked;

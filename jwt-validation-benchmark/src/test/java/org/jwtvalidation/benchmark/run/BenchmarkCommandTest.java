@@ -1,0 +1,95 @@
+package org.jwtvalidation.benchmark.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs real rows, as short as they get. */
+class BenchmarkCommandTest {
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+  @Test
+  void leavesResultsAndWhereTheyComeFrom() throws IOException {
+    int status =
+        execute(
+            Map.of(
+                "jmh.include", "StepBenchmark.(keyResolution|tokenFormatCheck)$",
+                "jmh.quick", "true"));
+
+    assertThat(printed.toString(UTF_8)).contains("[2/2, 50 %").contains(" ns/op");
+    assertThat(status).isZero();
+    assertThat(folder.resolve("failed.txt")).doesNotExist();
+    JsonNode rows = json("jmh-result.json");
+    assertThat(rows).hasSize(2);
+    assertThat(rows.findValuesAsText("benchmark"))
+        .allMatch(name -> name.startsWith("org.jwtvalidation.benchmark.suite.components."));
+    assertThat(rows.get(0).get("secondaryMetrics").fieldNames())
+        .toIterable()
+        .anyMatch(name -> name.endsWith("gc.alloc.rate.norm"));
+    JsonNode environment = json("environment.json");
+    assertThat(environment.get("quick").asBoolean()).isTrue();
+    assertThat(environment.get("jdk").asText()).contains(Runtime.version().toString());
+    assertThat(environment.get("cores").asInt()).isPositive();
+    assertThat(environment.get("options").get("jmh.quick").asText()).isEqualTo("true");
+    assertThat(folder.resolve("report.html")).exists();
+  }
+
+  @Test
+  void goesOnAfterARowThatFails() throws IOException {
+    int status =
+        execute(
+            Map.of(
+                "jmh.include", "standard.ValidationBenchmark",
+                "jmh.threads", "1",
+                "workload.dataLength", "50-60,60-50",
+                "workload.cacheSize", "0",
+                "jmh.quick", "true"));
+
+    assertThat(status).isEqualTo(1);
+    assertThat(json("jmh-result.json")).hasSize(3);
+    assertThat(printed.toString(UTF_8))
+        .contains("FAILED (", "), see " + folder.resolve("jmh.log"))
+        .contains("FAILED: standard.ValidationBenchmark.validate thrpt threads=1 dataLength=60-50\n")
+        .doesNotContain("\tat ");
+    assertThat(folder.resolve("jmh.log")).content(UTF_8).contains("dataLength.min: 60");
+  }
+
+  @Test
+  void runsNothingWhereAnOptionIsWrong() throws IOException {
+    assertThat(execute(Map.of("jmh.suite", "nothing"))).isEqualTo(2);
+    assertThat(printed.toString(UTF_8))
+        .startsWith("jmh.suite: nothing is no suite")
+        .hasLineCount(1);
+    assertThat(folder.resolve("failed.txt")).content().startsWith("jmh.suite: nothing");
+
+    printed.reset();
+    assertThat(execute(Map.of("jmh.compare", "one"))).isEqualTo(2);
+    assertThat(printed.toString(UTF_8))
+        .startsWith("jmh.compare: one is not understood; name two")
+        .hasLineCount(1);
+  }
+
+  private int execute(Map<String, String> options) throws IOException {
+    Map<String, String> all = new HashMap<>(options);
+    all.put("benchmark.results", folder.toString());
+    PrintStream out = new PrintStream(printed, true, UTF_8);
+    return new BenchmarkCommand(new GivenOptions(all), out, out).execute();
+  }
+
+  private JsonNode json(String file) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve(file).toFile());
+  }
+}

@@ -1,0 +1,52 @@
+package org.jwtvalidation.benchmark.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class ProgressTest {
+
+  /** 2 forks of 2.5 s to prepare and 7.5 s to run: 20 s. */
+  private static final PlannedRow ROW =
+      new PlannedRow(
+          "org.jwtvalidation.benchmark.suite.peers.A.b",
+          Mode.AverageTime,
+          1,
+          Map.of("peer", "X", "issuers", "3"),
+          Set.of("peer"),
+          new RowTime(
+              2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
+
+  @Test
+  void saysWhatRunsHowFarItIsAndHowLongItStillTakes() {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    AtomicLong now = new AtomicLong();
+    Progress progress =
+        new Progress(
+            new PrintStream(printed, true, UTF_8), now::get, List.of(ROW, ROW, ROW, ROW));
+
+    progress.begin(ROW);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(40));
+    progress.end(ROW, "1.0 us/op");
+    progress.begin(ROW);
+    progress.end(ROW, "FAILED");
+
+    assertThat(printed.toString(UTF_8))
+        .isEqualToNormalizingNewlines(
+            """
+            4 rows, about 1 min 20 s
+            [1/4, 0 %, 1 min 20 s left] peers.A.b avgt threads=1 peer=X 1.0 us/op
+            [2/4, 25 %, 2 min 0 s left] peers.A.b avgt threads=1 peer=X FAILED
+            """);
+  }
+}

@@ -1,0 +1,143 @@
+package org.jwtvalidation.benchmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class RunOptionsTest {
+
+  private static final RowTime ANNOTATED =
+      new RowTime(2, 3, TimeValue.seconds(1), 5, TimeValue.seconds(1));
+
+  @Test
+  void runsTheUsualSuitesWhereNothingIsGiven() {
+    RunOptions options = options(Map.of("jmh.suite", "", "jmh.threads", " ", "jmh.quick", ""));
+
+    assertThat(options.suites())
+        .containsExactly(Suite.STANDARD, Suite.ERRORS, Suite.COMPONENTS);
+    assertThat(options.threads()).isEmpty();
+    assertThat(options.profilers()).isEmpty();
+    assertThat(options.params()).isEmpty();
+    assertThat(options.quick()).isFalse();
+    assertThat(options.virtualThreads()).isFalse();
+    assertThat(options.timing().over(ANNOTATED)).isEqualTo(ANNOTATED);
+  }
+
+  @Test
+  void takesWhatIsGiven() {
+    RunOptions options =
+        options(
+            Map.of(
+                "jmh.suite", "peers, base64",
+                "jmh.include", "Peer.*erify",
+                "jmh.threads", "1,50,100",
+                "jmh.prof", "stack,async:output=flamegraph;event=cpu",
+                "jmh.quick", "true",
+                "jmh.params", "peer=AUTH0,NIMBUS;algorithm=ES256",
+                "workload.cacheSize", "0,60"));
+
+    assertThat(options.suites()).containsExactly(Suite.PEERS, Suite.BASE64);
+    assertThat(options.include().pattern()).isEqualTo("Peer.*erify");
+    assertThat(options.threads()).containsExactly(1, 50, 100);
+    assertThat(options.profilers()).containsExactly("stack", "async:output=flamegraph;event=cpu");
+    assertThat(options.quick()).isTrue();
+    assertThat(options.params())
+        .isEqualTo(
+            Map.of(
+                "peer", List.of("AUTH0", "NIMBUS"),
+                "algorithm", List.of("ES256"),
+                "cacheSize", List.of("0", "60")));
+  }
+
+  @Test
+  void looksInAllSuitesForANameUnlessTold() {
+    assertThat(options(Map.of("jmh.include", "Peer")).suites()).containsExactly(Suite.values());
+    assertThat(options(Map.of("jmh.suite", "all")).suites()).containsExactly(Suite.values());
+  }
+
+  @Test
+  void splitsATotalIntoIterations() {
+    assertThat(
+            options(Map.of("warmup.duration", "2s", "measurement.duration", "30s", "jmh.iterations", "3"))
+                .timing()
+                .over(ANNOTATED))
+        .isEqualTo(
+            new RowTime(
+                2, 2, TimeValue.milliseconds(1000), 3, TimeValue.milliseconds(10_000)));
+    assertThat(options(Map.of("measurement.duration", "100ms")).timing().over(ANNOTATED))
+        .isEqualTo(new RowTime(2, 3, TimeValue.seconds(1), 1, TimeValue.milliseconds(100)));
+  }
+
+  @Test
+  void takesTimesOneByOne() {
+    assertThat(
+            options(
+                    Map.of(
+                        "jmh.forks", "1",
+                        "jmh.warmup.iterations", "0",
+                        "jmh.warmup.time", "2s",
+                        "jmh.iterations", "7",
+                        "jmh.time", "500ms"))
+                .timing()
+                .over(ANNOTATED))
+        .isEqualTo(new RowTime(1, 0, TimeValue.seconds(2), 7, TimeValue.milliseconds(500)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jmh.suite | peeers | jmh.suite: peeers is no suite; choose all, or among standard,",
+        "jmh.suite | peers, | jmh.suite:  is no suite",
+        "jmh.include | ( | jmh.include: ( is not understood; choose a regular expression",
+        "jmh.threads | 0 | jmh.threads: 0 is not understood; choose a whole number from 1 to 10000",
+        "jmh.threads | 1,,2 | jmh.threads:  is not understood",
+        "jmh.threads | many | jmh.threads: many is not understood",
+        "jmh.forks | 0 | jmh.forks: 0 is not understood; choose a whole number from 1 to 100",
+        "jmh.iterations | 0 | jmh.iterations: 0 is not understood",
+        "jmh.warmup.iterations | -1 | jmh.warmup.iterations: -1 is not understood",
+        "jmh.time | soon | jmh.time: soon is not understood; choose a time such as 500ms",
+        "jmh.warmup.time | 0s | jmh.warmup.time: 0s is not understood",
+        "measurement.duration | 10 parsecs | measurement.duration: 10 parsecs is not understood",
+        "jmh.quick | perhaps | jmh.quick: perhaps is not understood",
+        "jmh.executor | FIBER | jmh.executor: FIBER is not understood; choose PLATFORM or VIRTUAL",
+        "jmh.params | peer | jmh.params: peer is not understood; write NAME=VALUE",
+      })
+  void saysWhichOptionIsWrong(String option, String value, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(option, value)))
+        .withMessageStartingWith(message);
+  }
+
+  @Test
+  void takesOneWayToSayHowLongAndNotTwo() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("jmh.time", "1s", "measurement.duration", "9s")))
+        .withMessageStartingWith("measurement.duration: cannot be given beside jmh.time");
+  }
+
+  @Test
+  void takesVirtualThreadsWhereThereAreSome() {
+    assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21");
+    assertThat(options(Map.of("jmh.executor", "VIRTUAL")).virtualThreads()).isTrue();
+  }
+
+  @Test
+  void refusesVirtualThreadsWhereThereAreNone() {
+    assumeTrue(Runtime.version().feature() < 21, "from Java 21 on there are virtual threads");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("jmh.executor", "VIRTUAL")))
+        .withMessageStartingWith("jmh.executor: VIRTUAL needs Java 21 or newer");
+  }
+
+  private static RunOptions options(Map<String, String> properties) {
+    return RunOptions.of(new GivenOptions(properties));
+  }
+}

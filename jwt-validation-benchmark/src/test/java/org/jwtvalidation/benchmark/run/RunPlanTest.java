@@ -1,0 +1,99 @@
+package org.jwtvalidation.benchmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+class RunPlanTest {
+
+  private static final String STANDARD =
+      "org.jwtvalidation.benchmark.suite.standard.ValidationBenchmark.validate";
+
+  @Test
+  void hasARowForEachModeAndParameter() {
+    List<PlannedRow> rows = rows(Map.of("jmh.include", "standard.ValidationBenchmark"));
+
+    assertThat(rows).hasSize(9);
+    assertThat(rows).allMatch(row -> row.benchmark().equals(STANDARD) && row.threads() == 100);
+    assertThat(rows.stream().map(PlannedRow::mode).collect(Collectors.toSet()))
+        .isEqualTo(EnumSet.of(Mode.Throughput, Mode.AverageTime, Mode.SampleTime));
+    assertThat(rows.stream().map(row -> row.params().get("cacheSize")).collect(Collectors.toSet()))
+        .isEqualTo(Set.of("60", "0", "600"));
+    assertThat(rows.get(0).time())
+        .isEqualTo(new RowTime(2, 3, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
+  }
+
+  @Test
+  void repeatsRowsForEachNumberOfThreads() {
+    List<PlannedRow> rows =
+        rows(
+            Map.of(
+                "jmh.include", "standard.ValidationBenchmark",
+                "jmh.threads", "1,8",
+                "workload.cacheSize", "7"));
+
+    assertThat(rows).hasSize(6).allMatch(row -> row.params().get("cacheSize").equals("7"));
+    assertThat(rows.stream().map(PlannedRow::threads)).containsOnly(1, 8);
+  }
+
+  @Test
+  void keepsToTheOrderOfTheSuites() {
+    List<PlannedRow> rows = rows(Map.of("jmh.suite", "components,standard"));
+
+    assertThat(Suite.STANDARD.contains(rows.get(0).benchmark())).isTrue();
+    assertThat(Suite.COMPONENTS.contains(rows.get(rows.size() - 1).benchmark())).isTrue();
+  }
+
+  @Test
+  void isShortWhereItIsQuick() {
+    assertThat(rows(Map.of("jmh.quick", "true", "jmh.iterations", "2")))
+        .extracting(PlannedRow::time)
+        .containsOnly(
+            new RowTime(1, 1, TimeValue.milliseconds(100), 2, TimeValue.milliseconds(200)));
+  }
+
+  @Test
+  void saysThatNothingFits() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows(Map.of("jmh.suite", "errors", "jmh.include", "Nothing")))
+        .withMessageStartingWith("jmh.include: Nothing is in no benchmark of [errors]; choose");
+  }
+
+  @Test
+  void everyBenchmarkBelongsToASuite() {
+    Set<BenchmarkListEntry> all =
+        BenchmarkList.defaultList()
+            .getAll(
+                OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT),
+                List.of());
+
+    assertThat(all).allSatisfy(entry ->
+        assertThat(Suite.values()).anyMatch(suite -> suite.contains(entry.getUsername())));
+    for (Suite suite : Suite.values()) {
+      assertThat(all).as(suite.label()).anyMatch(entry -> suite.contains(entry.getUsername()));
+    }
+  }
+
+  @Test
+  void namesARowByWhatTellsItFromTheOthers() {
+    assertThat(rows(Map.of("jmh.include", "StepBenchmark.whole")))
+        .singleElement()
+        .hasToString("components.StepBenchmark.whole avgt threads=1");
+  }
+
+  private static List<PlannedRow> rows(Map<String, String> properties) {
+    return new RunPlan(RunOptions.of(new GivenOptions(properties))).rows();
+  }
+}
