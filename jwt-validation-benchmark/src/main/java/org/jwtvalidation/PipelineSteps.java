@@ -126,7 +126,8 @@ public final class PipelineSteps {
   }
 
   private TrustedIssuer issuer(CompactJws jws) {
-    TrustedIssuer issuer = jws.claims().get("iss") instanceof String name ? issuers.get(name) : null;
+    TrustedIssuer issuer =
+        jws.claims().get("iss") instanceof String name ? issuers.get(name) : null;
     if (issuer == null) {
       throw new IllegalArgumentException("token: of an issuer that is not trusted");
     }

@@ -1,4 +1,11 @@
 package org.jwtvalidation.benchmark.report;
+
 /** x. */
-public final class Comparison { private Comparison(){}
- /** x. */ public static String of(java.nio.file.Path p, java.nio.file.Path q) { return ""; } }
+public final class Comparison {
+  private Comparison() {}
+
+  /** x. */
+  public static String of(java.nio.file.Path p, java.nio.file.Path q) {
+    return "";
+  }
+}

@@ -97,7 +97,8 @@ final class BenchmarkRun {
     String[] parts = profiler.split(":", 2);
     String settings = parts.length == 2 ? parts[1] : "";
     if (parts[0].equals("async") && !settings.contains("dir=")) {
-      settings += (settings.isEmpty() ? "output=flamegraph;" : ";") + "dir=" + folder.resolve("profiles");
+      settings +=
+          (settings.isEmpty() ? "output=flamegraph;" : ";") + "dir=" + folder.resolve("profiles");
     }
     jmh.addProfiler(parts[0], settings);
   }

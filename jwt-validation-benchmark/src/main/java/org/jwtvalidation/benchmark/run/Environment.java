@@ -35,10 +35,13 @@ final class Environment {
     facts.put("jdk", System.getProperty("java.vendor") + " " + Runtime.version());
     facts.put("vm", System.getProperty("java.vm.name"));
     facts.put(
-        "jvmFlags",
-        String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        "jvmFlags", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
     facts.put(
-        "os", System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+        "os",
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + " "
             + System.getProperty("os.arch"));
     facts.put("cpu", firstValue(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("cores", Runtime.getRuntime().availableProcessors());

@@ -16,7 +16,12 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param varying the parameters that have other values in other rows
  */
 record PlannedRow(
-    String benchmark, Mode mode, int threads, Map<String, String> params, Set<String> varying, RowTime time) {
+    String benchmark,
+    Mode mode,
+    int threads,
+    Map<String, String> params,
+    Set<String> varying,
+    RowTime time) {
 
   /** The options that have JMH run this row and no other. */
   ChainedOptionsBuilder options() {

@@ -72,8 +72,7 @@ record RunOptions(
         }
         yield true;
       }
-      default ->
-          throw GivenOptions.wrong("jmh.executor", executor, "choose PLATFORM or VIRTUAL");
+      default -> throw GivenOptions.wrong("jmh.executor", executor, "choose PLATFORM or VIRTUAL");
     };
   }
 

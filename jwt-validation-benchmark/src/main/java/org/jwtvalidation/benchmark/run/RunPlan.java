@@ -16,7 +16,10 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Which rows the options ask for: each benchmark, mode and number of threads with each set of parameters. */
+/**
+ * Which rows the options ask for: each benchmark, mode and number of threads with each set of
+ * parameters.
+ */
 final class RunPlan {
 
   private static final OutputFormat SILENT =
@@ -44,7 +47,9 @@ final class RunPlan {
             .toList();
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
-          "jmh.include: " + options.include() + " is in no benchmark of "
+          "jmh.include: "
+              + options.include()
+              + " is in no benchmark of "
               + options.suites().stream().map(Suite::label).toList()
               + "; choose part of a benchmark's name, or other suites");
     }
@@ -102,8 +107,7 @@ final class RunPlan {
       combinations =
           combinations.stream()
               .flatMap(shorter ->
-                  param.getValue().stream()
-                      .map(value -> with(shorter, param.getKey(), value)))
+                  param.getValue().stream().map(value -> with(shorter, param.getKey(), value)))
               .toList();
     }
     return combinations;
@@ -122,17 +126,17 @@ final class RunPlan {
   private static RowTime annotated(BenchmarkListEntry entry) {
     boolean single = entry.getMode() == Mode.SingleShotTime;
     return new RowTime(
-            entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
-            entry
-                .getWarmupIterations()
-                .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
-            entry.getWarmupTime().orElse(Defaults.WARMUP_TIME),
-            entry
-                .getMeasurementIterations()
-                .orElse(
-                    single
-                        ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
-                        : Defaults.MEASUREMENT_ITERATIONS),
-            entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
+        entry.getForks().orElse(Defaults.MEASUREMENT_FORKS),
+        entry
+            .getWarmupIterations()
+            .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
+        entry.getWarmupTime().orElse(Defaults.WARMUP_TIME),
+        entry
+            .getMeasurementIterations()
+            .orElse(
+                single
+                    ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
+                    : Defaults.MEASUREMENT_ITERATIONS),
+        entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
   }
 }

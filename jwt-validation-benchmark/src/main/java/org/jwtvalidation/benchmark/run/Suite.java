@@ -51,7 +51,9 @@ enum Suite {
       }
     }
     throw new IllegalArgumentException(
-        "jmh.suite: " + label + " is no suite; choose all, or among "
+        "jmh.suite: "
+            + label
+            + " is no suite; choose all, or among "
             + Arrays.stream(values()).map(Suite::label).collect(Collectors.joining(", ")));
   }
 }

@@ -41,7 +41,8 @@ record Timing(
     }
     long millis = total.convertTo(TimeUnit.MILLISECONDS);
     int parts = iterations == null ? (int) Math.max(1, Math.round(millis / 1000.0)) : iterations;
-    return new Phase(parts, parts == 0 ? null : TimeValue.milliseconds(Math.max(1, millis / parts)));
+    return new Phase(
+        parts, parts == 0 ? null : TimeValue.milliseconds(Math.max(1, millis / parts)));
   }
 
   /** These times where they are given, and {@code others} where they are not. */

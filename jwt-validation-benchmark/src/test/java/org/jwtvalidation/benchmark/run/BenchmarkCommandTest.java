@@ -62,7 +62,8 @@ class BenchmarkCommandTest {
     assertThat(json("jmh-result.json")).hasSize(3);
     assertThat(printed.toString(UTF_8))
         .contains("FAILED (", "), see " + folder.resolve("jmh.log"))
-        .contains("FAILED: standard.ValidationBenchmark.validate thrpt threads=1 dataLength=60-50\n")
+        .contains(
+            "FAILED: standard.ValidationBenchmark.validate thrpt threads=1 dataLength=60-50\n")
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh.log")).content(UTF_8).contains("dataLength.min: 60");
   }

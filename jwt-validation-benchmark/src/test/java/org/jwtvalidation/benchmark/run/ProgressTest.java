@@ -24,16 +24,14 @@ class ProgressTest {
           1,
           Map.of("peer", "X", "issuers", "3"),
           Set.of("peer"),
-          new RowTime(
-              2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
+          new RowTime(2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
 
   @Test
   void saysWhatRunsHowFarItIsAndHowLongItStillTakes() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     AtomicLong now = new AtomicLong();
     Progress progress =
-        new Progress(
-            new PrintStream(printed, true, UTF_8), now::get, List.of(ROW, ROW, ROW, ROW));
+        new Progress(new PrintStream(printed, true, UTF_8), now::get, List.of(ROW, ROW, ROW, ROW));
 
     progress.begin(ROW);
     now.addAndGet(TimeUnit.SECONDS.toNanos(40));

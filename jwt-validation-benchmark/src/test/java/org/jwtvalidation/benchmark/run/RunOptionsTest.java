@@ -20,8 +20,7 @@ class RunOptionsTest {
   void runsTheUsualSuitesWhereNothingIsGiven() {
     RunOptions options = options(Map.of("jmh.suite", "", "jmh.threads", " ", "jmh.quick", ""));
 
-    assertThat(options.suites())
-        .containsExactly(Suite.STANDARD, Suite.ERRORS, Suite.COMPONENTS);
+    assertThat(options.suites()).containsExactly(Suite.STANDARD, Suite.ERRORS, Suite.COMPONENTS);
     assertThat(options.threads()).isEmpty();
     assertThat(options.profilers()).isEmpty();
     assertThat(options.params()).isEmpty();
@@ -65,12 +64,18 @@ class RunOptionsTest {
   @Test
   void splitsATotalIntoIterations() {
     assertThat(
-            options(Map.of("warmup.duration", "2s", "measurement.duration", "30s", "jmh.iterations", "3"))
+            options(
+                    Map.of(
+                        "warmup.duration",
+                        "2s",
+                        "measurement.duration",
+                        "30s",
+                        "jmh.iterations",
+                        "3"))
                 .timing()
                 .over(ANNOTATED))
         .isEqualTo(
-            new RowTime(
-                2, 2, TimeValue.milliseconds(1000), 3, TimeValue.milliseconds(10_000)));
+            new RowTime(2, 2, TimeValue.milliseconds(1000), 3, TimeValue.milliseconds(10_000)));
     assertThat(options(Map.of("measurement.duration", "100ms")).timing().over(ANNOTATED))
         .isEqualTo(new RowTime(2, 3, TimeValue.seconds(1), 1, TimeValue.milliseconds(100)));
   }

@@ -79,8 +79,9 @@ class RunPlanTest {
                 OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT),
                 List.of());
 
-    assertThat(all).allSatisfy(entry ->
-        assertThat(Suite.values()).anyMatch(suite -> suite.contains(entry.getUsername())));
+    assertThat(all)
+        .allSatisfy(entry ->
+            assertThat(Suite.values()).anyMatch(suite -> suite.contains(entry.getUsername())));
     for (Suite suite : Suite.values()) {
       assertThat(all).as(suite.label()).anyMatch(entry -> suite.contains(entry.getUsername()));
     }

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Does a server slow down when some of its tokens are bad? 100 threads share one validator; none, 10,
- * 50 and all of 100 tokens are faulty, all kinds of faults mixed.
+ * Does a server slow down when some of its tokens are bad? 100 threads share one validator; none,
+ * 10, 50 and all of 100 tokens are faulty, all kinds of faults mixed.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorLoadBenchmark}
  */
@@ -53,7 +53,8 @@ public class ErrorLoadBenchmark {
     /** Begins a stream. */
     @Setup
     public void prepare(Traffic traffic) {
-      stream = traffic.workload().stream(traffic.pattern, errorPercent, EnumSet.allOf(TokenFault.class));
+      stream =
+          traffic.workload().stream(traffic.pattern, errorPercent, EnumSet.allOf(TokenFault.class));
     }
 
     String next() {

@@ -89,7 +89,8 @@ class ComponentsSuiteTest {
     Set<String> rows =
         Arrays.stream(StepBenchmark.class.getDeclaredMethods())
             .filter(method -> method.isAnnotationPresent(Benchmark.class))
-            .map(method -> method.getName().replaceAll("([A-Z])", "_$1").toUpperCase(java.util.Locale.ROOT))
+            .map(method ->
+                method.getName().replaceAll("([A-Z])", "_$1").toUpperCase(java.util.Locale.ROOT))
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> steps =
         Arrays.stream(ValidationStep.values())

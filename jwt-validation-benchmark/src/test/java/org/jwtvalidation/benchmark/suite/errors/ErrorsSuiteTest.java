@@ -35,8 +35,7 @@ class ErrorsSuiteTest {
             .count();
 
     double deviation = 5 * Math.sqrt(10.0 * percent * (100 - percent) / 100);
-    assertThat((double) rejected)
-        .isBetween(10.0 * percent - deviation, 10.0 * percent + deviation);
+    assertThat((double) rejected).isBetween(10.0 * percent - deviation, 10.0 * percent + deviation);
   }
 
   @ParameterizedTest

@@ -1,0 +1,101 @@
+package org.jwtvalidation.benchmark.suite.base64;
+
+import com.google.common.io.BaseEncoding;
+import com.nimbusds.jose.util.Base64URL;
+import java.util.Base64;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.internal.codec.Base64Url;
+import org.jwtvalidation.internal.codec.DecodingException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How fast is base64url decoded, and what does strictness cost? A row for each decoder, from a
+ * string to an array of octets.
+ *
+ * <p>The strings are as random as their octets, 10,000 of each length: those of 10,000 characters
+ * take 100 MB, more than any cache of a processor holds, so that their rows include reading memory.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=DecoderBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 4, time = 1)
+@Fork(value = 2, jvmArgsAppend = "-Xmx1g")
+public class DecoderBenchmark {
+
+  /** How many characters a string has: a multiple of 4, which needs no padding in any dialect. */
+  @Param({"100", "1000", "10000"})
+  public int length = 100;
+
+  /** How many strings there are. */
+  @Param("10000")
+  public int strings = 10_000;
+
+  private String[] texts;
+
+  /** Makes the strings. */
+  @Setup
+  public void prepare() {
+    SplittableRandom random = new SplittableRandom(length);
+    byte[] octets = new byte[length / 4 * 3];
+    texts = new String[strings];
+    for (int i = 0; i < strings; i++) {
+      random.nextBytes(octets);
+      texts[i] = Base64.getUrlEncoder().encodeToString(octets);
+    }
+  }
+
+  String next() {
+    return texts[ThreadLocalRandom.current().nextInt(texts.length)];
+  }
+
+  /** Ours: one spelling only, no padding. */
+  @Benchmark
+  public byte[] ours() throws DecodingException {
+    return Base64Url.decode(next());
+  }
+
+  /** The JDK's decoder. */
+  @Benchmark
+  public byte[] jdk() {
+    return Base64.getUrlDecoder().decode(next());
+  }
+
+  /** What callers of Nimbus use. */
+  @Benchmark
+  public byte[] nimbus() {
+    return new Base64URL(next()).decode();
+  }
+
+  /** What that uses in turn, without the object around the text. */
+  @Benchmark
+  public byte[] nimbusCodec() throws Throwable {
+    return NimbusCodec.decode(next());
+  }
+
+  /** Guava's encoding. */
+  @Benchmark
+  public byte[] guava() {
+    return BaseEncoding.base64Url().decode(next());
+  }
+
+  /** Apache Commons Codec, asked for the alphabet of base64url alone. */
+  @Benchmark
+  public byte[] commonsCodec() {
+    return org.apache.commons.codec.binary.Base64.decodeBase64UrlSafe(next());
+  }
+}

@@ -1,0 +1,85 @@
+package org.jwtvalidation.benchmark.suite.parsing;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.proc.SingleKeyJWSKeySelector;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.jwt.proc.JWTProcessor;
+import java.time.Duration;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** Sixty tokens under RS256 with long subjects, and who validates them by the same checks. */
+final class SubjectTokens {
+
+  /** The defaults with twice the characters: a subject of 10,000 is over them. */
+  static final TokenLimits LIMITS = new TokenLimits(32 * 1024, 4 * 1024, 16 * 1024, 256, 16, 256);
+
+  private static final int COUNT = 60;
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final byte[][] tokens;
+
+  SubjectTokens(int subjectLength) {
+    this.tokens =
+        IntStream.range(0, COUNT)
+            .mapToObj(number -> token(subject(number, subjectLength)).getBytes(ISO_8859_1))
+            .toArray(byte[][]::new);
+  }
+
+  private String token(String subject) {
+    return issuer
+        .token()
+        .algorithm(SignatureAlgorithm.RS256)
+        .subject(subject)
+        .expiresIn(Duration.ofHours(12))
+        .compact();
+  }
+
+  private static String subject(int number, int length) {
+    return new SplittableRandom(number)
+        .ints(length, 'a', 'z' + 1)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  /** A fresh string, drawn at random by the calling thread. */
+  String next() {
+    return new String(tokens[ThreadLocalRandom.current().nextInt(COUNT)], ISO_8859_1);
+  }
+
+  TokenValidator validator() {
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+        .limits(LIMITS)
+        .cacheSize(0)
+        .build();
+  }
+
+  /** Asks for the same type, issuer, audience and claims; the key is taken whatever the Key ID. */
+  JWTProcessor<SecurityContext> processor() {
+    DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+    processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt")));
+    processor.setJWSKeySelector(
+        new SingleKeyJWSKeySelector<>(
+            JWSAlgorithm.RS256, issuer.key(SignatureAlgorithm.RS256).publicKey()));
+    processor.setJWTClaimsSetVerifier(
+        new DefaultJWTClaimsVerifier<>(
+            TestIssuer.AUDIENCE,
+            new JWTClaimsSet.Builder().issuer(issuer.issuer()).build(),
+            Set.of("sub", "exp", "iat")));
+    return processor;
+  }
+}

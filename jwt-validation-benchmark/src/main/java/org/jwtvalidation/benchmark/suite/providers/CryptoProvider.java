@@ -1,0 +1,49 @@
+package org.jwtvalidation.benchmark.suite.providers;
+
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
+import java.security.Provider;
+import java.security.Security;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.conscrypt.Conscrypt;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** Who verifies signatures. */
+public enum CryptoProvider {
+  /** SunRsaSign and SunEC, in Java with a few intrinsics. */
+  JDK,
+  /** BouncyCastle's bcprov, in Java. */
+  BC,
+  /** Google's Conscrypt, around BoringSSL. */
+  CONSCRYPT,
+  /** Amazon Corretto Crypto Provider, around AWS-LC. */
+  ACCP;
+
+  /** The provider, or null where its native library does not load. */
+  @Nullable Provider load(SignatureAlgorithm algorithm) {
+    try {
+      return switch (this) {
+        case JDK ->
+            Security.getProvider(algorithm == SignatureAlgorithm.RS256 ? "SunRsaSign" : "SunEC");
+        case BC -> new BouncyCastleProvider();
+        case CONSCRYPT -> Conscrypt.newProvider();
+        case ACCP ->
+            AmazonCorrettoCryptoProvider.INSTANCE.getLoadingError() == null
+                ? AmazonCorrettoCryptoProvider.INSTANCE
+                : null;
+      };
+    } catch (LinkageError | RuntimeException e) {
+      // Each says in its own way that it is not made for this machine.
+      return null;
+    }
+  }
+
+  /** The provider, which has to be there. */
+  Provider required(SignatureAlgorithm algorithm) {
+    Provider provider = load(algorithm);
+    if (provider == null) {
+      throw new IllegalStateException(this + " does not run on this machine; leave its rows out");
+    }
+    return provider;
+  }
+}

@@ -1,0 +1,88 @@
+package org.jwtvalidation.jwk;
+
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bare verification of a signature, which a whole validation is held against: the provider, the
+ * name and the form of the key are those that the library takes, since a baseline by another would
+ * compare providers. Immutable and thread-safe.
+ */
+@NullMarked
+public final class BareVerification {
+
+  private final SignatureProvider provider;
+  private final PublicKey publicKey;
+  private final @Nullable AlgorithmParameterSpec parameters;
+
+  private BareVerification(VerificationKey key, @Nullable SignatureProvider provider) {
+    if (provider == null) {
+      throw new IllegalArgumentException("key: nobody here has " + key.algorithm().joseName());
+    }
+    try {
+      this.publicKey = provider.translated(key.publicKey(), key.algorithm().family().keyFactory());
+    } catch (UnusableKeyException e) {
+      throw new IllegalArgumentException("key: " + e.getMessage(), e);
+    }
+    this.provider = provider;
+    this.parameters = key.algorithm().jcaParameters();
+  }
+
+  /**
+   * Verifies by the provider that the library takes unless it is told of another.
+   *
+   * @param key the key
+   * @return the verification
+   */
+  public static BareVerification by(VerificationKey key) {
+    return new BareVerification(key, SignatureProvider.bestFor(key.algorithm()));
+  }
+
+  /**
+   * Verifies by one provider.
+   *
+   * @param key the key
+   * @param provider the provider, installed or not
+   * @return the verification
+   * @throws IllegalArgumentException if the provider does not have the algorithm in the form of JWS
+   */
+  public static BareVerification by(VerificationKey key, Provider provider) {
+    return new BareVerification(key, SignatureProvider.of(provider, key.algorithm()));
+  }
+
+  /**
+   * Whether the library can verify an algorithm by a provider.
+   *
+   * @param provider the provider, installed or not
+   * @param algorithm the algorithm
+   * @return whether the provider has the algorithm in the form of JWS
+   */
+  public static boolean has(Provider provider, SignatureAlgorithm algorithm) {
+    return SignatureProvider.of(provider, algorithm) != null;
+  }
+
+  /**
+   * Verifies a signature over the first octets of an array.
+   *
+   * @param octets an array that begins with what is signed
+   * @param length how many octets are signed
+   * @param signature the signature in the form of JWS
+   * @return whether it holds
+   * @throws GeneralSecurityException if the provider says so instead
+   */
+  public boolean verify(byte[] octets, int length, byte[] signature)
+      throws GeneralSecurityException {
+    Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
+    if (parameters != null) {
+      verifier.setParameter(parameters);
+    }
+    verifier.initVerify(publicKey);
+    verifier.update(octets, 0, length);
+    return verifier.verify(signature);
+  }
+}

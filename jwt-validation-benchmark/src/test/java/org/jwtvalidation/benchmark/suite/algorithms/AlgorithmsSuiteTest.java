@@ -1,0 +1,89 @@
+package org.jwtvalidation.benchmark.suite.algorithms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.GeneralSecurityException;
+import java.security.interfaces.RSAPublicKey;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenType;
+import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Param;
+
+/** What is timed does what it says. */
+class AlgorithmsSuiteTest {
+
+  static Stream<String> available() {
+    return Stream.of(AlgorithmBenchmark.available());
+  }
+
+  @ParameterizedTest
+  @MethodSource("available")
+  void verifiesTokensOfEachAlgorithmInTwoWaysAndNoSignatureOfAnotherToken(
+      SignatureAlgorithm algorithm) throws GeneralSecurityException {
+    AlgorithmBenchmark benchmark = new AlgorithmBenchmark();
+    benchmark.signedBy = algorithm;
+    benchmark.prepare();
+    SignedToken token = benchmark.tokens.all().get(0);
+    byte[] another = benchmark.tokens.all().get(1).signature();
+
+    assertThat(benchmark.raw()).isTrue();
+    assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
+    assertThat(benchmark.bare.verify(token.octets(), token.signingInputLength(), another))
+        .isFalse();
+  }
+
+  @Test
+  void listsWhatEveryJdkHasAndOffersTheRest() throws NoSuchFieldException {
+    Param listed = AlgorithmBenchmark.class.getField("signedBy").getAnnotation(Param.class);
+
+    List<String> mlDsa =
+        available().filter(name -> !List.of(listed.value()).contains(name)).toList();
+    assertThat(available()).contains(listed.value());
+    if (Runtime.version().feature() >= 24) {
+      assertThat(mlDsa).containsExactly("ML_DSA_44", "ML_DSA_65", "ML_DSA_87");
+    } else {
+      assertThat(mlDsa).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2048, 3072, 4096})
+  void verifiesTokensUnderRsaKeysOfEachSizeInTwoWays(int modulusBits)
+      throws GeneralSecurityException {
+    RsaSizeBenchmark benchmark = new RsaSizeBenchmark();
+    benchmark.modulusBits = modulusBits;
+    benchmark.prepare();
+
+    assertThat(benchmark.raw()).isTrue();
+    assertThat(benchmark.validate().algorithm()).isEqualTo(SignatureAlgorithm.RS256);
+    assertThat(((RSAPublicKey) benchmark.tokens.key().publicKey()).getModulus().bitLength())
+        .isEqualTo(modulusBits);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void watchesValidationsWithTheCacheFullOrOff(boolean cached) {
+    MonitorBenchmark benchmark = new MonitorBenchmark();
+    benchmark.cached = cached;
+    benchmark.prepare();
+    AccessToken unwatched = benchmark.validate();
+    assertThat(validations(benchmark, ValidationStep.COMPLETE_VALIDATION)).isEqualTo(60);
+    AccessToken watched = benchmark.validateWatched();
+    assertThat(validations(benchmark, ValidationStep.COMPLETE_VALIDATION)).isEqualTo(61);
+    assertThat(validations(benchmark, ValidationStep.SIGNATURE_VALIDATION))
+        .isEqualTo(cached ? 60 : 61);
+    assertThat(List.of(unwatched, watched)).allMatch(token -> token.subject().startsWith("user-"));
+  }
+
+  private static long validations(MonitorBenchmark benchmark, ValidationStep step) {
+    return benchmark.monitor.snapshot().latency(TokenType.ACCESS_TOKEN, step).count();
+  }
+}

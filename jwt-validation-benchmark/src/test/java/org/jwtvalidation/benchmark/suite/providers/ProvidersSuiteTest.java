@@ -1,0 +1,95 @@
+package org.jwtvalidation.benchmark.suite.providers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.security.GeneralSecurityException;
+import java.security.Security;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
+import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestKey;
+import org.openjdk.jmh.annotations.Param;
+
+/** What is timed does what it says. */
+class ProvidersSuiteTest {
+
+  private static final Set<String> JDKS_OWN = installed();
+
+  private static Set<String> installed() {
+    Set<String> names = new TreeSet<>();
+    for (var provider : Security.getProviders()) {
+      names.add(provider.getName());
+    }
+    return names;
+  }
+
+  @AfterEach
+  void leavesTheJdkAsItWas() {
+    installed().stream().filter(name -> !JDKS_OWN.contains(name)).forEach(Security::removeProvider);
+  }
+
+  static Stream<String> available() {
+    return Stream.of(ProviderBenchmark.available());
+  }
+
+  static Stream<String> availableInDer() {
+    return Stream.of(DerSignatureBenchmark.available());
+  }
+
+  @ParameterizedTest
+  @MethodSource("available")
+  void verifiesTokensByEachProviderInTwoWaysAndNoSignatureOfAnotherToken(Offer offer)
+      throws GeneralSecurityException {
+    ProviderBenchmark benchmark = new ProviderBenchmark();
+    benchmark.offer = offer;
+    benchmark.prepare();
+    SignedToken token = benchmark.tokens.all().get(0);
+    byte[] another = benchmark.tokens.all().get(1).signature();
+
+    assertThat(benchmark.raw()).isTrue();
+    assertThat(benchmark.validate().algorithm()).isEqualTo(offer.algorithm());
+    assertThat(benchmark.bare.verify(token.octets(), token.signingInputLength(), another))
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("availableInDer")
+  void verifiesSignaturesInDer(CryptoProvider provider) throws Exception {
+    DerSignatureBenchmark benchmark = new DerSignatureBenchmark();
+    benchmark.derBy = provider;
+    benchmark.prepare();
+
+    assertThat(benchmark.raw()).isTrue();
+  }
+
+  @Test
+  void conscryptVerifiesEs256InDerOnly() {
+    var conscrypt = CryptoProvider.CONSCRYPT.load(SignatureAlgorithm.ES256);
+    assumeThat(conscrypt).isNotNull();
+
+    TestKey key = TestKey.generate(SignatureAlgorithm.ES256, "key");
+    assertThat(conscrypt.getService("Signature", "SHA256withECDSA")).isNotNull();
+    assertThatThrownBy(() -> BareVerification.by(key.verificationKey(), conscrypt))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ES256");
+  }
+
+  @Test
+  void listsWhatRunsEverywhereAndOffersTheRest() throws NoSuchFieldException {
+    Param listed = ProviderBenchmark.class.getField("offer").getAnnotation(Param.class);
+    Param inDer = DerSignatureBenchmark.class.getField("derBy").getAnnotation(Param.class);
+
+    assertThat(available()).contains(listed.value());
+    assertThat(availableInDer()).contains(inDer.value());
+    assertThat(listed.value()).allMatch(name -> name.startsWith("JDK_") || name.startsWith("BC_"));
+  }
+}
