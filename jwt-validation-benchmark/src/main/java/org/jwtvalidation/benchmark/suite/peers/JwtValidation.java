@@ -1,0 +1,37 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeySource;
+
+/** Ours, with its cache off. */
+final class JwtValidation implements Peer<AccessToken> {
+
+  private final TokenValidator validator;
+
+  JwtValidation(Trust trust) {
+    validator =
+        TokenValidator.builder()
+            .cacheSize(0)
+            .issuer(
+                IssuerConfig.builder(trust.issuer())
+                    .audience(trust.audience())
+                    .algorithms(trust.algorithm())
+                    .keySource(KeySource.of(JwkSet.parse(trust.jwkSet())))
+                    .build())
+            .build();
+  }
+
+  @Override
+  public AccessToken verify(String token) {
+    return validator.validate(token);
+  }
+
+  @Override
+  public @Nullable String subject(AccessToken verified) {
+    return verified.subject();
+  }
+}

@@ -1,0 +1,67 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestResponse;
+
+/** {@code nimbus-jose-jwt}: the whole framework, around a source of JWKs. */
+final class NimbusProcessor implements Peer<JWTClaimsSet> {
+
+  private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+
+  private NimbusProcessor(Trust trust, JWKSource<SecurityContext> source) {
+    // No other type is let through unless it is named.
+    processor.setJWSTypeVerifier(
+        new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt"), JOSEObjectType.JWT));
+    processor.setJWSKeySelector(
+        new JWSVerificationKeySelector<>(JWSAlgorithm.parse(trust.algorithm().joseName()), source));
+    processor.setJWTClaimsSetVerifier(claimsVerifier(trust));
+  }
+
+  /** Keys in memory, without their private halves. */
+  static NimbusProcessor withJwkSet(Trust trust) throws Exception {
+    return new NimbusProcessor(
+        trust, new ImmutableJWKSet<>(JWKSet.parse(trust.jwkSet()).toPublicJWKSet()));
+  }
+
+  /** Keys from a URI behind the cache of keys that the builder makes; fetched here, once. */
+  static NimbusProcessor asDocumented(Trust trust) throws Exception {
+    try (TestIssuer server = TestIssuer.start()) {
+      server.jwksResponse(TestResponse.json(trust.jwkSet()));
+      JWKSource<SecurityContext> source =
+          JWKSourceBuilder.create(server.jwksUri().toURL()).retrying(true).build();
+      source.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
+      return new NimbusProcessor(trust, source);
+    }
+  }
+
+  static DefaultJWTClaimsVerifier<SecurityContext> claimsVerifier(Trust trust) {
+    return new DefaultJWTClaimsVerifier<>(
+        trust.audience(), new JWTClaimsSet.Builder().issuer(trust.issuer()).build(), Set.of("exp"));
+  }
+
+  @Override
+  public JWTClaimsSet verify(String token) throws Exception {
+    return processor.process(token, null);
+  }
+
+  @Override
+  public @Nullable String subject(JWTClaimsSet verified) {
+    return verified.getSubject();
+  }
+}

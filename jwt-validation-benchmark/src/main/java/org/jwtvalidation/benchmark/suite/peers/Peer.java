@@ -1,0 +1,46 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library that validates tokens, set up once and shared by all threads, as in a server. All check
+ * the same: the signature by the key that {@code kid} names, {@code exp}, {@code nbf}, {@code iss}
+ * and {@code aud}; what a library leaves out, its class checks by hand. None remembers a token.
+ *
+ * @param <T> what the library makes of a valid token
+ */
+interface Peer<T> {
+
+  /** Validates; a wrong token is thrown out with whatever the library throws. */
+  T verify(String token) throws Exception;
+
+  /** The claim {@code sub}, or null where no claim is read. */
+  @Nullable String subject(T verified) throws Exception;
+
+  default @Nullable String verifyAndReadSubject(String token) throws Exception {
+    return subject(verify(token));
+  }
+
+  /** One case is taken in a JVM, so that no other library is even loaded. */
+  static Peer<?> named(String name, Trust trust) throws Exception {
+    return switch (name) {
+      case "JWT_VALIDATION" -> new JwtValidation(trust);
+      case "AUTH0" -> new Auth0(trust);
+      case "JJWT" -> new Jjwt(trust);
+      case "NIMBUS_JWK_SET" -> NimbusProcessor.withJwkSet(trust);
+      case "NIMBUS_PREPARED" -> new NimbusPrepared(trust);
+      case "NIMBUS_AS_DOCUMENTED" -> NimbusProcessor.asDocumented(trust);
+      case "FUSIONAUTH" -> new FusionAuth(trust);
+      case "JOSE4J" -> new Jose4j(trust);
+      case "OKTA" -> new Okta(trust);
+      case "SMALLRYE" -> new SmallRye(trust);
+      case "VERTX" -> new Vertx(trust);
+      case "SPRING_SECURITY" -> new SpringSecurity(trust);
+      case "TINK" -> new Tink(trust);
+      case "PREDECESSOR" -> Predecessor.peer(trust);
+      case "BARE_JDK" -> BareSignature.byJdk(trust);
+      case "BARE_BOUNCY_CASTLE" -> BareSignature.byBouncyCastle(trust);
+      default -> throw new IllegalArgumentException("peer: " + name + " is none");
+    };
+  }
+}

@@ -1,0 +1,71 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long does each library take to validate a token and read a claim of it? A row is a library,
+ * as in {@link PeerRs256Benchmark}; the claim is {@code sub}. Some read claims only when they are
+ * asked for them.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerClaimBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(1)
+public class PeerClaimBenchmark {
+
+  /** Which library. */
+  @Param({
+    "JWT_VALIDATION",
+    "AUTH0",
+    "JJWT",
+    "NIMBUS_JWK_SET",
+    "NIMBUS_PREPARED",
+    "NIMBUS_AS_DOCUMENTED",
+    "FUSIONAUTH",
+    "JOSE4J",
+    "OKTA",
+    "SMALLRYE",
+    "VERTX",
+    "SPRING_SECURITY",
+    "TINK",
+    Predecessor.ROW
+  })
+  public String peer = "JWT_VALIDATION";
+
+  /** By which algorithm the tokens are signed; another changes nothing about claims. */
+  @Param("RS256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  private PeerTraffic traffic;
+  private Peer<?> library;
+
+  /** Mints the tokens and sets the library up. */
+  @Setup
+  public void prepare() throws Exception {
+    traffic = new PeerTraffic(algorithm);
+    library = Peer.named(peer, traffic.trust());
+  }
+
+  /** The whole validation of the next token, and its subject. */
+  @Benchmark
+  public @Nullable String verifyAndReadSubject() throws Exception {
+    return library.verifyAndReadSubject(traffic.nextToken());
+  }
+}

@@ -1,0 +1,47 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * How long does each library take to validate an ES256 token? The rows are those of {@link
+ * PeerRs256Benchmark}, but for Okta's library, which knows RSA alone.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256Benchmark}
+ */
+public class PeerEs256Benchmark extends PeerVerification {
+
+  /** Which library. */
+  @Param({
+    "JWT_VALIDATION",
+    "AUTH0",
+    "JJWT",
+    "NIMBUS_JWK_SET",
+    "NIMBUS_PREPARED",
+    "NIMBUS_AS_DOCUMENTED",
+    "FUSIONAUTH",
+    "JOSE4J",
+    "SMALLRYE",
+    "VERTX",
+    "SPRING_SECURITY",
+    "TINK",
+    Predecessor.ROW,
+    "BARE_JDK",
+    "BARE_BOUNCY_CASTLE"
+  })
+  public String peer = "JWT_VALIDATION";
+
+  /** By which algorithm the tokens are signed. */
+  @Param("ES256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
+
+  @Override
+  String peer() {
+    return peer;
+  }
+
+  @Override
+  SignatureAlgorithm algorithm() {
+    return algorithm;
+  }
+}

@@ -1,0 +1,64 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long does each library take to read a token that it does not verify? A row is a library that
+ * offers this; ours does so only inside, once reading the header each time and once as a validator
+ * that has verified a token with that header.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerParsingBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(1)
+public class PeerParsingBenchmark {
+
+  /** Which library. */
+  @Param({
+    "JWT_VALIDATION",
+    "JWT_VALIDATION_KNOWN_HEADER",
+    "AUTH0",
+    "NIMBUS",
+    "FUSIONAUTH_PAYLOAD",
+    "JOSE4J",
+    "SMALLRYE",
+    Predecessor.ROW
+  })
+  public String peer = "JWT_VALIDATION";
+
+  /** By which algorithm the tokens are signed; another changes but their length. */
+  @Param("RS256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  private PeerTraffic traffic;
+  private TokenParser parser;
+
+  /** Mints the tokens and sets the library up. */
+  @Setup
+  public void prepare() {
+    traffic = new PeerTraffic(algorithm);
+    parser = TokenParser.named(peer, traffic.token(0));
+  }
+
+  /** The claims of the next token. */
+  @Benchmark
+  public Object parse() throws Exception {
+    return parser.parse(traffic.nextToken());
+  }
+}

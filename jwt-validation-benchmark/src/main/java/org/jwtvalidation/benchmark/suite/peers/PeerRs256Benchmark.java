@@ -1,0 +1,49 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * How long does each library take to validate an RS256 token? A row is a library: signature, time,
+ * issuer and audience, nothing cached. The two bare ones are the signature alone, by the JDK and by
+ * BouncyCastle: the same cryptography without anything around it.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256Benchmark}
+ */
+public class PeerRs256Benchmark extends PeerVerification {
+
+  /** Which library. */
+  @Param({
+    "JWT_VALIDATION",
+    "AUTH0",
+    "JJWT",
+    "NIMBUS_JWK_SET",
+    "NIMBUS_PREPARED",
+    "NIMBUS_AS_DOCUMENTED",
+    "FUSIONAUTH",
+    "JOSE4J",
+    "OKTA",
+    "SMALLRYE",
+    "VERTX",
+    "SPRING_SECURITY",
+    "TINK",
+    Predecessor.ROW,
+    "BARE_JDK",
+    "BARE_BOUNCY_CASTLE"
+  })
+  public String peer = "JWT_VALIDATION";
+
+  /** By which algorithm the tokens are signed. */
+  @Param("RS256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  @Override
+  String peer() {
+    return peer;
+  }
+
+  @Override
+  SignatureAlgorithm algorithm() {
+    return algorithm;
+  }
+}

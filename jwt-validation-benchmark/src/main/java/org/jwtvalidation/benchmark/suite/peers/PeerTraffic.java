@@ -1,0 +1,40 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.Workload;
+
+/** The tokens of one issuer, for most of the libraries can trust but one. Thread-safe. */
+final class PeerTraffic {
+
+  static final int TOKENS = 100;
+
+  private final Workload workload;
+  private final Trust trust;
+
+  PeerTraffic(SignatureAlgorithm algorithm) {
+    workload = Workload.builder().issuers(1).tokens(TOKENS).algorithm(algorithm).build();
+    // A key beside the one that signs, so that there is something to choose from.
+    issuer().publish(issuer().unpublishedKey(algorithm));
+    trust = Trust.in(issuer(), algorithm);
+  }
+
+  TestIssuer issuer() {
+    return workload.issuers().get(0);
+  }
+
+  Trust trust() {
+    return trust;
+  }
+
+  /** One token, a fresh string: that of {@code user-} and the number. */
+  String token(int number) {
+    return workload.token(number);
+  }
+
+  /** Any token, a fresh string. */
+  String nextToken() {
+    return token(ThreadLocalRandom.current().nextInt(TOKENS));
+  }
+}

@@ -1,0 +1,47 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The validation by one library. Not every library has every algorithm: subclasses say which. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(2)
+public abstract class PeerVerification {
+
+  private PeerTraffic traffic;
+  private Peer<?> library;
+
+  /** For subclasses. */
+  PeerVerification() {}
+
+  abstract String peer();
+
+  abstract SignatureAlgorithm algorithm();
+
+  /** Mints the tokens and sets the library up. */
+  @Setup
+  public void prepare() throws Exception {
+    traffic = new PeerTraffic(algorithm());
+    library = Peer.named(peer(), traffic.trust());
+  }
+
+  /** The whole validation of the next token. */
+  @Benchmark
+  public Object verify() throws Exception {
+    return library.verify(traffic.nextToken());
+  }
+}

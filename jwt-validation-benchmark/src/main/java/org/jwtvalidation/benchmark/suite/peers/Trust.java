@@ -1,0 +1,45 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import java.security.PublicKey;
+import java.util.HashMap;
+import java.util.Map;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/**
+ * What a resource server knows of its issuer. Every peer gets this and no more.
+ *
+ * @param issuer the only issuer
+ * @param audience the resource server itself
+ * @param algorithm the only algorithm
+ * @param jwkSet the JWK Set document, of public keys
+ * @param keys the same keys by their Key ID
+ * @param signingKey the one of them that signs
+ */
+record Trust(
+    String issuer,
+    String audience,
+    SignatureAlgorithm algorithm,
+    String jwkSet,
+    Map<String, PublicKey> keys,
+    PublicKey signingKey) {
+
+  static Trust in(TestIssuer issuer, SignatureAlgorithm algorithm) {
+    Map<String, PublicKey> keys = new HashMap<>();
+    issuer
+        .jwkSet()
+        .keys()
+        .forEach(key -> {
+          if (key.keyId() != null) {
+            keys.put(key.keyId(), key.publicKey());
+          }
+        });
+    return new Trust(
+        issuer.issuer(),
+        TestIssuer.AUDIENCE,
+        algorithm,
+        issuer.jwkSetJson(),
+        Map.copyOf(keys),
+        issuer.key(algorithm).publicKey());
+  }
+}

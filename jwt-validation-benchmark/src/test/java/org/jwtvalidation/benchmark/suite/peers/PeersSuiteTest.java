@@ -1,0 +1,203 @@
+package org.jwtvalidation.benchmark.suite.peers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TokenBuilder;
+import org.openjdk.jmh.annotations.Param;
+
+/** What is timed does what it says, in every library. */
+class PeersSuiteTest {
+
+  /** The predecessor logs what it refuses. Held, or its level would be forgotten. */
+  private static final Logger LOGGER = Logger.getLogger("de.cuioss");
+
+  private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =
+      new EnumMap<>(SignatureAlgorithm.class);
+
+  @BeforeAll
+  static void silence() {
+    LOGGER.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speak() {
+    LOGGER.setLevel(null);
+    TRAFFIC.clear();
+  }
+
+  private static PeerTraffic traffic(SignatureAlgorithm algorithm) {
+    return TRAFFIC.computeIfAbsent(algorithm, PeerTraffic::new);
+  }
+
+  private static Stream<Arguments> rowsOf(Class<?> benchmark) {
+    return values(benchmark, "algorithm")
+        .map(SignatureAlgorithm::valueOf)
+        .flatMap(algorithm -> values(benchmark, "peer").map(peer -> arguments(peer, algorithm)));
+  }
+
+  private static Stream<String> values(Class<?> benchmark, String param) {
+    try {
+      return Arrays.stream(benchmark.getField(param).getAnnotation(Param.class).value());
+    } catch (NoSuchFieldException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static Stream<Arguments> all() {
+    return Stream.concat(rowsOf(PeerRs256Benchmark.class), rowsOf(PeerEs256Benchmark.class));
+  }
+
+  static Stream<Arguments> thatCheckClaims() {
+    return all().filter(row -> !((String) row.get()[0]).startsWith("BARE_"));
+  }
+
+  static Stream<Arguments> thatParse() {
+    return rowsOf(PeerParsingBenchmark.class);
+  }
+
+  static Stream<Arguments> thatReadAClaim() {
+    return rowsOf(PeerClaimBenchmark.class);
+  }
+
+  private static TokenBuilder good(SignatureAlgorithm algorithm) {
+    return traffic(algorithm).issuer().token().algorithm(algorithm);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void acceptsEveryTokenButNoneWithAFlippedBit(String name, SignatureAlgorithm algorithm)
+      throws Exception {
+    PeerTraffic traffic = traffic(algorithm);
+    Peer<?> peer = Peer.named(name, traffic.trust());
+    for (int number = 0; number < PeerTraffic.TOKENS; number++) {
+      peer.verify(traffic.token(number));
+    }
+    for (int number = 0; number < 5; number++) {
+      assertRefused(peer, Tampering.flipSignatureBit(traffic.token(number)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatCheckClaims")
+  void readsTheSubject(String name, SignatureAlgorithm algorithm) throws Exception {
+    PeerTraffic traffic = traffic(algorithm);
+    Peer<?> peer = Peer.named(name, traffic.trust());
+    for (int number = 0; number < PeerTraffic.TOKENS; number++) {
+      assertThat(peer.verifyAndReadSubject(traffic.token(number))).isEqualTo("user-" + number);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatCheckClaims")
+  void checksTimeAudienceAndIssuer(String name, SignatureAlgorithm algorithm) throws Exception {
+    Peer<?> peer = Peer.named(name, traffic(algorithm).trust());
+    peer.verify(good(algorithm).compact());
+    peer.verify(good(algorithm).audience("other-api", TestIssuer.AUDIENCE).compact());
+    peer.verify(good(algorithm).claim("nbf", Instant.now().minusSeconds(60)).compact());
+
+    Clock yesterday = Clock.offset(Clock.systemUTC(), Duration.ofDays(-1));
+    Instant soon = Instant.now().plus(Duration.ofMinutes(4));
+    assertRefused(peer, good(algorithm).at(yesterday).compact());
+    assertRefused(peer, good(algorithm).claim("nbf", soon).compact());
+    assertRefused(peer, good(algorithm).audience("other-api").compact());
+    assertRefused(peer, good(algorithm).audience("other-api", "third-api").compact());
+    assertRefused(peer, good(algorithm).claim("iss", "https://issuer-2.example").compact());
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatCheckClaims")
+  void choosesTheKeyThatTheHeaderNames(String name, SignatureAlgorithm algorithm) throws Exception {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey first = issuer.rotate(algorithm);
+    TestKey second = issuer.rotate(algorithm);
+    Peer<?> peer = Peer.named(name, Trust.in(issuer, algorithm));
+
+    peer.verify(issuer.token().signedBy(first).compact());
+    peer.verify(issuer.token().signedBy(second).compact());
+    assertRefused(peer, issuer.token().signedBy(first).header("kid", second.keyId()).compact());
+    assertRefused(peer, issuer.token().signedBy(issuer.unpublishedKey(algorithm)).compact());
+  }
+
+  /** Refused, and not by a slip of ours. */
+  private static void assertRefused(Peer<?> peer, String token) {
+    assertThatThrownBy(() -> peer.verify(token))
+        .isInstanceOf(Exception.class)
+        .isNotInstanceOfAny(
+            NullPointerException.class,
+            ClassCastException.class,
+            IllegalStateException.class,
+            UnsupportedOperationException.class);
+  }
+
+  @Test
+  void timesAVerification() throws Exception {
+    PeerRs256Benchmark rs256 = new PeerRs256UnderLoadBenchmark();
+    rs256.prepare();
+    assertThat(rs256.verify()).isNotNull();
+    PeerEs256Benchmark es256 = new PeerEs256UnderLoadBenchmark();
+    es256.prepare();
+    assertThat(es256.verify()).isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatReadAClaim")
+  void timesTheReadingOfAClaim(String name, SignatureAlgorithm algorithm) throws Exception {
+    PeerClaimBenchmark benchmark = new PeerClaimBenchmark();
+    benchmark.peer = name;
+    benchmark.algorithm = algorithm;
+    benchmark.prepare();
+    assertThat(benchmark.verifyAndReadSubject()).startsWith("user-");
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatParse")
+  void timesTheParsingOfATokenThatMayBeForged(String name, SignatureAlgorithm algorithm)
+      throws Exception {
+    PeerParsingBenchmark benchmark = new PeerParsingBenchmark();
+    benchmark.peer = name;
+    benchmark.algorithm = algorithm;
+    benchmark.prepare();
+    assertThat(benchmark.parse()).isNotNull();
+
+    PeerTraffic traffic = traffic(algorithm);
+    TokenParser parser = TokenParser.named(name, traffic.token(0));
+    parser.parse(Tampering.flipSignatureBit(traffic.token(1)));
+    String malformed = Tampering.replaceClaims(traffic.token(1), "{\"sub\":");
+    assertThatThrownBy(() -> parser.parse(malformed)).isInstanceOf(Exception.class);
+  }
+
+  @Test
+  void theVersionsThatWereResolvedAreWrittenDown() throws Exception {
+    try (InputStream in =
+        PeersSuiteTest.class.getResourceAsStream("/META-INF/benchmark-dependencies.txt")) {
+      assertThat(new String(in.readAllBytes(), UTF_8).lines())
+          .isSorted()
+          .allMatch(line -> line.matches("[^:\\s]+:[^:\\s]+:[^:\\s]+"))
+          .anyMatch(line -> line.startsWith("com.nimbusds:nimbus-jose-jwt:"))
+          .anyMatch(line -> line.startsWith("org.jwtvalidation:jwt-validation-core:"));
+    }
+  }
+}
