@@ -1,11 +1,129 @@
 package org.jwtvalidation.benchmark.report;
 
-/** x. */
-public final class Comparison {
-  private Comparison() {}
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
-  /** x. */
-  public static String of(java.nio.file.Path p, java.nio.file.Path q) {
-    return "";
+/** Two runs, row by row. */
+public final class Comparison {
+
+  private static final String LINE = "%-52s %-6s %10s %9s   %10s %9s %-5s %6s  %s%n";
+
+  private final Map<String, Row> before;
+  private final Map<String, Row> after;
+  private final Path newer;
+  private final StringBuilder text = new StringBuilder();
+
+  private Comparison(Path older, Path newer) {
+    this.newer = file(newer);
+    before = index(file(older));
+    after = index(this.newer);
+  }
+
+  /**
+   * Compares the rows that both runs have. The ratio is turned so that above 1 is better; a
+   * difference counts where the 99.9 % intervals do not overlap.
+   *
+   * @param older a result folder, or the {@code jmh-result.json} of one
+   * @param newer the same, of the run that is held against the older
+   * @return a table; then what is in only one of them
+   * @throws IllegalArgumentException if a file is not there or not whole, or a row was measured in
+   *     another mode or unit; the message is one line that says what to do
+   */
+  public static String of(Path older, Path newer) {
+    return new Comparison(older, newer).text();
+  }
+
+  private static Path file(Path place) {
+    return Files.isDirectory(place) ? place.resolve("jmh-result.json") : place;
+  }
+
+  private static Map<String, Row> index(Path file) {
+    Map<String, Row> index = new LinkedHashMap<>();
+    for (Row row : Results.rows(file)) {
+      if (index.putIfAbsent(key(row), row) != null) {
+        throw Results.refused(file, "has " + key(row) + " twice", "keep one run in a file");
+      }
+    }
+    return index;
+  }
+
+  private static String key(Row row) {
+    return row.question() + " " + row.mode();
+  }
+
+  private String text() {
+    text.append("Ratio: above 1 the newer run is better, below 1 worse. Errors are of 99.9 %.\n\n");
+    text.append(
+        LINE.formatted("", "mode", "older", "±", "newer", "±", "", "ratio", "the intervals"));
+    before.forEach((key, row) -> {
+      Row other = after.get(key);
+      if (other == null) {
+        refuseOtherMode(row);
+      } else {
+        line(row, other);
+      }
+    });
+    only("older", before, after);
+    only("newer", after, before);
+    return text.toString();
+  }
+
+  private void line(Row old, Row now) {
+    if (!old.unit().equals(now.unit())) {
+      throw Results.refused(
+          newer, "has " + key(now) + " in " + now.unit() + ", not " + old.unit(), "run both alike");
+    }
+    Quantity unit = Quantity.of(old.score(), old.unit());
+    text.append(
+        String.format(
+            Locale.ROOT,
+            LINE,
+            label(old, before, 52),
+            old.mode(),
+            unit.number(old.score()),
+            unit.number(old.error()),
+            unit.number(now.score()),
+            unit.number(now.error()),
+            unit.unit(),
+            String.format(Locale.ROOT, "%.2f", old.cost() / now.cost()),
+            verdict(old, now)));
+  }
+
+  private static String label(Row row, Map<String, Row> run, int length) {
+    List<Row> suite = run.values().stream().filter(r -> r.suite().equals(row.suite())).toList();
+    return row.label(Results.varying(suite), length);
+  }
+
+  private static String verdict(Row old, Row now) {
+    double errors = old.error() + now.error();
+    if (!Double.isFinite(errors)) {
+      return "are not known";
+    }
+    if (Math.abs(old.score() - now.score()) <= errors) {
+      return "overlap";
+    }
+    return now.cost() < old.cost() ? "are apart: BETTER" : "are apart: WORSE";
+  }
+
+  private void refuseOtherMode(Row row) {
+    for (Row other : after.values()) {
+      if (other.question().equals(row.question()) && !before.containsKey(key(other))) {
+        throw Results.refused(
+            newer, "has " + key(other) + ", the older " + row.mode(), "run both in one mode");
+      }
+    }
+  }
+
+  private void only(String which, Map<String, Row> here, Map<String, Row> there) {
+    here.forEach((key, row) -> {
+      if (!there.containsKey(key)) {
+        text.append("Only in the ").append(which).append(": ");
+        text.append(label(row, here, 100)).append(' ').append(row.mode()).append('\n');
+      }
+    });
   }
 }

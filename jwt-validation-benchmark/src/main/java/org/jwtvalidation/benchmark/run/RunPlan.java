@@ -95,7 +95,7 @@ final class RunPlan {
 
   private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {
     Map<String, List<String>> params = new TreeMap<>();
-    entry.getParams().orElse(Map.of()).forEach((name, values) -> params.put(name, List.of(values)));
+    entry.getParams().orElse(Map.of()).forEach((name, values) -> params.put(name, Stream.of(values).distinct().toList()));
     params.putAll(type.values());
     params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
     return params;

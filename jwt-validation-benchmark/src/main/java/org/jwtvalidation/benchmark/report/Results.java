@@ -1,0 +1,96 @@
+package org.jwtvalidation.benchmark.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a run left in its folder: the rows, and what machine and code they come from. */
+record Results(List<Row> rows, JsonNode environment) {
+
+  static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private static final String RUN = "run ./mvnw verify -Pbenchmark to make it anew";
+
+  static Results in(Path folder) {
+    JsonNode environment = read(folder.resolve("environment.json"));
+    check(environment.isObject(), folder.resolve("environment.json"), "is no JSON object", RUN);
+    return new Results(rows(folder.resolve("jmh-result.json")), environment);
+  }
+
+  /** The rows of a result file. */
+  static List<Row> rows(Path file) {
+    JsonNode array = read(file);
+    check(array.isArray(), file, "is no JSON array, as JMH writes it", RUN);
+    check(!array.isEmpty(), file, "has no rows", "see that the run chose any benchmark");
+    List<Row> rows = new ArrayList<>();
+    for (JsonNode row : array) {
+      String where = "has a row (number " + (rows.size() + 1) + ") without ";
+      for (String field : List.of("/benchmark", "/mode", "/primaryMetric/scoreUnit")) {
+        check(row.at(field).isTextual(), file, where + field.substring(1), RUN);
+      }
+      check(!row.at("/primaryMetric/score").isMissingNode(), file, where + "a score", RUN);
+      rows.add(Row.of(row));
+    }
+    return rows;
+  }
+
+  private static JsonNode read(Path file) {
+    check(Files.isRegularFile(file), file, "is not there", RUN);
+    try {
+      return JSON.readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+      throw refused(file, "is broken JSON" + line, RUN);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void check(boolean holds, Path file, String what, String remedy) {
+    if (!holds) {
+      throw refused(file, what, remedy);
+    }
+  }
+
+  static IllegalArgumentException refused(Path file, String what, String remedy) {
+    return new IllegalArgumentException(file + " " + what + ": " + remedy);
+  }
+
+  boolean quick() {
+    return environment.path("quick").asBoolean();
+  }
+
+  /** The suites that have rows, in the order in which they are told of. */
+  Set<String> suites() {
+    String order =
+        "standard errors components algorithms providers peers base64 parsing scaling load startup";
+    Set<String> present = new TreeSet<>(rows.stream().map(Row::suite).toList());
+    Set<String> suites = new LinkedHashSet<>(List.of(order.split(" ")));
+    suites.retainAll(present);
+    suites.addAll(present);
+    return suites;
+  }
+
+  List<Row> of(String suite) {
+    return rows.stream().filter(row -> row.suite().equals(suite)).toList();
+  }
+
+  /** The facts that are not the same in all of these rows. */
+  static Set<String> varying(List<Row> rows) {
+    Set<String> names = new LinkedHashSet<>();
+    rows.forEach(row -> names.addAll(row.facts().keySet()));
+    names.removeIf(name -> rows.stream().map(row -> row.facts().get(name)).distinct().count() == 1);
+    return names;
+  }
+}

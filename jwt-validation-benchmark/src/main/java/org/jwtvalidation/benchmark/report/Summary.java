@@ -1,0 +1,135 @@
+package org.jwtvalidation.benchmark.report;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The run on one page of text. */
+final class Summary {
+
+  private static final int WIDTH = 100;
+  private static final int NAME = 52;
+  private static final int MOST_ROWS = 24;
+
+  private final Results results;
+  private final StringBuilder text = new StringBuilder();
+
+  private Summary(Results results) {
+    this.results = results;
+  }
+
+  static String of(Results results, Path report) {
+    Summary summary = new Summary(results);
+    summary.wrap("", origin(results), " · ");
+    if (results.quick()) {
+      summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers say nothing.");
+    }
+    results.suites().forEach(summary::suite);
+    summary.line("");
+    summary.line("Report: " + report.toAbsolutePath());
+    return summary.text.toString();
+  }
+
+  /** When, of what and on what. */
+  static List<String> origin(Results results) {
+    var environment = results.environment();
+    String commit = environment.path("commit").asText("");
+    return List.of(
+        environment.path("date").asText("no date"),
+        commit.substring(0, Math.min(10, commit.length()))
+            + (environment.path("dirty").asBoolean() ? " with changes" : ""),
+        "JDK " + environment.path("jdk").asText("?"),
+        environment.path("cores").asText("?") + " × " + environment.path("cpu").asText("?"),
+        environment.path("os").asText("?"));
+  }
+
+  private void suite(String suite) {
+    List<Row> rows = results.of(suite);
+    line("");
+    // So many that only their order can be taken in at a glance.
+    if (suite.equals("peers")) {
+      line(suite);
+    } else {
+      table(suite, rows);
+    }
+    Ratios.of(suite, rows).forEach((heading, ratios) -> wrap("  " + heading + ": ", ratios, ", "));
+  }
+
+  private void table(String suite, List<Row> rows) {
+    Set<String> varying = Results.varying(rows);
+    line(format(suite, "mode", "score", "error", "", "B/op"));
+    Map<String, Quantity> units = new LinkedHashMap<>();
+    for (Row row : rows.subList(0, Math.min(rows.size(), MOST_ROWS))) {
+      Quantity quantity =
+          units.computeIfAbsent(
+              row.unit(),
+              unit ->
+                  Quantity.of(
+                      rows.stream().filter(r -> r.unit().equals(unit)).map(Row::score).toList(),
+                      unit));
+      String bytes = new Quantity("B", 1).number(row.bytes());
+      line(
+          format(
+              "  " + row.label(varying, NAME - 2),
+              row.mode(),
+              quantity.number(row.score()),
+              "± " + quantity.number(row.error()),
+              quantity.unit(),
+              bytes));
+      if (!row.percentiles().isEmpty()) {
+        line("    " + percentiles(row));
+      }
+    }
+    if (rows.size() > MOST_ROWS) {
+      line("  … " + (rows.size() - MOST_ROWS) + " more in the report");
+    }
+  }
+
+  private static String format(
+      String name, String mode, String score, String error, String unit, String bytes) {
+    return String.format(
+            Locale.ROOT,
+            "%-" + NAME + "s %-6s %9s %10s %-5s %11s",
+            name,
+            mode,
+            score,
+            error,
+            unit,
+            bytes)
+        .stripTrailing();
+  }
+
+  private static String percentiles(Row row) {
+    return row.percentiles().entrySet().stream()
+        .filter(each -> Set.of(50.0, 99.0, 99.9, 100.0).contains(each.getKey()))
+        .map(each ->
+            "P"
+                + each.getKey()
+                + " "
+                + Quantity.of(each.getValue(), Row.TIME).text(each.getValue()))
+        .collect(Collectors.joining("   "))
+        .replace(".0 ", " ")
+        .replace("P100", "max");
+  }
+
+  private void wrap(String heading, List<String> words, String between) {
+    StringBuilder line = new StringBuilder(heading);
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i) + (i + 1 < words.size() ? between : "");
+      if (line.length() + word.length() > WIDTH && !line.isEmpty()) {
+        line(line.toString());
+        line.replace(0, line.length(), "    ");
+      }
+      line.append(word);
+    }
+    line(line.toString());
+  }
+
+  private void line(String line) {
+    text.append(line.stripTrailing()).append('\n');
+  }
+}

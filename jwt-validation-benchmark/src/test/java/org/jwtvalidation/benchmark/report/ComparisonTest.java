@@ -1,0 +1,116 @@
+package org.jwtvalidation.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonTest {
+
+  private static final String NAME = "standard.ValidationBenchmark.validate";
+
+  private final Fixture before = new Fixture();
+  private final Fixture after = new Fixture();
+  private Path older;
+  private Path newer;
+
+  @BeforeEach
+  void folders(@TempDir Path folder) {
+    older = folder.resolve("older");
+    newer = folder.resolve("newer");
+  }
+
+  @Test
+  void turnsTheRatioSoThatAboveOneIsBetter() {
+    before.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 20_000, "ns/op");
+    before.row(NAME, "thrpt", 1, Map.of("cacheSize", "0"), 30, "ops/ms");
+    after.row(NAME, "thrpt", 1, Map.of("cacheSize", "0"), 20, "ops/ms");
+    before.row(NAME, "avgt", 1, Map.of("cacheSize", "60"), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of("cacheSize", "60"), 31, "us/op");
+
+    assertThat(compared())
+        .contains(
+            "Validation.validate [cacheSize 0] avgt 30.0 1.50 20.0 1.00 µs 1.50 are apart: BETTER\n")
+        .contains(
+            "Validation.validate [cacheSize 0] thrpt 30.0 1.50 20.0 1.00 k/s 0.67 are apart: WORSE\n")
+        .contains("Validation.validate [cacheSize 60] avgt 30.0 1.50 31.0 1.55 µs 0.97 overlap\n");
+  }
+
+  @Test
+  void claimsNothingWhereAnErrorIsNotKnown() {
+    Fixture.withoutError(before.row(NAME, "ss", 1, Map.of(), 30, "us/op"));
+    after.row(NAME, "ss", 1, Map.of(), 10, "us/op");
+    assertThat(compared()).contains(" ss 30.0 - 10.0 0.5000 µs 3.00 are not known\n");
+  }
+
+  @Test
+  void namesRowsThatAreInOneOnly() {
+    before.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
+    before.row(NAME, "avgt", 1, Map.of("cacheSize", "60"), 30, "us/op");
+    before.row(NAME, "thrpt", 1, Map.of("cacheSize", "0"), 30, "ops/us");
+    after.row("base64.DecoderBenchmark.ours", "avgt", 1, Map.of(), 30, "us/op");
+
+    assertThat(compared())
+        .contains("Only in the older: Validation.validate [cacheSize 60] avgt\n")
+        .contains("Only in the older: Validation.validate [cacheSize 0] thrpt\n")
+        .contains("Only in the newer: Decoder.ours avgt\n");
+  }
+
+  @Test
+  void takesFilesAsWellAsFolders() {
+    before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    Path file = older.resolve("jmh-result.json");
+    String folders = compared();
+    assertThat(Comparison.of(file, newer).replaceAll(" +", " ")).isEqualTo(folders);
+  }
+
+  @Test
+  void refusesWhatCannotBeCompared() {
+    before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "sample", 1, Map.of(), 30, "us/op");
+    refused(
+        "has standard Validation.validate {threads=1} sample, the older avgt: run both in one mode");
+  }
+
+  @Test
+  void refusesAnotherUnit() {
+    before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of(), 30, "calls");
+    refused(
+        "has standard Validation.validate {threads=1} avgt in calls, not ns/op: run both alike");
+  }
+
+  @Test
+  void refusesARowThatIsThereTwice() {
+    before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    after.row(NAME, "avgt", 1, Map.of(), 31, "us/op");
+    refused("has standard Validation.validate {threads=1} avgt twice: keep one run in a file");
+  }
+
+  @Test
+  void saysWhichFileIsNotThere() {
+    before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
+    before.in(older);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Comparison.of(older, newer))
+        .withMessageStartingWith(newer + " is not there");
+  }
+
+  private String compared() {
+    return Comparison.of(before.in(older), after.in(newer)).replaceAll(" +", " ");
+  }
+
+  private void refused(String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(this::compared)
+        .withMessage(newer.resolve("jmh-result.json") + " " + message);
+  }
+}

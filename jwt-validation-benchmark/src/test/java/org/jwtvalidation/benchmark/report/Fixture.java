@@ -1,0 +1,291 @@
+package org.jwtvalidation.benchmark.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A result folder with rows of every suite, as JMH writes them. */
+final class Fixture {
+
+  static final String HOSTILE = "</script><img src=x onerror=alert(1)>";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double[] QUANTILES = {0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
+
+  private final ArrayNode rows = JSON.createArrayNode();
+  private final ObjectNode environment = JSON.createObjectNode();
+
+  Fixture() {
+    environment.put("date", "2026-03-14T15:09:26Z").put("commit", "0123456789abcdef0123");
+    environment.put("dirty", false).put("jdk", "25.0.1").put("vm", "OpenJDK 64-Bit Server VM");
+    environment.put("jvmFlags", "-Xmx1g").put("os", "Linux 6.1").put("cpu", "Example CPU 2.5 GHz");
+    environment.put("cores", 2).put("memory", "15 GB").put("quick", false);
+    environment.putObject("options").put("jmh.suite", "all");
+    environment.putObject("dependencies").put("org.example:peer", "1.2.3");
+  }
+
+  /** Every suite. */
+  static Fixture full() {
+    Fixture fixture = new Fixture();
+    Map<String, Double> standard = Map.of("60", 27.0, "0", 29.5, "600", 0.8);
+    for (String size : List.of("60", "0", "600")) {
+      double micros = standard.get(size);
+      String name = "standard.ValidationBenchmark.validate";
+      Map<String, String> params = Map.of("cacheSize", size, "issuers", "3");
+      fixture.row(name, "thrpt", 100, params, 2 / micros, "ops/us");
+      fixture.row(name, "avgt", 100, params, 50 * micros, "us/op");
+      fixture.row(name, "sample", 100, params, 50 * micros, "us/op");
+    }
+    for (String percent : List.of("0", "10", "50", "100")) {
+      fixture.row(
+          "errors.ErrorLoadBenchmark.validate",
+          "thrpt",
+          100,
+          Map.of("errorPercent", percent),
+          70 + Integer.parseInt(percent),
+          "ops/ms");
+    }
+    for (String fault : List.of("EXPIRED", "SIGNATURE", "MALFORMED", "AUDIENCE", HOSTILE)) {
+      fixture.row(
+          "errors.ErrorKindBenchmark.reject",
+          "thrpt",
+          100,
+          Map.of("fault", fault),
+          400 - 10 * fault.length(),
+          "ops/ms");
+    }
+    double step = 12;
+    for (String method :
+        List.of(
+            "tokenFormatCheck",
+            "cacheLookup",
+            "tokenParsing",
+            "issuerConfigResolution",
+            "headerValidation",
+            "claimsValidation",
+            "keyResolution",
+            "tokenBuilding",
+            "cacheStore")) {
+      fixture.row("components.StepBenchmark." + method, "avgt", 1, Map.of(), step, "ns/op");
+      step = step * 2.7 % 1700;
+    }
+    fixture.row(
+        "components.StepBenchmark.signatureValidation", "avgt", 1, Map.of(), 26_100, "ns/op");
+    fixture.row("components.StepBenchmark.whole", "avgt", 1, Map.of(), 28_900, "ns/op");
+    fixture.row("components.StepBenchmark.cached", "avgt", 1, Map.of(), 410, "ns/op");
+    double raw = 25;
+    for (String algorithm :
+        List.of(
+            "RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "ED25519", "ED448")) {
+      fixture.row(
+          "algorithms.AlgorithmBenchmark.raw",
+          "avgt",
+          1,
+          Map.of("algorithm", algorithm),
+          raw,
+          "us/op");
+      fixture.row(
+          "algorithms.AlgorithmBenchmark.validate",
+          "avgt",
+          1,
+          Map.of("algorithm", algorithm),
+          raw + 3,
+          "us/op");
+      raw *= 1.4;
+    }
+    for (String offer :
+        List.of("JDK_RS256", "BC_RS256", "ACCP_RS256", "JDK_ES256", "BC_ES256", "ACCP_ES256")) {
+      double micros = offer.startsWith("JDK_E") ? 385 : 10 * offer.length() / 3.0;
+      fixture.row(
+          "providers.ProviderBenchmark.raw", "avgt", 1, Map.of("offer", offer), micros, "us/op");
+      fixture.row(
+          "providers.ProviderBenchmark.validate",
+          "avgt",
+          1,
+          Map.of("offer", offer),
+          micros + 3,
+          "us/op");
+    }
+    for (String name :
+        List.of(
+            "PeerParsingBenchmark.parse",
+            "PeerVerificationBenchmark.verify",
+            "PeerClaimBenchmark.verifyAndReadSubject",
+            "PeerVerificationUnderLoadBenchmark.verify")) {
+      for (String algorithm : List.of("RS256", "ES256")) {
+        int threads = name.contains("UnderLoad") ? 100 : 1;
+        double micros = (algorithm.equals("RS256") ? 25.5 : 82) * Math.max(1, threads / 2.0);
+        for (String peer :
+            List.of(
+                "BARE_JDK",
+                "BARE_BOUNCY_CASTLE",
+                "JWT_VALIDATION",
+                "FUSIONAUTH",
+                "AUTH0",
+                "JOSE4J",
+                "NIMBUS_PREPARED",
+                "NIMBUS_AS_DOCUMENTED",
+                "NIMBUS_JWK_SET",
+                "JJWT",
+                "SPRING_SECURITY",
+                "OKTA",
+                "SMALLRYE",
+                "VERTX",
+                "TINK",
+                "PREDECESSOR")) {
+          fixture.row(
+              "peers." + name,
+              "avgt",
+              threads,
+              Map.of("peer", peer, "algorithm", algorithm),
+              micros,
+              "us/op");
+          micros *= 1.07;
+        }
+      }
+    }
+    double decoder = 60;
+    for (String method : List.of("ours", "jdk", "nimbus", "guava", "commonsCodec")) {
+      for (int length : new int[] {100, 1_000, 10_000}) {
+        fixture.row(
+            "base64.DecoderBenchmark." + method,
+            "avgt",
+            1,
+            Map.of("length", "" + length),
+            decoder * length / 100,
+            "ns/op");
+      }
+      decoder *= 1.8;
+    }
+    for (String method : List.of("parse", "nimbusParse", "validate", "nimbusProcess")) {
+      for (int length : new int[] {100, 1_000, 10_000}) {
+        for (String reads : List.of("1", "2")) {
+          fixture.row(
+              "parsing.ParsingBenchmark." + method,
+              "avgt",
+              1,
+              Map.of("subjectLength", "" + length, "reads", reads),
+              method.length() * Math.sqrt(length) / 20,
+              "us/op");
+        }
+      }
+    }
+    for (int threads : new int[] {1, 2, 4, 8, 16, 50, 100, 200}) {
+      for (String method : List.of("hit", "miss", "map")) {
+        double each = Map.of("hit", 1_200.0, "miss", 34.0, "map", 2_500.0).get(method);
+        fixture.row(
+            "scaling.ThreadScalingBenchmark." + method,
+            "thrpt",
+            threads,
+            Map.of(),
+            each * Math.min(2, threads),
+            "ops/ms");
+      }
+    }
+    for (String pattern : List.of("UNIFORM", "ZIPF", "HOT_SET", "BURST")) {
+      for (int size : new int[] {0, 15, 30, 60, 120, 240, 600}) {
+        double hits = Math.pow(size / 600.0, 1.0 / pattern.length()) * 1_000;
+        ObjectNode row =
+            fixture.row(
+                "scaling.HitRateBenchmark.validate",
+                "avgt",
+                1,
+                Map.of("cacheSize", "" + size, "pattern", pattern),
+                30 - hits / 35,
+                "us/op");
+        fixture.counter(row, "hits", hits).counter(row, "misses", 1_000 - hits);
+      }
+    }
+    for (String method : List.of("bare", "first", "second")) {
+      fixture.row(
+          "scaling.ColdStartBenchmark." + method,
+          "ss",
+          1,
+          Map.of("algorithm", "RS256"),
+          200.0 / method.length(),
+          "ms/op");
+    }
+    for (String shape : List.of("SUSTAINED", "BURSTS", "RAMP")) {
+      ObjectNode row =
+          fixture.row(
+              "load.LoadBenchmark.validate", "ss", 1, Map.of("shape", shape), 3_000, "ms/op");
+      double latency = 30 * shape.length();
+      for (String name : List.of("p50", "p90", "p99", "p999", "p9999", "max")) {
+        fixture.counter(row, name, latency);
+        latency *= 2.5;
+      }
+    }
+    for (String flag : List.of("-Dno.flag", "-Djava.security.egd=file:/dev/./urandom")) {
+      fixture.row(
+          "startup.StartUpBenchmark.firstToken", "ss", 1, Map.of("flag", flag), 540, "ms/op");
+    }
+    return fixture;
+  }
+
+  /** A row whose error is five percent. */
+  ObjectNode row(
+      String name,
+      String mode,
+      int threads,
+      Map<String, String> params,
+      double score,
+      String unit) {
+    ObjectNode row = rows.addObject();
+    row.put("jmhVersion", "1.37").put("benchmark", "org.jwtvalidation.benchmark.suite." + name);
+    row.put("mode", mode).put("threads", threads).put("forks", 2);
+    ObjectNode values = row.putObject("params");
+    params.forEach(values::put);
+    ObjectNode metric = row.putObject("primaryMetric");
+    metric.put("score", score).put("scoreError", score / 20).put("scoreUnit", unit);
+    metric.putArray("scoreConfidence").add(score * 0.95).add(score * 1.05);
+    ObjectNode percentiles = metric.putObject("scorePercentiles");
+    for (double quantile : QUANTILES) {
+      percentiles.put(
+          "" + quantile, score * Math.pow(quantile == 100 ? 2e6 : 100 / (100 - quantile), 0.4) / 3);
+    }
+    metric.putArray("rawData").addArray().add(score).add(score);
+    ObjectNode secondary = row.putObject("secondaryMetrics");
+    secondary
+        .putObject("·gc.alloc.rate.norm")
+        .put("score", 300 + 17 * name.length())
+        .put("scoreUnit", "B/op");
+    secondary.putObject("gc.count").put("score", 12).put("scoreUnit", "counts");
+    return row;
+  }
+
+  Fixture counter(ObjectNode row, String name, double score) {
+    row.withObject("/secondaryMetrics").putObject(name).put("score", score).put("scoreUnit", "#");
+    return this;
+  }
+
+  /** Takes a row's error away, as it is where there was one iteration. */
+  static void withoutError(ObjectNode row) {
+    row.withObject("/primaryMetric")
+        .put("scoreError", "NaN")
+        .putArray("scoreConfidence")
+        .add("NaN")
+        .add("NaN");
+  }
+
+  Fixture quick() {
+    environment.put("quick", true);
+    return this;
+  }
+
+  Path in(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      JSON.writeValue(folder.resolve("jmh-result.json").toFile(), rows);
+      JSON.writeValue(folder.resolve("environment.json").toFile(), environment);
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.jwtvalidation.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The page in a real browser, from disk. Its screenshots are kept in {@code target/}. */
+class ReportPageTest {
+
+  private static final Path SHOTS = Path.of("target", "report-page");
+
+  @TempDir private static Path folder;
+  private static ChromeDriver browser;
+
+  @BeforeAll
+  static void openBrowser() {
+    Path binary = find("chromium", "chromium-browser", "google-chrome");
+    Path driver = find("chromedriver");
+    if (binary == null || driver == null) {
+      String missing = "no browser to look at the page with: install chromium and chromium-driver";
+      if ("true".equals(System.getenv("CI"))) {
+        fail(missing);
+      }
+      abort(missing);
+    }
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(binary.toFile());
+    options.setCapability("goog:loggingPrefs", logs);
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        "--window-size=1100,900",
+        "--user-data-dir=" + folder.resolve("profile"));
+    browser =
+        new ChromeDriver(
+            new ChromeDriverService.Builder()
+                .usingDriverExecutable(driver.toFile())
+                .usingAnyFreePort()
+                .build(),
+            options);
+  }
+
+  @AfterAll
+  static void closeBrowser() {
+    if (browser != null) {
+      browser.quit();
+    }
+  }
+
+  private static Path find(String... names) {
+    return Stream.of(names)
+        .flatMap(name ->
+            Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(place -> Path.of(place, name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static void open(Fixture fixture) {
+    Report.write(fixture.in(folder));
+    browser.manage().logs().get(LogType.PERFORMANCE);
+    browser.get(folder.resolve("report.html").toUri().toString());
+  }
+
+  @Test
+  void drawsEveryPlotFromItsTableWithoutErrorOrRequest() throws IOException {
+    open(Fixture.full());
+
+    List<?> plots =
+        (List<?>)
+            browser.executeScript(
+                """
+                return [...document.querySelectorAll('[data-plot]')].map(figure => {
+                  const place = figure.querySelector('.chart');
+                  const series = echarts.getInstanceByDom(place).getOption().series.filter(s => s.type !== 'custom');
+                  const values = series.flatMap(s => s.data).map(p => p?.value ?? p).filter(p => p !== null && p !== undefined);
+                  return {
+                    name: figure.dataset.plot,
+                    series: series.length,
+                    points: values.filter(p => [p].flat().every(Number.isFinite)).length,
+                    cells: figure.querySelectorAll('td.point').length,
+                    shapes: place.querySelectorAll('svg path').length,
+                    read: figure.querySelector('.read').textContent,
+                  };
+                });
+                """);
+    assertThat(plots).hasSizeGreaterThan(40);
+    assertThat(plots)
+        .allSatisfy(each -> {
+          Map<?, ?> plot = (Map<?, ?>) each;
+          long cells = (long) plot.get("cells");
+          assertThat(plot.get("points")).as("points of %s", plot).isEqualTo(cells);
+          assertThat((long) plot.get("series")).as("%s", plot).isPositive();
+          assertThat(cells).as("%s", plot).isPositive();
+          assertThat((long) plot.get("shapes")).as("%s", plot).isGreaterThanOrEqualTo(cells);
+          assertThat(plot.get("read").toString()).as("%s", plot).isNotEmpty();
+        });
+    assertThat(plots).extracting(plot -> ((Map<?, ?>) plot).get("name")).doesNotHaveDuplicates();
+    assertThat(browser.executeScript("return document.images.length")).isEqualTo(0L);
+    assertThat(browser.findElement(org.openqa.selenium.By.id("errors")).getText())
+        .contains(Fixture.HOSTILE);
+
+    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
+    assertThat(browser.manage().logs().get(LogType.PERFORMANCE).getAll())
+        .extracting(LogEntry::getMessage)
+        .filteredOn(message -> message.contains("Network.requestWillBeSent\""))
+        .allMatch(message -> message.contains("\"url\":\"file:"));
+    shoot("light.png");
+  }
+
+  @Test
+  void followsTheColoursOfTheSystemWhileItIsOpen() throws IOException {
+    open(Fixture.full().quick());
+    String light = colours();
+    assertThat(browser.findElement(org.openqa.selenium.By.id("quick")).isDisplayed()).isTrue();
+
+    emulate("dark");
+    assertThat(colours()).isNotEqualTo(light);
+    shoot("dark.png");
+
+    emulate("light");
+    assertThat(colours()).isEqualTo(light);
+  }
+
+  private static void emulate(String scheme) {
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  private static String colours() {
+    return (String)
+        browser.executeScript(
+            "return getComputedStyle(document.body).backgroundColor"
+                + " + document.querySelector('.chart svg').innerHTML.match(/fill=\"[^\"]*\"/g).join()");
+  }
+
+  private static void shoot(String name) throws IOException {
+    Files.createDirectories(SHOTS);
+    Object height = browser.executeScript("return document.documentElement.scrollHeight");
+    Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", 1100, "height", height, "scale", 1);
+    Object data =
+        browser
+            .executeCdpCommand(
+                "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
+            .get("data");
+    Files.write(SHOTS.resolve(name), java.util.Base64.getDecoder().decode(data.toString()));
+  }
+}
