@@ -1,0 +1,121 @@
+package org.jwtvalidation.benchmark.suite.load;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long do callers wait who do not wait for each other? Their tokens come on a schedule, half as
+ * many on average as the machine has just shown that it can validate, evenly, in bursts or more and
+ * more; latency counts from the instant that a token was due, so that a stall is seen by all who
+ * come meanwhile.
+ *
+ * <p>Rows: {@code validate}, and {@code nothing}, the same schedule with empty requests: how late
+ * the operating system wakes threads up. What there is to know is in the counters; the score is the
+ * length of the run.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+@Fork(2)
+public class LoadBenchmark {
+
+  /** How arrivals are spread. */
+  @Param({"SUSTAINED", "BURSTS", "RAMP"})
+  public LoadShape shape = LoadShape.SUSTAINED;
+
+  /** Who validates them: a pool of platform threads, or a new virtual thread for each. */
+  @Param({"PLATFORM", "VIRTUAL"})
+  public WorkerThreads executor = WorkerThreads.PLATFORM;
+
+  /** How many platform threads there are. */
+  @Param("100")
+  public int threads = 100;
+
+  /** How many tokens there are. */
+  @Param("600")
+  public int tokens = 600;
+
+  /** How many of them the cache holds. */
+  @Param("60")
+  public int cacheSize = 60;
+
+  /** How many tokens come, in percent of those that could be validated in the time. */
+  @Param("50")
+  public int loadPercent = 50;
+
+  /** How long a run is. */
+  @Param("2000")
+  public int millis = 2000;
+
+  private LoadDriver driver;
+  private Supplier<Runnable> validations;
+  private double capacity;
+
+  /** Mints the tokens, warms up, and finds out how many a second can be validated. */
+  @Setup
+  public void prepare() throws InterruptedException {
+    Workload workload = Workload.builder().tokens(tokens).build();
+    TokenValidator validator = workload.validator().cacheSize(cacheSize).build();
+    TokenStream stream = workload.stream(AccessPattern.UNIFORM);
+    validations =
+        () -> {
+          String token = stream.next();
+          return () -> validator.validate(token);
+        };
+    driver = new LoadDriver(server());
+    driver.capacity(Duration.ofMillis(millis / 2), validations);
+    capacity = driver.capacity(Duration.ofMillis(millis / 2), validations);
+  }
+
+  private Executor server() {
+    ThreadFactory factory = executor.factory();
+    return executor == WorkerThreads.VIRTUAL
+        ? request -> factory.newThread(request).start()
+        : Executors.newFixedThreadPool(threads, factory);
+  }
+
+  /** The whole validation of each token. */
+  @Benchmark
+  public LoadResult validate(LoadCounters counters) throws InterruptedException {
+    return run(validations, counters);
+  }
+
+  /** As many requests that ask for nothing. */
+  @Benchmark
+  public LoadResult nothing(LoadCounters counters) throws InterruptedException {
+    return run(() -> () -> {}, counters);
+  }
+
+  private LoadResult run(Supplier<Runnable> requests, LoadCounters counters)
+      throws InterruptedException {
+    int arrivals = (int) (capacity * loadPercent / 100 * millis / 1000);
+    Schedule schedule = new Schedule(shape, arrivals, Duration.ofMillis(millis));
+    LoadResult result = driver.run(schedule, requests);
+    counters.take(capacity, schedule, result);
+    return result;
+  }
+}

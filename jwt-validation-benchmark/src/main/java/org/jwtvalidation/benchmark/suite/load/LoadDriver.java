@@ -1,0 +1,92 @@
+package org.jwtvalidation.benchmark.suite.load;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to a server on a schedule, whatever becomes of those before. Their latency counts
+ * from the instant that they were due: who waits behind a slow one is as late as a caller would
+ * find it, and nothing is left out because server or driver were busy.
+ *
+ * @param server runs each request, or lets it wait until there is a thread for it
+ */
+record LoadDriver(Executor server) {
+
+  /** Enough to keep all threads of a server busy. */
+  private static final int BATCH = 4_000;
+
+  /**
+   * Sends requests by a schedule, and waits for the last answer.
+   *
+   * @param requests makes the next request; called by one thread
+   */
+  LoadResult run(Schedule schedule, Supplier<Runnable> requests) throws InterruptedException {
+    long[] latencies = new long[schedule.arrivals()];
+    CountDownLatch unanswered = new CountDownLatch(schedule.arrivals());
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    long begin = System.nanoTime();
+    for (int i = 0; i < schedule.arrivals(); i++) {
+      int number = i;
+      Runnable request = requests.get();
+      long due = begin + schedule.due(number);
+      awaitInstant(due);
+      server.execute(() -> {
+        try {
+          request.run();
+        } catch (RuntimeException | Error e) {
+          failure.set(e);
+        }
+        latencies[number] = System.nanoTime() - due;
+        unanswered.countDown();
+      });
+    }
+    unanswered.await();
+    if (failure.get() != null) {
+      throw new IllegalStateException("a request has failed", failure.get());
+    }
+    return result(schedule, latencies);
+  }
+
+  private static void awaitInstant(long instant) {
+    long left;
+    while ((left = instant - System.nanoTime()) > 0) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private static LoadResult result(Schedule schedule, long[] latencies) {
+    Histogram histogram = new Histogram(3);
+    int completedInTime = 0;
+    for (int number = 0; number < latencies.length; number++) {
+      histogram.recordValue(latencies[number]);
+      if (schedule.due(number) + latencies[number] <= schedule.duration().toNanos()) {
+        completedInTime++;
+      }
+    }
+    return new LoadResult(histogram, completedInTime);
+  }
+
+  /**
+   * How many requests the server answers when there are always some waiting.
+   *
+   * @return requests a second
+   */
+  double capacity(Duration duration, Supplier<Runnable> requests) throws InterruptedException {
+    Schedule atOnce = new Schedule(LoadShape.SUSTAINED, BATCH, Duration.ZERO);
+    long answered = 0;
+    long begin = System.nanoTime();
+    long nanos;
+    do {
+      run(atOnce, requests);
+      answered += BATCH;
+      nanos = System.nanoTime() - begin;
+    } while (nanos < duration.toNanos());
+    return answered * 1e9 / nanos;
+  }
+}
