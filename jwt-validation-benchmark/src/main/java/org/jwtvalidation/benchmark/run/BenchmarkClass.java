@@ -1,11 +1,9 @@
 package org.jwtvalidation.benchmark.run;
 
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jwtvalidation.benchmark.suite.ThreadSweep;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -24,12 +22,6 @@ final class BenchmarkClass {
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("listed, but not there: " + entry.getUsername(), e);
     }
-  }
-
-  /** How many threads run it, one number after the other. */
-  List<Integer> threads(int otherwise) {
-    ThreadSweep sweep = type.getAnnotation(ThreadSweep.class);
-    return sweep == null ? List.of(otherwise) : Arrays.stream(sweep.value()).boxed().toList();
   }
 
   /** What parameters can be on this machine, for those where it depends on the machine. */

@@ -78,6 +78,11 @@ record RunOptions(
 
   private static Map<String, List<String>> params(GivenOptions given) {
     Map<String, List<String>> params = new TreeMap<>();
+    // Some benchmarks have threads of their own.
+    String executor = given.text("jmh.executor");
+    if (executor != null) {
+      params.put("executor", List.of(executor));
+    }
     WORKLOAD_PARAMS.forEach((option, param) -> {
       if (!given.texts(option).isEmpty()) {
         params.put(param, given.texts(option));

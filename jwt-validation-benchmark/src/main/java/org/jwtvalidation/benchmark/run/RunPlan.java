@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -77,9 +78,7 @@ final class RunPlan {
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     List<Integer> threads =
-        options.threads().isEmpty()
-            ? type.threads(entry.getThreads().orElse(1))
-            : options.threads();
+        options.threads().isEmpty() ? List.of(entry.getThreads().orElse(1)) : options.threads();
     return threads.stream()
         .flatMap(count ->
             combinations(params).stream()
@@ -95,7 +94,10 @@ final class RunPlan {
 
   private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {
     Map<String, List<String>> params = new TreeMap<>();
-    entry.getParams().orElse(Map.of()).forEach((name, values) -> params.put(name, Stream.of(values).distinct().toList()));
+    entry
+        .getParams()
+        .orElse(Map.of())
+        .forEach((name, values) -> params.put(name, Stream.of(values).distinct().toList()));
     params.putAll(type.values());
     params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
     return params;
@@ -130,13 +132,15 @@ final class RunPlan {
         entry
             .getWarmupIterations()
             .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS),
-        entry.getWarmupTime().orElse(Defaults.WARMUP_TIME),
+        entry.getWarmupTime().orElse(single ? TimeValue.seconds(1) : Defaults.WARMUP_TIME),
         entry
             .getMeasurementIterations()
             .orElse(
                 single
                     ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
                     : Defaults.MEASUREMENT_ITERATIONS),
-        entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
+        entry
+            .getMeasurementTime()
+            .orElse(single ? TimeValue.seconds(1) : Defaults.MEASUREMENT_TIME));
   }
 }

@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The tokens that all threads share, and the one validator that they share. */
+/** The tokens and the one validator that all threads share. */
 @State(Scope.Benchmark)
-public class Traffic {
+public abstract class Traffic {
 
   /** How many issuers there are. */
   @Param("3")
@@ -21,10 +21,6 @@ public class Traffic {
   /** How many tokens there are. */
   @Param("600")
   public int tokens = 600;
-
-  /** How many of them the cache holds: a tenth, none, all. */
-  @Param({"60", "0", "600"})
-  public int cacheSize = 60;
 
   /** How long the claim {@code data} of a token is, from and to. */
   @Param("50-250")
@@ -54,7 +50,7 @@ public class Traffic {
             .dataLength(Integer.parseInt(lengths[0]), Integer.parseInt(lengths[1]))
             .algorithm(algorithm)
             .build();
-    validator = workload.validator().cacheSize(cacheSize).build();
+    validator = workload.validator().cacheSize(cacheSize()).build();
     for (int number = 0; number < tokens; number++) {
       validator.validate(workload.token(number));
     }
@@ -70,21 +66,11 @@ public class Traffic {
     return workload;
   }
 
-  /** The tokens of one thread. */
-  @State(Scope.Thread)
-  public static class Caller {
-
-    private TokenStream stream;
-
-    /** Begins a stream. */
-    @Setup
-    public void prepare(Traffic traffic) {
-      stream = traffic.workload.stream(traffic.pattern);
-    }
-
-    /** {@return the next token, a fresh string} */
-    public String nextToken() {
-      return stream.next();
-    }
+  /** {@return the tokens of one thread} */
+  public TokenStream stream() {
+    return workload.stream(pattern);
   }
+
+  /** {@return how many tokens the cache holds} */
+  protected abstract int cacheSize();
 }

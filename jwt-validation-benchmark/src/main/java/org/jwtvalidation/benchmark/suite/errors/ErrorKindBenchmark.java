@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,7 +35,7 @@ public class ErrorKindBenchmark {
 
   /** The rejection of the next token. */
   @Benchmark
-  public ValidationResult<AccessToken> reject(Traffic traffic, FaultyTokens tokens) {
+  public ValidationResult<AccessToken> reject(ErrorTraffic traffic, FaultyTokens tokens) {
     return traffic.validator().tryValidate(tokens.next());
   }
 
@@ -51,7 +50,7 @@ public class ErrorKindBenchmark {
 
     /** Begins a stream. */
     @Setup
-    public void prepare(Traffic traffic) {
+    public void prepare(ErrorTraffic traffic) {
       stream = traffic.workload().stream(traffic.pattern, 100, List.of(fault));
     }
 

@@ -4,7 +4,6 @@ import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,7 +35,7 @@ public class ErrorLoadBenchmark {
 
   /** The answer to the next token, whatever it is. */
   @Benchmark
-  public ValidationResult<AccessToken> validate(Traffic traffic, MixedTokens tokens) {
+  public ValidationResult<AccessToken> validate(ErrorTraffic traffic, MixedTokens tokens) {
     return traffic.validator().tryValidate(tokens.next());
   }
 
@@ -52,7 +51,7 @@ public class ErrorLoadBenchmark {
 
     /** Begins a stream. */
     @Setup
-    public void prepare(Traffic traffic) {
+    public void prepare(ErrorTraffic traffic) {
       stream =
           traffic.workload().stream(traffic.pattern, errorPercent, EnumSet.allOf(TokenFault.class));
     }

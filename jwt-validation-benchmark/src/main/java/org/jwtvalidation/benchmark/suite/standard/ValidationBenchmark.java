@@ -2,7 +2,6 @@ package org.jwtvalidation.benchmark.suite.standard;
 
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.benchmark.suite.Traffic;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -28,7 +27,7 @@ public class ValidationBenchmark {
 
   /** The whole validation of the next token. */
   @Benchmark
-  public AccessToken validate(Traffic traffic, Traffic.Caller caller) {
+  public AccessToken validate(StandardTraffic traffic, StandardTraffic.Caller caller) {
     return traffic.validator().validate(caller.nextToken());
   }
 }

@@ -8,13 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.testkit.TokenFault;
 
 /** What is timed does what it says. */
 class ErrorsSuiteTest {
 
-  private static final Traffic TRAFFIC = new Traffic();
+  private static final ErrorTraffic TRAFFIC = new ErrorTraffic();
 
   @BeforeAll
   static void prepareTraffic() {

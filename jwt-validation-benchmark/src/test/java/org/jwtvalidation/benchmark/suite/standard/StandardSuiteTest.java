@@ -8,13 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.benchmark.suite.Traffic;
 
 /** What is timed does what it says. */
 class StandardSuiteTest {
 
-  private final Traffic traffic = new Traffic();
-  private final Traffic.Caller caller = new Traffic.Caller();
+  private final StandardTraffic traffic = new StandardTraffic();
+  private final StandardTraffic.Caller caller = new StandardTraffic.Caller();
   private final ValidationBenchmark benchmark = new ValidationBenchmark();
 
   @ParameterizedTest

@@ -1,0 +1,20 @@
+package org.jwtvalidation.benchmark.suite.errors;
+
+import org.jwtvalidation.benchmark.suite.Traffic;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Traffic through a cache that holds a tenth of the tokens. */
+@State(Scope.Benchmark)
+public class ErrorTraffic extends Traffic {
+
+  /** How many tokens the cache holds. */
+  @Param("60")
+  public int cacheSize = 60;
+
+  @Override
+  protected int cacheSize() {
+    return cacheSize;
+  }
+}
