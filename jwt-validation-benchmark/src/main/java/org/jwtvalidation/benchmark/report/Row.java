@@ -47,7 +47,8 @@ record Row(
     Map<String, String> facts = new LinkedHashMap<>();
     json.path("params").properties().forEach(p -> facts.put(p.getKey(), p.getValue().asText()));
     String subject = facts.getOrDefault("peer", method);
-    facts.put("threads", json.path("threads").asText("1"));
+    // A benchmark with threads of its own says itself how many there are.
+    facts.putIfAbsent("threads", json.path("threads").asText("1"));
 
     JsonNode metric = json.path("primaryMetric");
     String jmhUnit = metric.path("scoreUnit").asText();

@@ -11,10 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Comparison;
 import org.jwtvalidation.benchmark.report.Report;
+import org.jwtvalidation.benchmark.report.Trend;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark}: runs benchmarks and reports on them, or
- * compares two runs. Its options are system properties, which {@code doc/benchmarking.adoc} lists.
+ * compares earlier runs. Its options are system properties, which {@code doc/benchmarking.adoc} lists.
  */
 public final class BenchmarkCommand {
 
@@ -55,8 +56,7 @@ public final class BenchmarkCommand {
     String problem;
     int status;
     try {
-      List<String> compared = given.texts("jmh.compare");
-      problem = compared.isEmpty() ? run() : compare(compared);
+      problem = measureOrRead();
       status = problem.isEmpty() ? 0 : 1;
     } catch (IllegalArgumentException e) {
       problem = e.getMessage() + System.lineSeparator();
@@ -68,6 +68,19 @@ public final class BenchmarkCommand {
       Files.writeString(failure, problem);
     }
     return status;
+  }
+
+  private String measureOrRead() throws IOException {
+    List<String> compared = given.texts("jmh.compare");
+    String runs = given.text("jmh.trend");
+    if (!compared.isEmpty()) {
+      return compare(compared);
+    }
+    if (runs != null) {
+      console.print(Trend.write(Path.of(runs)));
+      return "";
+    }
+    return run();
   }
 
   /** Gives the rows that failed, one a line. */

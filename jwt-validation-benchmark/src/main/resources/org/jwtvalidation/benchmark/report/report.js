@@ -1,6 +1,6 @@
 'use strict';
 {
-  const {environment, rows, suites, steps} = JSON.parse(document.getElementById('data').textContent);
+  const {environment, rows, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
@@ -99,9 +99,9 @@
         legend: legend(theme, series),
         grid: {left: 0, right: 84, top: series.length > 1 ? 34 : 4, bottom: 6, containLabel: true},
         tooltip: {trigger: 'item', valueFormatter: amount.text},
-        xAxis: axis(theme, {type: 'value', min: 0, axisLabel: {formatter: amount.text}}),
+        xAxis: axis(theme, {type: 'value', min: 0, splitNumber: Math.ceil(width / 170), axisLabel: {formatter: amount.text}}),
         yAxis: axis(theme, {type: 'category', inverse: true, data: places,
-          axisLabel: {color: theme.ink, width: Math.min(260, width * .36), overflow: 'break', interval: 0}}),
+          axisLabel: {color: theme.ink, width: Math.min(260, width * .36), overflow: 'break', lineHeight: 13, interval: 0}}),
         series: series.flatMap((name, index) => {
           const mine = points.filter(p => p.series === name);
           return [{
@@ -166,13 +166,12 @@
 
   // ---- which rows go into which plot
 
-  const point = (row, at, series, value = row.score) =>
-      ({at, series, y: value, error: value === row.score && isNumber(row.error) ? row.error : 0, role: row.role});
+  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) ? row.error : 0, role: row.role});
 
   /** Bars by what varies; beside each other where methods are to be compared. */
-  function rowBars(rows) {
-    const names = varying(rows);
-    return bars(rows.map(row => point(row, facts(row, names) || words(row.method), names.length ? words(row.method) : '')), rows[0].unit);
+  function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
+    const grouped = names.length && unique(rows.map(row => row.method)).length > 1;
+    return bars(rows.map(row => point(row, facts(row, names) || words(row.method), grouped ? words(row.method) : '')), unit);
   }
 
   /** The axis is that of how rare an operation is; the longest of all stands one step beyond. */
@@ -230,7 +229,7 @@
   }, {
     takes: hasNoPercentiles,
     group: row => join(common(row), ['base64', 'parsing'].includes(row.suite) && facts(row, Object.keys(row.facts).filter(name => /length/i.test(name)))),
-    read: WHISKERS, build: rowBars,
+    read: WHISKERS, build: rows => rowBars(rows),
   }, {
     takes: () => true, group: row => join(row.type, row.method), name: row => join(title(row.type), words(row.method), 'latency'), read: PERCENTILES,
     build: percentileCurves,
@@ -284,15 +283,24 @@
     }
   }
 
-  const allocating = rows.filter(row => isNumber(row.bytes));
+  if (trend) {
+    const place = section('trend', 'Trend', 'How did the numbers that matter go from run to run? Machines differ more than versions do: look at the distance between curves.');
+    const runs = unique(trend.map(p => p.run));
+    for (const same of groups(trend, p => join(p.mode, p.unit, p.series.split('.')[0]))) {
+      figure(place, join(title(same[0].series.split('.')[0]), MODES[same[0].mode]), {'ops/s': 'Higher is better.', 'ns/op': 'Lower is better.'}[same[0].unit] ?? '',
+          curves(same.map(p => ({...p, x: runs.indexOf(p.run)})), {unit: same[0].unit,
+            x: {name: 'run', min: 0, max: Math.max(1, runs.length - 1), interval: 1, label: x => runs[x] ?? ''}, y: {min: 0}}));
+    }
+  }
+
+  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null}));
   if (allocating.length) {
     const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation take? These numbers are steady where times are not.');
+    const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');
     for (const same of groups(allocating, row => join(row.suite, row.type))) {
-      const some = groups(same, row => join(row.method, facts(row, Object.keys(row.facts).filter(name => name !== 'threads')))).map(([first]) => first);
-      const names = varying(some).filter(name => name !== 'threads');
-      const several = unique(some.map(row => row.method)).length > 1;
-      figure(place, `${title(some[0].type)} · bytes an operation`, 'Shorter is better. Of several numbers of threads, the first.', bars(
-          some.map(row => point(row, join(several && words(row.method), facts(row, names)) || words(row.method), '', row.bytes)), 'B/op'));
+      const firsts = groups(same, row => join(row.method, facts(row, telling(row)))).map(([first]) => first);
+      figure(place, `${title(firsts[0].type)} · bytes an operation`, 'Shorter is better. Of several numbers of threads, the first.',
+          rowBars(firsts, varying(firsts).filter(name => name !== 'threads'), 'B/op'));
     }
   }
 
@@ -318,7 +326,7 @@
 
   function print(yes) {
     document.documentElement.toggleAttribute('data-print', yes);
-    document.querySelectorAll('figure details').forEach(details => details.open = yes);
+    document.querySelectorAll('details').forEach(details => details.open = yes);
     draw();
   }
 

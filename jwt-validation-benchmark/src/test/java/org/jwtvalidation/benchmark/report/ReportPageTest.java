@@ -8,14 +8,17 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -27,6 +30,9 @@ import org.openqa.selenium.logging.LoggingPreferences;
 class ReportPageTest {
 
   private static final Path SHOTS = Path.of("target", "report-page");
+
+  /** Asks for a newer Selenium with each new browser, for what is not used here. */
+  private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   @TempDir private static Path folder;
   private static ChromeDriver browser;
@@ -42,6 +48,7 @@ class ReportPageTest {
       }
       abort(missing);
     }
+    DEVTOOLS.setLevel(Level.SEVERE);
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
     logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -97,8 +104,51 @@ class ReportPageTest {
   void drawsEveryPlotFromItsTableWithoutErrorOrRequest() throws IOException {
     open(Fixture.full());
 
-    List<?> plots =
-        (List<?>)
+    assertThat(plots()).hasSizeGreaterThan(40);
+    assertThat(browser.findElement(By.id("errors")).getText()).contains(Fixture.HOSTILE);
+    assertThat(
+            browser.executeScript(
+                """
+                const chart = echarts.getInstanceByDom(document.querySelectorAll('#errors .chart')[1]);
+                chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 4});
+                return chart.getDom().lastElementChild.textContent;
+                """))
+        .asString()
+        .contains(Fixture.HOSTILE);
+    assertThat(browser.executeScript("return document.images.length")).isEqualTo(0L);
+
+    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
+    assertThat(browser.manage().logs().get(LogType.PERFORMANCE).getAll())
+        .extracting(LogEntry::getMessage)
+        .filteredOn(message -> message.contains("Network.requestWillBeSent\""))
+        .isNotEmpty()
+        .allMatch(message -> message.matches(".*\"url\":\"(file|data):.*"));
+    shoot("light.png");
+  }
+
+  @Test
+  void drawsTheTrendOfTwoRuns() throws IOException {
+    Path runs = folder.resolve("runs");
+    Fixture.full().in(runs.resolve("2026-01-01-v1"));
+    Fixture.full().in(runs.resolve("2026-02-01-v2"));
+    assertThat(Trend.write(runs)).startsWith("2 runs: ").endsWith("trend.html\n");
+    browser.get(runs.resolve("trend.html").toUri().toString());
+
+    assertThat(plots())
+        .hasSizeGreaterThan(2)
+        .extracting(plot -> plot.get("points"))
+        .allMatch(points -> (long) points % 2 == 0);
+    assertThat(browser.findElement(By.tagName("body")).getText())
+        .contains("2026-01-01-v1", "2026-02-01-v2");
+    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
+    shoot("trend.png");
+  }
+
+  /** What each plot shows, checked against the table below it. */
+  private static List<Map<?, ?>> plots() {
+    @SuppressWarnings("unchecked")
+    List<Map<?, ?>> plots =
+        (List<Map<?, ?>>)
             browser.executeScript(
                 """
                 return [...document.querySelectorAll('[data-plot]')].map(figure => {
@@ -115,10 +165,8 @@ class ReportPageTest {
                   };
                 });
                 """);
-    assertThat(plots).hasSizeGreaterThan(40);
     assertThat(plots)
-        .allSatisfy(each -> {
-          Map<?, ?> plot = (Map<?, ?>) each;
+        .allSatisfy(plot -> {
           long cells = (long) plot.get("cells");
           assertThat(plot.get("points")).as("points of %s", plot).isEqualTo(cells);
           assertThat((long) plot.get("series")).as("%s", plot).isPositive();
@@ -126,28 +174,24 @@ class ReportPageTest {
           assertThat((long) plot.get("shapes")).as("%s", plot).isGreaterThanOrEqualTo(cells);
           assertThat(plot.get("read").toString()).as("%s", plot).isNotEmpty();
         });
-    assertThat(plots).extracting(plot -> ((Map<?, ?>) plot).get("name")).doesNotHaveDuplicates();
-    assertThat(browser.executeScript("return document.images.length")).isEqualTo(0L);
-    assertThat(browser.findElement(org.openqa.selenium.By.id("errors")).getText())
-        .contains(Fixture.HOSTILE);
-
-    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
-    assertThat(browser.manage().logs().get(LogType.PERFORMANCE).getAll())
-        .extracting(LogEntry::getMessage)
-        .filteredOn(message -> message.contains("Network.requestWillBeSent\""))
-        .allMatch(message -> message.contains("\"url\":\"file:"));
-    shoot("light.png");
+    assertThat(plots).extracting(plot -> (Object) plot.get("name")).doesNotHaveDuplicates();
+    return plots;
   }
 
   @Test
   void followsTheColoursOfTheSystemWhileItIsOpen() throws IOException {
     open(Fixture.full().quick());
     String light = colours();
-    assertThat(browser.findElement(org.openqa.selenium.By.id("quick")).isDisplayed()).isTrue();
+    assertThat(browser.findElement(By.id("quick")).isDisplayed()).isTrue();
 
     emulate("dark");
     assertThat(colours()).isNotEqualTo(light);
     shoot("dark.png");
+
+    browser.executeScript("dispatchEvent(new Event('beforeprint'))");
+    assertThat(colours()).as("on paper").isEqualTo(light);
+    browser.executeScript("dispatchEvent(new Event('afterprint'))");
+    assertThat(colours()).isNotEqualTo(light);
 
     emulate("light");
     assertThat(colours()).isEqualTo(light);
@@ -162,8 +206,10 @@ class ReportPageTest {
   private static String colours() {
     return (String)
         browser.executeScript(
-            "return getComputedStyle(document.body).backgroundColor"
-                + " + document.querySelector('.chart svg').innerHTML.match(/fill=\"[^\"]*\"/g).join()");
+            """
+            const fills = document.querySelector('.chart svg').innerHTML.match(/fill="[^"]*"/g);
+            return getComputedStyle(document.body).backgroundColor + [...new Set(fills)].sort();
+            """);
   }
 
   private static void shoot(String name) throws IOException {
@@ -175,6 +221,6 @@ class ReportPageTest {
             .executeCdpCommand(
                 "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
             .get("data");
-    Files.write(SHOTS.resolve(name), java.util.Base64.getDecoder().decode(data.toString()));
+    Files.write(SHOTS.resolve(name), Base64.getDecoder().decode(data.toString()));
   }
 }

@@ -77,6 +77,10 @@ class BenchmarkCommandTest {
     assertThat(folder.resolve("failed.txt")).content().startsWith("jmh.suite: nothing");
 
     printed.reset();
+    assertThat(execute(Map.of("jmh.trend", folder.resolve("none").toString()))).isEqualTo(2);
+    assertThat(printed.toString(UTF_8)).contains("none has no runs").hasLineCount(1);
+
+    printed.reset();
     assertThat(execute(Map.of("jmh.compare", "one"))).isEqualTo(2);
     assertThat(printed.toString(UTF_8))
         .startsWith("jmh.compare: one is not understood; name two")

@@ -1,0 +1,56 @@
+package org.jwtvalidation.benchmark.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.ValidationStep;
+
+/** A page of plots: one file, so that it can be mailed, kept and opened from disk. */
+final class Page {
+
+  private static final String ECHARTS = "META-INF/maven/org.webjars/echarts/pom.properties";
+
+  private Page() {}
+
+  static String of(JsonNode environment, List<Row> rows, @Nullable JsonNode trend)
+      throws IOException {
+    ObjectNode data = Results.JSON.createObjectNode();
+    data.set("environment", environment);
+    data.set("rows", Results.JSON.valueToTree(rows));
+    data.set("suites", Results.JSON.valueToTree(new Results(rows, environment).suites()));
+    data.set("steps", Results.JSON.valueToTree(ValidationStep.values()));
+    data.set("trend", trend);
+
+    Properties echarts = new Properties();
+    try (InputStream properties = open("/" + ECHARTS)) {
+      echarts.load(properties);
+    }
+    String library =
+        "/META-INF/resources/webjars/echarts/" + echarts.getProperty("version") + "/echarts.min.js";
+    return read("report.html")
+        .replace("/*style*/", read("report.css"))
+        .replace("/*echarts*/", read(library))
+        .replace("/*script*/", read("report.js"))
+        // Nothing in a name of a parameter may end the element that it stands in.
+        .replace("/*data*/", data.toString().replace("<", "\\u003c"));
+  }
+
+  private static String read(String resource) throws IOException {
+    try (InputStream in = open(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static InputStream open(String resource) {
+    InputStream in = Report.class.getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException(resource + " is missing in the class path");
+    }
+    return in;
+  }
+}

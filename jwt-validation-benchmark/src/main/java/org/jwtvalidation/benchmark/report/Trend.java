@@ -1,0 +1,73 @@
+package org.jwtvalidation.benchmark.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How the numbers that matter went from run to run. */
+public final class Trend {
+
+  private Trend() {}
+
+  /**
+   * Writes {@code trend.html} into a folder of runs.
+   *
+   * @param runs a folder with one folder for each run, in the order of their names; each has at
+   *     least {@code jmh-result.json} and {@code environment.json}
+   * @return one line that says what was written
+   * @throws IllegalArgumentException if there is no run, or one is not whole
+   */
+  public static String write(Path runs) {
+    List<Path> folders = folders(runs);
+    ArrayNode points = Results.JSON.createArrayNode();
+    for (Path folder : folders) {
+      List<Row> rows = Results.in(folder).rows();
+      for (Row row : rows) {
+        if (matters(row)) {
+          points
+              .addObject()
+              .put("run", folder.getFileName().toString())
+              .put("series", row.label(Results.varying(rows), 60))
+              .put("mode", row.mode())
+              .put("unit", row.unit())
+              .put("y", row.score());
+        }
+      }
+    }
+    Results last = Results.in(folders.get(folders.size() - 1));
+    Path page = runs.resolve("trend.html");
+    try {
+      Files.writeString(page, Page.of(last.environment(), List.of(), points));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return folders.size() + " runs: " + page + System.lineSeparator();
+  }
+
+  /** What a user of the library feels, and what it is to be measured against. */
+  private static boolean matters(Row row) {
+    return switch (row.suite()) {
+      case "standard" -> !row.mode().equals("sample");
+      case "components" -> row.method().equals("whole") || row.method().equals("cached");
+      case "peers" -> row.role() != Row.Role.OTHER && row.is("threads", "1");
+      default -> false;
+    };
+  }
+
+  private static List<Path> folders(Path runs) {
+    try (Stream<Path> inside = Files.list(runs)) {
+      List<Path> folders =
+          inside.filter(path -> Files.exists(path.resolve("jmh-result.json"))).sorted().toList();
+      if (!folders.isEmpty()) {
+        return folders;
+      }
+    } catch (IOException e) {
+      // Said below: it is not there, or no folder.
+    }
+    throw Results.refused(runs, "has no runs", "name a folder with one folder for each run");
+  }
+}
