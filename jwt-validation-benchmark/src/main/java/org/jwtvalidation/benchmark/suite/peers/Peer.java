@@ -37,7 +37,7 @@ interface Peer<T> {
       case "VERTX" -> new Vertx(trust);
       case "SPRING_SECURITY" -> new SpringSecurity(trust);
       case "TINK" -> new Tink(trust);
-      case "PREDECESSOR" -> Predecessor.peer(trust);
+      case Predecessor.ROW -> Predecessor.get().peer(trust);
       case "BARE_JDK" -> BareSignature.byJdk(trust);
       case "BARE_BOUNCY_CASTLE" -> BareSignature.byBouncyCastle(trust);
       default -> throw new IllegalArgumentException("peer: " + name + " is none");

@@ -2,6 +2,7 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -30,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PeerClaimBenchmark {
 
-  /** Which library. */
+  /** Which library; {@link #available()} has the predecessor too. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -44,8 +45,7 @@ public class PeerClaimBenchmark {
     "SMALLRYE",
     "VERTX",
     "SPRING_SECURITY",
-    "TINK",
-    Predecessor.ROW
+    "TINK"
   })
   public String peer = "JWT_VALIDATION";
 
@@ -56,11 +56,21 @@ public class PeerClaimBenchmark {
   private PeerTraffic traffic;
   private Peer<?> library;
 
+  /** {@return all values of {@link #peer} that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return Predecessor.after(PeerClaimBenchmark.class);
+  }
+
   /** Mints the tokens and sets the library up. */
   @Setup
   public void prepare() throws Exception {
-    traffic = new PeerTraffic(algorithm);
-    library = Peer.named(peer, traffic.trust());
+    prepare(new PeerTraffic(algorithm));
+  }
+
+  final void prepare(PeerTraffic tokens) throws Exception {
+    traffic = tokens;
+    library = Peer.named(peer, tokens.trust());
   }
 
   /** The whole validation of the next token, and its subject. */

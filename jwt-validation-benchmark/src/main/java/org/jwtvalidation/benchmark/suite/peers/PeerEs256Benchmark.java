@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
 
@@ -11,7 +12,7 @@ import org.openjdk.jmh.annotations.Param;
  */
 public class PeerEs256Benchmark extends PeerVerification {
 
-  /** Which library. */
+  /** Which library; {@link #available()} has the predecessor too. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -25,7 +26,6 @@ public class PeerEs256Benchmark extends PeerVerification {
     "VERTX",
     "SPRING_SECURITY",
     "TINK",
-    Predecessor.ROW,
     "BARE_JDK",
     "BARE_BOUNCY_CASTLE"
   })
@@ -34,6 +34,12 @@ public class PeerEs256Benchmark extends PeerVerification {
   /** By which algorithm the tokens are signed. */
   @Param("ES256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
+
+  /** {@return all values of {@link #peer} that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return Predecessor.after(PeerEs256Benchmark.class);
+  }
 
   @Override
   String peer() {

@@ -1,6 +1,7 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
 import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PeerParsingBenchmark {
 
-  /** Which library. */
+  /** Which library; {@link #available()} has the predecessor too. */
   @Param({
     "JWT_VALIDATION",
     "JWT_VALIDATION_KNOWN_HEADER",
@@ -37,8 +38,7 @@ public class PeerParsingBenchmark {
     "NIMBUS",
     "FUSIONAUTH_PAYLOAD",
     "JOSE4J",
-    "SMALLRYE",
-    Predecessor.ROW
+    "SMALLRYE"
   })
   public String peer = "JWT_VALIDATION";
 
@@ -49,11 +49,21 @@ public class PeerParsingBenchmark {
   private PeerTraffic traffic;
   private TokenParser parser;
 
+  /** {@return all values of {@link #peer} that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return Predecessor.after(PeerParsingBenchmark.class);
+  }
+
   /** Mints the tokens and sets the library up. */
   @Setup
   public void prepare() {
-    traffic = new PeerTraffic(algorithm);
-    parser = TokenParser.named(peer, traffic.token(0));
+    prepare(new PeerTraffic(algorithm));
+  }
+
+  final void prepare(PeerTraffic tokens) {
+    traffic = tokens;
+    parser = TokenParser.named(peer, tokens.token(0));
   }
 
   /** The claims of the next token. */

@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
 
@@ -12,7 +13,7 @@ import org.openjdk.jmh.annotations.Param;
  */
 public class PeerRs256Benchmark extends PeerVerification {
 
-  /** Which library. */
+  /** Which library; {@link #available()} has the predecessor too. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -27,7 +28,6 @@ public class PeerRs256Benchmark extends PeerVerification {
     "VERTX",
     "SPRING_SECURITY",
     "TINK",
-    Predecessor.ROW,
     "BARE_JDK",
     "BARE_BOUNCY_CASTLE"
   })
@@ -36,6 +36,12 @@ public class PeerRs256Benchmark extends PeerVerification {
   /** By which algorithm the tokens are signed. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  /** {@return all values of {@link #peer} that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return Predecessor.after(PeerRs256Benchmark.class);
+  }
 
   @Override
   String peer() {

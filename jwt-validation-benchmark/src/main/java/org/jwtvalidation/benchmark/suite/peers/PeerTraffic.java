@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.suite.peers;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.Workload;
 
 /** The tokens of one issuer, for most of the libraries can trust but one. Thread-safe. */
@@ -11,17 +12,23 @@ final class PeerTraffic {
   static final int TOKENS = 100;
 
   private final Workload workload;
+  private final TestKey otherKey;
   private final Trust trust;
 
   PeerTraffic(SignatureAlgorithm algorithm) {
     workload = Workload.builder().issuers(1).tokens(TOKENS).algorithm(algorithm).build();
-    // A key beside the one that signs, so that there is something to choose from.
-    issuer().publish(issuer().unpublishedKey(algorithm));
+    otherKey = issuer().unpublishedKey(algorithm);
+    issuer().publish(otherKey);
     trust = Trust.in(issuer(), algorithm);
   }
 
   TestIssuer issuer() {
     return workload.issuers().get(0);
+  }
+
+  /** Published beside the one that signs, so that there is something to choose from. */
+  TestKey otherKey() {
+    return otherKey;
   }
 
   Trust trust() {

@@ -35,8 +35,12 @@ public abstract class PeerVerification {
   /** Mints the tokens and sets the library up. */
   @Setup
   public void prepare() throws Exception {
-    traffic = new PeerTraffic(algorithm());
-    library = Peer.named(peer(), traffic.trust());
+    prepare(new PeerTraffic(algorithm()));
+  }
+
+  final void prepare(PeerTraffic tokens) throws Exception {
+    traffic = tokens;
+    library = Peer.named(peer(), tokens.trust());
   }
 
   /** The whole validation of the next token. */

@@ -28,7 +28,7 @@ interface TokenParser {
       case "FUSIONAUTH_PAYLOAD" -> JWTUtils::decodePayload;
       case "JOSE4J" -> jose4j();
       case "SMALLRYE" -> smallRye();
-      case "PREDECESSOR" -> Predecessor.parser();
+      case Predecessor.ROW -> Predecessor.get().parser();
       default -> throw new IllegalArgumentException("peer: " + name + " is none");
     };
   }

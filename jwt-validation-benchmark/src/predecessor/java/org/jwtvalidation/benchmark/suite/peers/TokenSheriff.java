@@ -1,19 +1,23 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
+import de.cuioss.sheriff.token.commons.events.SecurityEventCounter;
 import de.cuioss.sheriff.token.validation.IssuerConfig;
 import de.cuioss.sheriff.token.validation.TokenValidator;
 import de.cuioss.sheriff.token.validation.cache.AccessTokenCacheConfig;
 import de.cuioss.sheriff.token.validation.domain.context.AccessTokenRequest;
 import de.cuioss.sheriff.token.validation.domain.token.AccessTokenContent;
+import de.cuioss.sheriff.token.validation.pipeline.NonValidatingJwtParser;
 import org.jspecify.annotations.Nullable;
 
-/** {@code token-sheriff-validation}, the system before this one. */
-final class TokenSheriff implements Peer<AccessTokenContent> {
+/** {@code token-sheriff-validation}, the system before this one; found as a service. */
+public final class TokenSheriff implements Predecessor {
 
-  private final TokenValidator validator;
+  /** For the service loader. */
+  public TokenSheriff() {}
 
-  TokenSheriff(Trust trust) {
-    validator =
+  @Override
+  public Peer<?> peer(Trust trust) {
+    return new Validation(
         TokenValidator.builder()
             .issuerConfig(
                 IssuerConfig.builder()
@@ -23,16 +27,25 @@ final class TokenSheriff implements Peer<AccessTokenContent> {
                     .build())
             // It would remember valid tokens.
             .cacheConfig(AccessTokenCacheConfig.disabled())
-            .build();
+            .build());
   }
 
   @Override
-  public AccessTokenContent verify(String token) {
-    return validator.createAccessToken(AccessTokenRequest.of(token));
+  public TokenParser parser() {
+    return NonValidatingJwtParser.builder().securityEventCounter(new SecurityEventCounter()).build()
+        ::decode;
   }
 
-  @Override
-  public @Nullable String subject(AccessTokenContent verified) {
-    return verified.getSubject().orElse(null);
+  private record Validation(TokenValidator validator) implements Peer<AccessTokenContent> {
+
+    @Override
+    public AccessTokenContent verify(String token) {
+      return validator.createAccessToken(AccessTokenRequest.of(token));
+    }
+
+    @Override
+    public @Nullable String subject(AccessTokenContent verified) {
+      return verified.getSubject().orElse(null);
+    }
   }
 }

@@ -4,13 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -26,7 +28,6 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.openjdk.jmh.annotations.Param;
 
 /** What is timed does what it says, in every library. */
 class PeersSuiteTest {
@@ -37,37 +38,35 @@ class PeersSuiteTest {
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =
       new EnumMap<>(SignatureAlgorithm.class);
 
+  private static final Map<SignatureAlgorithm, TestKey> STRANGERS =
+      new EnumMap<>(SignatureAlgorithm.class);
+
   @BeforeAll
   static void silence() {
     LOGGER.setLevel(Level.OFF);
   }
 
   @AfterAll
-  static void speak() {
+  static void silenceNoMore() {
     LOGGER.setLevel(null);
-    TRAFFIC.clear();
   }
 
   private static PeerTraffic traffic(SignatureAlgorithm algorithm) {
     return TRAFFIC.computeIfAbsent(algorithm, PeerTraffic::new);
   }
 
-  private static Stream<Arguments> rowsOf(Class<?> benchmark) {
-    return values(benchmark, "algorithm")
-        .map(SignatureAlgorithm::valueOf)
-        .flatMap(algorithm -> values(benchmark, "peer").map(peer -> arguments(peer, algorithm)));
+  private static TestKey stranger(SignatureAlgorithm algorithm) {
+    return STRANGERS.computeIfAbsent(
+        algorithm, any -> traffic(algorithm).issuer().unpublishedKey(algorithm));
   }
 
-  private static Stream<String> values(Class<?> benchmark, String param) {
-    try {
-      return Arrays.stream(benchmark.getField(param).getAnnotation(Param.class).value());
-    } catch (NoSuchFieldException e) {
-      throw new AssertionError(e);
-    }
+  private static Stream<Arguments> rows(SignatureAlgorithm algorithm, String... peers) {
+    return Stream.of(peers).map(peer -> arguments(peer, algorithm));
   }
 
   static Stream<Arguments> all() {
-    return Stream.concat(rowsOf(PeerRs256Benchmark.class), rowsOf(PeerEs256Benchmark.class));
+    return Stream.concat(
+        rows(RS256, PeerRs256Benchmark.available()), rows(ES256, PeerEs256Benchmark.available()));
   }
 
   static Stream<Arguments> thatCheckClaims() {
@@ -75,15 +74,21 @@ class PeersSuiteTest {
   }
 
   static Stream<Arguments> thatParse() {
-    return rowsOf(PeerParsingBenchmark.class);
+    return rows(RS256, PeerParsingBenchmark.available());
   }
 
   static Stream<Arguments> thatReadAClaim() {
-    return rowsOf(PeerClaimBenchmark.class);
+    return rows(RS256, PeerClaimBenchmark.available());
   }
 
   private static TokenBuilder good(SignatureAlgorithm algorithm) {
     return traffic(algorithm).issuer().token().algorithm(algorithm);
+  }
+
+  @Test
+  void hasThePredecessorWhereJavaIsNewEnough() {
+    assertThat(List.of(PeerRs256UnderLoadBenchmark.available()).contains("PREDECESSOR"))
+        .isEqualTo(Runtime.version().feature() >= 21);
   }
 
   @ParameterizedTest
@@ -130,15 +135,11 @@ class PeersSuiteTest {
   @ParameterizedTest
   @MethodSource("thatCheckClaims")
   void choosesTheKeyThatTheHeaderNames(String name, SignatureAlgorithm algorithm) throws Exception {
-    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-    TestKey first = issuer.rotate(algorithm);
-    TestKey second = issuer.rotate(algorithm);
-    Peer<?> peer = Peer.named(name, Trust.in(issuer, algorithm));
-
-    peer.verify(issuer.token().signedBy(first).compact());
-    peer.verify(issuer.token().signedBy(second).compact());
-    assertRefused(peer, issuer.token().signedBy(first).header("kid", second.keyId()).compact());
-    assertRefused(peer, issuer.token().signedBy(issuer.unpublishedKey(algorithm)).compact());
+    PeerTraffic traffic = traffic(algorithm);
+    Peer<?> peer = Peer.named(name, traffic.trust());
+    peer.verify(good(algorithm).signedBy(traffic.otherKey()).compact());
+    assertRefused(peer, good(algorithm).header("kid", traffic.otherKey().keyId()).compact());
+    assertRefused(peer, good(algorithm).signedBy(stranger(algorithm)).compact());
   }
 
   /** Refused, and not by a slip of ours. */
@@ -152,14 +153,37 @@ class PeersSuiteTest {
             UnsupportedOperationException.class);
   }
 
+  @ParameterizedTest
+  @MethodSource("all")
+  void timesAVerification(String name, SignatureAlgorithm algorithm) throws Exception {
+    PeerVerification benchmark = benchmark(name, algorithm);
+    benchmark.prepare(traffic(algorithm));
+    assertThat(benchmark.algorithm()).isEqualTo(algorithm);
+    assertThat(benchmark.verify()).isNotNull();
+  }
+
+  private static PeerVerification benchmark(String name, SignatureAlgorithm algorithm) {
+    if (algorithm == RS256) {
+      PeerRs256Benchmark benchmark = new PeerRs256UnderLoadBenchmark();
+      benchmark.peer = name;
+      return benchmark;
+    }
+    PeerEs256Benchmark benchmark = new PeerEs256UnderLoadBenchmark();
+    benchmark.peer = name;
+    return benchmark;
+  }
+
   @Test
-  void timesAVerification() throws Exception {
-    PeerRs256Benchmark rs256 = new PeerRs256UnderLoadBenchmark();
-    rs256.prepare();
-    assertThat(rs256.verify()).isNotNull();
-    PeerEs256Benchmark es256 = new PeerEs256UnderLoadBenchmark();
-    es256.prepare();
-    assertThat(es256.verify()).isNotNull();
+  void makesItsOwnTokens() throws Exception {
+    PeerClaimBenchmark claim = new PeerClaimBenchmark();
+    claim.prepare();
+    assertThat(claim.verifyAndReadSubject()).startsWith("user-");
+    PeerParsingBenchmark parsing = new PeerParsingBenchmark();
+    parsing.prepare();
+    assertThat(parsing.parse()).isNotNull();
+    PeerVerification verification = new PeerRs256Benchmark();
+    verification.prepare();
+    assertThat(verification.verify()).isNotNull();
   }
 
   @ParameterizedTest
@@ -167,8 +191,7 @@ class PeersSuiteTest {
   void timesTheReadingOfAClaim(String name, SignatureAlgorithm algorithm) throws Exception {
     PeerClaimBenchmark benchmark = new PeerClaimBenchmark();
     benchmark.peer = name;
-    benchmark.algorithm = algorithm;
-    benchmark.prepare();
+    benchmark.prepare(traffic(algorithm));
     assertThat(benchmark.verifyAndReadSubject()).startsWith("user-");
   }
 
@@ -178,8 +201,7 @@ class PeersSuiteTest {
       throws Exception {
     PeerParsingBenchmark benchmark = new PeerParsingBenchmark();
     benchmark.peer = name;
-    benchmark.algorithm = algorithm;
-    benchmark.prepare();
+    benchmark.prepare(traffic(algorithm));
     assertThat(benchmark.parse()).isNotNull();
 
     PeerTraffic traffic = traffic(algorithm);
