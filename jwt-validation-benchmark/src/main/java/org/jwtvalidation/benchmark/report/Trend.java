@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** How the numbers that matter went from run to run. */
@@ -25,17 +26,19 @@ public final class Trend {
     List<Path> folders = folders(runs);
     ArrayNode points = Results.JSON.createArrayNode();
     for (Path folder : folders) {
-      List<Row> rows = Results.in(folder).rows();
+      List<Row> rows = Results.in(folder).rows().stream().filter(Trend::matters).toList();
       for (Row row : rows) {
-        if (matters(row)) {
-          points
-              .addObject()
-              .put("run", folder.getFileName().toString())
-              .put("series", row.label(Results.varying(rows), 60))
-              .put("mode", row.mode())
-              .put("unit", row.unit())
-              .put("y", row.score());
-        }
+        Set<String> telling =
+            Results.varying(
+                rows.stream().filter(other -> other.type().equals(row.type())).toList());
+        points
+            .addObject()
+            .put("run", folder.getFileName().toString())
+            .put("type", row.type())
+            .put("series", telling.isEmpty() ? row.method() : row.facts(telling))
+            .put("mode", row.mode())
+            .put("unit", row.unit())
+            .put("y", row.score());
       }
     }
     Results last = Results.in(folders.get(folders.size() - 1));

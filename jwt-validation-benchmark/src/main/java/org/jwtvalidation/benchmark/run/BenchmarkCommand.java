@@ -15,7 +15,8 @@ import org.jwtvalidation.benchmark.report.Trend;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark}: runs benchmarks and reports on them, or
- * compares earlier runs. Its options are system properties, which {@code doc/benchmarking.adoc} lists.
+ * compares earlier runs. Its options are system properties, which {@code doc/benchmarking.adoc}
+ * lists.
  */
 public final class BenchmarkCommand {
 

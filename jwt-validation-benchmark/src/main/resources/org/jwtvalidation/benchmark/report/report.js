@@ -286,8 +286,8 @@
   if (trend) {
     const place = section('trend', 'Trend', 'How did the numbers that matter go from run to run? Machines differ more than versions do: look at the distance between curves.');
     const runs = unique(trend.map(p => p.run));
-    for (const same of groups(trend, p => join(p.mode, p.unit, p.series.split('.')[0]))) {
-      figure(place, join(title(same[0].series.split('.')[0]), MODES[same[0].mode]), {'ops/s': 'Higher is better.', 'ns/op': 'Lower is better.'}[same[0].unit] ?? '',
+    for (const same of groups(trend, p => join(p.mode, p.unit, p.type))) {
+      figure(place, join(title(same[0].type), MODES[same[0].mode]), {'ops/s': 'Higher is better.', 'ns/op': 'Lower is better.'}[same[0].unit] ?? '',
           curves(same.map(p => ({...p, x: runs.indexOf(p.run)})), {unit: same[0].unit,
             x: {name: 'run', min: 0, max: Math.max(1, runs.length - 1), interval: 1, label: x => runs[x] ?? ''}, y: {min: 0}}));
     }
