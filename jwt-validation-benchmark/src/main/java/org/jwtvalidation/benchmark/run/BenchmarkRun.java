@@ -30,7 +30,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
-  private static final String LOG = "jmh.log";
+  private static final String LOG = "jmh-log.txt";
 
   private final RunOptions options;
   private final Path folder;
@@ -59,8 +59,11 @@ final class BenchmarkRun {
    */
   List<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
     List<PlannedRow> failed = new ArrayList<>();
+    PrintStream errors = System.err;
     try (PrintStream logFile =
         new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
+      // What measured JVMs say, such as the log of a library, would tear the lines of the console.
+      System.setErr(logFile);
       OutputFormat log = OutputFormatFactory.createFormatInstance(logFile, VerboseMode.NORMAL);
       Progress progress = new Progress(console, System::nanoTime, plan);
       for (PlannedRow row : plan) {
@@ -77,6 +80,8 @@ final class BenchmarkRun {
           progress.end(row, "FAILED (" + e.getMessage() + "), see " + folder.resolve(LOG));
         }
       }
+    } finally {
+      System.setErr(errors);
     }
     return failed;
   }

@@ -61,11 +61,11 @@ class BenchmarkCommandTest {
     assertThat(status).isEqualTo(1);
     assertThat(json("jmh-result.json")).hasSize(3);
     assertThat(printed.toString(UTF_8))
-        .contains("FAILED (", "), see " + folder.resolve("jmh.log"))
+        .contains("FAILED (", "), see " + folder.resolve("jmh-log.txt"))
         .contains(
             "FAILED: standard.ValidationBenchmark.validate thrpt threads=1 dataLength=60-50\n")
         .doesNotContain("\tat ");
-    assertThat(folder.resolve("jmh.log")).content(UTF_8).contains("dataLength.min: 60");
+    assertThat(folder.resolve("jmh-log.txt")).content(UTF_8).contains("dataLength.min: 60");
   }
 
   @Test

@@ -1,0 +1,74 @@
+package org.jwtvalidation.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code doc/benchmarking.adoc} says of options and suites holds. */
+class BenchmarkingDocTest {
+
+  private static final String OPTION = "(?:jmh|workload|warmup|measurement|benchmark)\\.[a-zA-Z.]+";
+
+  @Test
+  void listsTheOptionsThatTheBuildPassesOn() throws IOException {
+    String options = section("== Options");
+
+    assertThat(found("`(" + OPTION + ")`", options))
+        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("pom.xml"))));
+  }
+
+  @Test
+  void readsTheOptionsThatTheBuildPassesOn() throws IOException {
+    StringBuilder sources = new StringBuilder();
+    try (Stream<Path> files =
+        Files.list(Path.of("src/main/java/org/jwtvalidation/benchmark/run"))) {
+      for (Path file : files.toList()) {
+        sources.append(read(file));
+      }
+    }
+
+    assertThat(found("\"(" + OPTION + ")\"", sources.toString()))
+        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("pom.xml"))));
+  }
+
+  @Test
+  void listsTheSuitesThatThereAre() throws IOException {
+    Set<String> suites = new TreeSet<>();
+    try (Stream<Path> folders =
+        Files.list(Path.of("src/main/java/org/jwtvalidation/benchmark/suite"))) {
+      folders
+          .filter(Files::isDirectory)
+          .forEach(folder -> suites.add(folder.getFileName().toString()));
+    }
+
+    assertThat(found("(?m)^\\|`([a-z0-9]+)`$", section("== The suites"))).isEqualTo(suites);
+  }
+
+  private static Set<String> found(String pattern, String text) {
+    Set<String> found = new TreeSet<>();
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    return found;
+  }
+
+  private static String section(String heading) throws IOException {
+    String page = read(Path.of("../doc/benchmarking.adoc"));
+    int begin = page.indexOf("\n" + heading + "\n");
+    int end = page.indexOf("\n== ", begin + heading.length());
+    return page.substring(begin, end < 0 ? page.length() : end);
+  }
+
+  private static String read(Path file) throws IOException {
+    return Files.readString(file);
+  }
+}
