@@ -125,10 +125,10 @@ record Row(
         .collect(Collectors.joining(", "));
   }
 
-  /** The name and these facts, cut where it is too long for a table. */
+  /** The name and these facts, cut at the front where they are too long for a table. */
   String label(Set<String> names, int length) {
     String facts = facts(names);
     String label = type + "." + method + (facts.isEmpty() ? "" : " [" + facts + "]");
-    return label.length() > length ? label.substring(0, length - 1) + "…" : label;
+    return label.length() > length ? "…" + label.substring(label.length() - length + 1) : label;
   }
 }

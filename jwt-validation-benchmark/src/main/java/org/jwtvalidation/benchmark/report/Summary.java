@@ -35,7 +35,7 @@ final class Summary {
   }
 
   /** When, of what and on what. */
-  static List<String> origin(Results results) {
+  private static List<String> origin(Results results) {
     var environment = results.environment();
     String commit = environment.path("commit").asText("");
     return List.of(
