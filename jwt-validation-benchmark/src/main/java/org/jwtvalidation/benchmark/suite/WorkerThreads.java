@@ -39,6 +39,15 @@ public enum WorkerThreads {
     }
   };
 
+  private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+  /** {@return the names of those that the running JDK has} */
+  public static String[] available() {
+    return Runtime.version().feature() < FIRST_WITH_VIRTUAL_THREADS
+        ? new String[] {PLATFORM.name()}
+        : new String[] {PLATFORM.name(), VIRTUAL.name()};
+  }
+
   /**
    * Where such threads come from; none of them keeps the JVM from ending.
    *

@@ -44,7 +44,7 @@ public class LoadCounters {
   /** The longest latency. */
   public double max;
 
-  private int runs = 1;
+  int runs = 1;
 
   /** Learns how many runs there are. */
   @Setup

@@ -27,11 +27,11 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does the first token cost in a JVM that has never seen one? Rows: the bare verification by
  * the JDK's own provider, which is the floor; the first token, from the text of a JWK Set to the
- * answer; and the second. Each in many new JVMs, which have loaded JMH and read a file, nothing of
- * the library and no provider.
+ * answer; and the second. Each in many new JVMs, which have loaded JMH and read a file, but nothing
+ * of the library.
  *
- * <p>Nearly all of it is the loading of classes. ES256 takes bcprov, whose classes are in none of
- * the archives that a JVM maps at its start; the bare verification takes SunEC.
+ * <p>Most of it is the loading of classes, and bcprov has many, in none of the archives that a JVM
+ * maps at its start. The bare verification of ES256 takes SunEC instead, which is in them.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ColdStartBenchmark}
  */

@@ -6,6 +6,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.jwtvalidation.testkit.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,9 +28,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * tokens cached, no cache at all, and a bare map that nobody writes to, which is as well as threads
  * can get on with each other.
  *
- * <p>The threads are of our making and not JMH's, see {@link
- * org.jwtvalidation.benchmark.suite.WorkerThreads}. JMH also adds up what each of its threads does
- * in the time that it runs, and of 200 threads on a few processors some hardly run.
+ * <p>The threads are of our making and not JMH's, see {@link WorkerThreads}. JMH also adds up what
+ * each of its threads does in the time that it runs, and of 200 threads on a few processors some
+ * hardly run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ThreadScalingBenchmark}
  */
@@ -50,10 +52,16 @@ public class ThreadScalingBenchmark {
   @Param("600")
   public int tokens = 600;
 
-  private Workload workload;
-  private TokenValidator caching;
-  private TokenValidator notCaching;
+  Workload workload;
+  TokenValidator caching;
+  TokenValidator notCaching;
   private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
+
+  /** {@return the kinds of threads that the running JDK has} */
+  @ValuesOf("executor")
+  public static String[] executors() {
+    return WorkerThreads.available();
+  }
 
   /** Mints the tokens and lets those see them who remember. */
   @Setup

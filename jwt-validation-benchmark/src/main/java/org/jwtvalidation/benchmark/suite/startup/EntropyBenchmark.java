@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(10)
 public class EntropyBenchmark {
 
-  private final byte[] numbers = new byte[32];
+  final byte[] numbers = new byte[32];
 
   /** The default generator. */
   @Benchmark

@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * its end; rows: one that does nothing, and one that validates a token, each without the flag and
  * with it.
  *
- * <p>The flag is no help: to verify a signature takes no random number, so that nothing here ever
- * reads from the device that the flag names. {@link EntropyBenchmark} has what the flag does do.
+ * <p>The flag is no help: to verify a signature takes no random number, so that the JVM may open
+ * the device that the flag names, but never reads from it. {@link EntropyBenchmark} has what the
+ * flag does do.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StartUpBenchmark}
  */
@@ -54,7 +55,7 @@ public class StartUpBenchmark {
     return run("RS256");
   }
 
-  private String run(String... arguments) throws IOException, InterruptedException {
+  String run(String... arguments) throws IOException, InterruptedException {
     ProcessBuilder java =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
@@ -33,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * the operating system wakes threads up. What there is to know is in the counters; the score is the
  * length of the run.
  *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadBenchmark}
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadPatternBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -41,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 @Fork(2)
-public class LoadBenchmark {
+public class LoadPatternBenchmark {
 
   /** How arrivals are spread. */
   @Param({"SUSTAINED", "BURSTS", "RAMP"})
@@ -74,6 +75,12 @@ public class LoadBenchmark {
   private LoadDriver driver;
   private Supplier<Runnable> validations;
   private double capacity;
+
+  /** {@return the kinds of threads that the running JDK has} */
+  @ValuesOf("executor")
+  public static String[] executors() {
+    return WorkerThreads.available();
+  }
 
   /** Mints the tokens, warms up, and finds out how many a second can be validated. */
   @Setup

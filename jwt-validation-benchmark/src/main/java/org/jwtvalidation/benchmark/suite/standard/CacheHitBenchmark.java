@@ -1,0 +1,74 @@
+package org.jwtvalidation.benchmark.suite.standard;
+
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does a cached token of about 1,000 characters cost? A request brings it as a fresh string,
+ * whose hash nobody has asked for yet. Rows: making the string, which is part of all others; a bare
+ * map; the whole validation; and the same watched by a monitor.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=CacheHitBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class CacheHitBenchmark {
+
+  private Workload workload;
+  private TokenValidator validator;
+  private TokenValidator watched;
+  private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
+
+  /** Mints the token and lets everybody see it once. */
+  @Setup
+  public void prepare() {
+    workload = Workload.builder().issuers(1).tokens(1).build();
+    validator = workload.validator().build();
+    watched = workload.validator().monitor(new LatencyMonitor()).build();
+    map.put(makeString(), validate());
+    validateWatched();
+  }
+
+  /** Making the string, which is no part of the library. */
+  @Benchmark
+  public String makeString() {
+    return workload.token(0);
+  }
+
+  /** A bare map of strings, which has to compute the hash of all characters. */
+  @Benchmark
+  public AccessToken lookUpInMap() {
+    return Objects.requireNonNull(map.get(makeString()));
+  }
+
+  /** The whole validation of a cached token. */
+  @Benchmark
+  public AccessToken validate() {
+    return validator.validate(makeString());
+  }
+
+  /** The same, watched by a {@link LatencyMonitor}. */
+  @Benchmark
+  public AccessToken validateWatched() {
+    return watched.validate(makeString());
+  }
+}

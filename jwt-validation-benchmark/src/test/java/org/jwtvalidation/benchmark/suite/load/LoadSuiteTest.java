@@ -1,0 +1,78 @@
+package org.jwtvalidation.benchmark.suite.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
+
+/** What is timed does what it says. */
+class LoadSuiteTest {
+
+  static Stream<Arguments> runs() {
+    return Stream.of(WorkerThreads.available())
+        .map(WorkerThreads::valueOf)
+        .flatMap(
+            executor -> Stream.of(LoadShape.values()).map(shape -> Arguments.of(executor, shape)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void validatesWhatIsOfferedAndCounts(WorkerThreads executor, LoadShape shape) throws Exception {
+    LoadPatternBenchmark benchmark = new LoadPatternBenchmark();
+    benchmark.shape = shape;
+    benchmark.executor = executor;
+    benchmark.tokens = 30;
+    benchmark.cacheSize = 3;
+    benchmark.millis = 100;
+    benchmark.prepare();
+    LoadCounters counters = new LoadCounters();
+
+    LoadResult result = benchmark.validate(counters);
+
+    assertThat(result.latencies().getTotalCount()).isEqualTo((long) counters.offered).isPositive();
+    assertThat(counters.offered).isCloseTo(counters.capacity * 0.05, within(1.0));
+    assertThat(counters.completed).isBetween(0.0, counters.offered);
+    assertThat(
+            Stream.of(
+                counters.p50,
+                counters.p90,
+                counters.p99,
+                counters.p999,
+                counters.p9999,
+                counters.max))
+        .isSorted()
+        .allMatch(latency -> latency > 0);
+    assertThat(benchmark.nothing(counters).latencies().getTotalCount())
+        .isEqualTo((long) counters.offered);
+  }
+
+  @Test
+  void entersTheShareOfOneRunSoThatTheSumIsTheMean() {
+    LoadCounters counters = new LoadCounters();
+    counters.runs = 2;
+    Histogram latencies = new Histogram(3);
+    for (int i = 1; i <= 100; i++) {
+      latencies.recordValue(1000L * i);
+    }
+
+    counters.take(
+        5000,
+        new Schedule(LoadShape.RAMP, 100, Duration.ofSeconds(1)),
+        new LoadResult(latencies, 90));
+
+    assertThat(counters.capacity).isEqualTo(2500);
+    assertThat(counters.offered).isEqualTo(50);
+    assertThat(counters.completed).isEqualTo(45);
+    assertThat(counters.p50).isCloseTo(25, within(0.1));
+    assertThat(counters.p90).isCloseTo(45, within(0.1));
+    assertThat(counters.p99).isCloseTo(49.5, within(0.1));
+    assertThat(counters.max).isCloseTo(50, within(0.1));
+  }
+}

@@ -1,0 +1,153 @@
+package org.jwtvalidation.benchmark.suite.scaling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.benchmark.suite.startup.FirstToken;
+import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.testkit.Workload;
+
+/** What is timed does what it says. */
+class ScalingSuiteTest {
+
+  private static final int ISSUER_LENGTH = "https://issuer-1.example".length();
+
+  private final Crew crew = new Crew();
+
+  @AfterEach
+  void dismissCrew() {
+    crew.dismiss();
+  }
+
+  static Stream<Arguments> crews() {
+    return Stream.of(WorkerThreads.available())
+        .map(WorkerThreads::valueOf)
+        .flatMap(executor -> Stream.of(1, 3, 200).map(threads -> Arguments.of(executor, threads)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("crews")
+  void sharesWorkWithoutARemainder(WorkerThreads executor, int threads) throws Exception {
+    crew.executor = executor;
+    crew.threads = threads;
+    crew.prepare();
+    Workload workload = Workload.builder().tokens(30).build();
+    var validator = workload.validator().cacheSize(0).build();
+    LongAdder validations = new LongAdder();
+    var callers = ConcurrentHashMap.<Thread>newKeySet();
+
+    long answers =
+        crew.share(
+            1000,
+            workload,
+            token -> {
+              validations.increment();
+              callers.add(Thread.currentThread());
+              return validator.validate(token);
+            });
+
+    assertThat(answers).isEqualTo(1000L * ISSUER_LENGTH);
+    assertThat(validations.sum()).isEqualTo(1000);
+    assertThat(callers).hasSize(threads);
+  }
+
+  @Test
+  void doesNotOverlookARejection() {
+    crew.threads = 2;
+    crew.prepare();
+    var stranger = Workload.builder().tokens(1).build().validator().build();
+
+    assertThatThrownBy(
+            () -> crew.share(10, Workload.builder().tokens(1).build(), stranger::validate))
+        .isInstanceOf(ExecutionException.class)
+        .hasCauseInstanceOf(TokenRejectedException.class);
+  }
+
+  @Test
+  void hitsMissesAndLooksUpInAMap() throws Exception {
+    ThreadScalingBenchmark benchmark = new ThreadScalingBenchmark();
+    benchmark.prepare();
+    crew.threads = 2;
+    crew.prepare();
+
+    assertThat(benchmark.hit(crew)).isEqualTo((long) ThreadScalingBenchmark.HITS * ISSUER_LENGTH);
+    assertThat(benchmark.map(crew)).isEqualTo((long) ThreadScalingBenchmark.HITS * ISSUER_LENGTH);
+    assertThat(benchmark.miss(crew))
+        .isEqualTo((long) ThreadScalingBenchmark.MISSES * ISSUER_LENGTH);
+    String token = benchmark.workload.token(1);
+    assertThat(benchmark.caching.validate(token)).isSameAs(benchmark.caching.validate(token));
+    assertThat(benchmark.caching.cachedTokens()).isEqualTo(benchmark.tokens);
+    assertThat(benchmark.notCaching.validate(token))
+        .isNotSameAs(benchmark.notCaching.validate(token));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, UNIFORM, 0, 0",
+    "60, ZIPF, 2000, 2000",
+    "6, UNIFORM, 100, 300",
+    "6, ZIPF, 400, 1400",
+    "6, HOT_SET, 900, 1900",
+    "6, BURST, 900, 1900"
+  })
+  void countsHitsAndMisses(int cacheSize, AccessPattern pattern, int fewest, int most) {
+    HitRateBenchmark benchmark = new HitRateBenchmark();
+    benchmark.tokens = 60;
+    benchmark.cacheSize = cacheSize;
+    benchmark.pattern = pattern;
+    benchmark.prepare();
+    HitRateBenchmark.Caller caller = new HitRateBenchmark.Caller();
+    caller.prepare(benchmark);
+
+    for (int iteration = 0; iteration < 2; iteration++) {
+      for (int i = 0; i < 2000; i++) {
+        assertThat(benchmark.validate(caller).issuer()).hasSize(ISSUER_LENGTH);
+      }
+      caller.count(benchmark);
+    }
+
+    assertThat(caller.hits + caller.misses).isEqualTo(2000);
+    assertThat(caller.hits).isBetween((long) fewest, (long) most);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RS256", "ES256"})
+  void validatesTheFirstTokenAndTheSecond(String algorithm) throws Exception {
+    ColdStartBenchmark benchmark = new ColdStartBenchmark();
+    benchmark.algorithm = algorithm;
+    benchmark.prepare();
+    ColdStartBenchmark.Begun begun = new ColdStartBenchmark.Begun();
+    begun.prepare(benchmark);
+
+    assertThat(benchmark.bare()).isTrue();
+    assertThat(benchmark.first().subject()).isEqualTo("user-1");
+    assertThat(benchmark.second(begun).algorithm().joseName()).isEqualTo(algorithm);
+    assertThat(benchmark.second(begun)).isNotSameAs(benchmark.second(begun));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RS256", "ES256"})
+  void rejectsTheFirstTokenWhereItsClaimsWereChanged(String algorithm) throws Exception {
+    FirstToken token = FirstToken.of(algorithm);
+    String[] segments = token.compact().split("\\.", -1);
+    String changed = segments[0] + "." + segments[1].replace("eHh4", "eHh5") + "." + segments[2];
+
+    assertThat(changed).isNotEqualTo(token.compact());
+    assertThatThrownBy(() -> token.validator().validate(changed))
+        .isInstanceOf(TokenRejectedException.class)
+        .hasMessageContaining("SIGNATURE_INVALID");
+  }
+}

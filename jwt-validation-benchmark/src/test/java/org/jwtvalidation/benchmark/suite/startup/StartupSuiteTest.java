@@ -1,0 +1,43 @@
+package org.jwtvalidation.benchmark.suite.startup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.NoSuchAlgorithmException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is timed does what it says. */
+class StartupSuiteTest {
+
+  private final StartUpBenchmark startUp = new StartUpBenchmark();
+  private final EntropyBenchmark entropy = new EntropyBenchmark();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-Dno.flag", StartUpBenchmark.EGD})
+  void validatesATokenInANewJvm(String flag) throws Exception {
+    startUp.flag = flag;
+
+    assertThat(startUp.nothing()).isEmpty();
+    assertThat(startUp.firstToken()).isEqualTo("user-1");
+  }
+
+  @Test
+  void failsWhereTheNewJvmFails() {
+    assertThatThrownBy(() -> startUp.run("no such algorithm"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("no such token");
+  }
+
+  @Test
+  void drawsRandomNumbers() throws NoSuchAlgorithmException {
+    entropy.usual();
+    byte[] first = entropy.numbers.clone();
+    entropy.usualWithFlag();
+    byte[] second = entropy.numbers.clone();
+
+    assertThat(first).isNotEqualTo(new byte[32]).isNotEqualTo(second);
+    assertThat(entropy.strong().getAlgorithm()).isEqualTo(entropy.strongWithFlag().getAlgorithm());
+  }
+}
