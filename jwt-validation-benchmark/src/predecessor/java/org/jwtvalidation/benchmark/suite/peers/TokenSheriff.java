@@ -7,13 +7,20 @@ import de.cuioss.sheriff.token.validation.cache.AccessTokenCacheConfig;
 import de.cuioss.sheriff.token.validation.domain.context.AccessTokenRequest;
 import de.cuioss.sheriff.token.validation.domain.token.AccessTokenContent;
 import de.cuioss.sheriff.token.validation.pipeline.NonValidatingJwtParser;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** {@code token-sheriff-validation}, the system before this one; found as a service. */
 public final class TokenSheriff implements Predecessor {
 
-  /** For the service loader. */
-  public TokenSheriff() {}
+  /** Held, or its level would be forgotten. */
+  private static final Logger LOGGER = Logger.getLogger("de.cuioss");
+
+  /** For the service loader. Silences the library, as the others are. */
+  public TokenSheriff() {
+    LOGGER.setLevel(Level.OFF);
+  }
 
   @Override
   public Peer<?> peer(Trust trust) {

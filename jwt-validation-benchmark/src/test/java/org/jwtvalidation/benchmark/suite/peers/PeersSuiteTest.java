@@ -14,11 +14,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,24 +28,11 @@ import org.jwtvalidation.testkit.TokenBuilder;
 /** What is timed does what it says, in every library. */
 class PeersSuiteTest {
 
-  /** The predecessor logs what it refuses. Held, or its level would be forgotten. */
-  private static final Logger LOGGER = Logger.getLogger("de.cuioss");
-
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =
       new EnumMap<>(SignatureAlgorithm.class);
 
   private static final Map<SignatureAlgorithm, TestKey> STRANGERS =
       new EnumMap<>(SignatureAlgorithm.class);
-
-  @BeforeAll
-  static void silence() {
-    LOGGER.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void silenceNoMore() {
-    LOGGER.setLevel(null);
-  }
 
   private static PeerTraffic traffic(SignatureAlgorithm algorithm) {
     return TRAFFIC.computeIfAbsent(algorithm, PeerTraffic::new);
