@@ -104,6 +104,8 @@ class TransportFaultTest {
     scene.issuer.jwksResponse(document().delay(delay));
     TokenValidator validator = scene.validator(scene.discovered().totalTimeout(SHORT));
     FaultScene.assertUndecided(validator, scene.token());
+    // Who waits may give up a moment before the fetch does.
+    FaultScene.await(() -> scene.health(validator).lastError() != null);
     assertThat(scene.health(validator).lastError()).contains("TimeoutException");
   }
 
