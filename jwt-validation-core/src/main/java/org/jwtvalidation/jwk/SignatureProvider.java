@@ -15,25 +15,30 @@ import org.jspecify.annotations.Nullable;
  */
 record SignatureProvider(Provider provider, String jcaName) {
 
-  /** Made once, not installed: what else the application does with cryptography stays as it is. */
-  private static final @Nullable Provider BCPROV = bcprov();
+  /**
+   * Made once, not installed: what else the application does with cryptography stays as it is. Made
+   * late, for it takes most of the time until the first token: who has RSA keys only goes without.
+   */
+  private static final class Bcprov {
 
-  private static @Nullable Provider bcprov() {
-    try {
-      return Class.forName("org.bouncycastle.jce.provider.BouncyCastleProvider")
-          .asSubclass(Provider.class)
-          .getDeclaredConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException | LinkageError e) {
-      return null;
+    static final @Nullable Provider PROVIDER = made();
+
+    private static @Nullable Provider made() {
+      try {
+        return Class.forName("org.bouncycastle.jce.provider.BouncyCastleProvider")
+            .asSubclass(Provider.class)
+            .getDeclaredConstructor()
+            .newInstance();
+      } catch (ReflectiveOperationException | LinkageError e) {
+        return null;
+      }
     }
   }
 
   /** The provider used for {@code algorithm} when none is named, or null where there is none. */
   static @Nullable SignatureProvider bestFor(SignatureAlgorithm algorithm) {
-    if (BCPROV != null
-        && (algorithm.family() instanceof EcCurve || algorithm.family() instanceof EdwardsCurve)) {
-      SignatureProvider bcprov = of(BCPROV, algorithm);
+    if (algorithm.family() instanceof EcCurve || algorithm.family() instanceof EdwardsCurve) {
+      SignatureProvider bcprov = Bcprov.PROVIDER == null ? null : of(Bcprov.PROVIDER, algorithm);
       if (bcprov != null) {
         return bcprov;
       }
