@@ -94,7 +94,7 @@ public class LoadPatternBenchmark {
           return () -> validator.validate(token);
         };
     driver = new LoadDriver(server());
-    driver.capacity(Duration.ofMillis(millis / 2), validations);
+    driver.capacity(Duration.ofMillis(millis), validations);
     capacity = driver.capacity(Duration.ofMillis(millis / 2), validations);
   }
 

@@ -24,6 +24,15 @@ class StartupSuiteTest {
   }
 
   @Test
+  void loadsNoClassOfBcprovForRsa() throws Exception {
+    startUp.flag = "-verbose:class";
+
+    assertThat(startUp.firstToken())
+        .contains("user-1", "org.jwtvalidation.TokenValidator")
+        .doesNotContain("org.bouncycastle");
+  }
+
+  @Test
   void failsWhereTheNewJvmFails() {
     assertThatThrownBy(() -> startUp.run("no such algorithm"))
         .isInstanceOf(IllegalStateException.class)
