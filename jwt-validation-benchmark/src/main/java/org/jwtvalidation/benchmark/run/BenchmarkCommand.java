@@ -35,9 +35,9 @@ public final class BenchmarkCommand {
   }
 
   /**
-   * Runs the command. The exit code is 0 if all went well, 1 if a row failed, and 2 if an option is
-   * wrong, which one line on standard error explains. What went wrong is in {@code failed.txt} too,
-   * for a build that goes by files.
+   * Runs the command. The exit code is 0 if all went well, 2 if an option is wrong, which one line
+   * on standard error explains, and 3 if a row failed; 1 is what Java itself ends with. What went
+   * wrong is in {@code failed.txt} too, for a build that goes by files.
    *
    * @param args none
    * @throws IOException if the results cannot be written
@@ -58,7 +58,7 @@ public final class BenchmarkCommand {
     int status;
     try {
       problem = measureOrRead();
-      status = problem.isEmpty() ? 0 : 1;
+      status = problem.isEmpty() ? 0 : 3;
     } catch (IllegalArgumentException e) {
       problem = e.getMessage() + System.lineSeparator();
       status = 2;

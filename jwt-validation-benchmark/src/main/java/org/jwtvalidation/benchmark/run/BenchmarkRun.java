@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -87,7 +88,11 @@ final class BenchmarkRun {
   }
 
   private Options jmhOptions(PlannedRow row) {
-    ChainedOptionsBuilder jmh = row.options().shouldFailOnError(true).addProfiler(GCProfiler.class);
+    ChainedOptionsBuilder jmh =
+        row.options()
+            .shouldFailOnError(true)
+            .addProfiler(GCProfiler.class)
+            .jvmArgs(inheritedArguments());
     for (String profiler : options.profilers()) {
       addProfiler(jmh, profiler);
     }
@@ -95,6 +100,13 @@ final class BenchmarkRun {
       jmh.jvmArgsAppend("-Djmh.executor=VIRTUAL");
     }
     return jmh.build();
+  }
+
+  /** Those of this JVM without its options: JMH has some of the same names and other values. */
+  private static String[] inheritedArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> !argument.startsWith("-Djmh."))
+        .toArray(String[]::new);
   }
 
   /** JMH's notation: a name, then options of that profiler. */

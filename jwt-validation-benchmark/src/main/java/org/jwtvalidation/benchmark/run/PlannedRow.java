@@ -42,11 +42,12 @@ record PlannedRow(
   /** What tells the row from the others, for people. */
   @Override
   public String toString() {
+    String count = params.getOrDefault("threads", String.valueOf(threads));
     String values =
         params.entrySet().stream()
-            .filter(param -> varying.contains(param.getKey()))
+            .filter(param -> varying.contains(param.getKey()) && !param.getKey().equals("threads"))
             .map(param -> " " + param.getKey() + "=" + param.getValue())
             .collect(Collectors.joining());
-    return Suite.shortName(benchmark) + " " + mode.shortLabel() + " threads=" + threads + values;
+    return Suite.shortName(benchmark) + " " + mode.shortLabel() + " threads=" + count + values;
   }
 }

@@ -26,6 +26,9 @@ final class RunPlan {
   private static final OutputFormat SILENT =
       OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
 
+  /** More of them keep each other from starting. */
+  private static final int QUICK_THREADS = 4;
+
   private final RunOptions options;
 
   RunPlan(RunOptions options) {
@@ -77,8 +80,10 @@ final class RunPlan {
             .filter(param -> param.getValue().size() > 1)
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
+    int annotated = entry.getThreads().orElse(1);
+    // A benchmark with threads of its own has them as a parameter.
     List<Integer> threads =
-        options.threads().isEmpty() ? List.of(entry.getThreads().orElse(1)) : options.threads();
+        params.containsKey("threads") ? List.of(annotated) : threads(List.of(annotated));
     return threads.stream()
         .flatMap(count ->
             combinations(params).stream()
@@ -92,6 +97,16 @@ final class RunPlan {
                         time(entry))));
   }
 
+  /** How many threads there shall be where a benchmark asks for so many. */
+  private List<Integer> threads(List<Integer> asked) {
+    if (!options.threads().isEmpty()) {
+      return options.threads();
+    }
+    return options.quick()
+        ? asked.stream().map(count -> Math.min(count, QUICK_THREADS)).distinct().toList()
+        : asked;
+  }
+
   private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {
     Map<String, List<String>> params = new TreeMap<>();
     entry
@@ -99,6 +114,12 @@ final class RunPlan {
         .orElse(Map.of())
         .forEach((name, values) -> params.put(name, Stream.of(values).distinct().toList()));
     params.putAll(type.values());
+    params.computeIfPresent(
+        "threads",
+        (name, values) ->
+            threads(values.stream().map(Integer::valueOf).toList()).stream()
+                .map(String::valueOf)
+                .toList());
     params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
     return params;
   }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -25,14 +27,14 @@ class RunPlanTest {
   void hasARowForEachModeAndParameter() {
     List<PlannedRow> rows = rows(Map.of("jmh.include", "standard.ValidationBenchmark"));
 
-    assertThat(rows).hasSize(9);
-    assertThat(rows).allMatch(row -> row.benchmark().equals(STANDARD) && row.threads() == 100);
+    assertThat(rows).hasSize(6);
+    assertThat(rows).allMatch(row -> row.benchmark().equals(STANDARD) && row.threads() == 1);
     assertThat(rows.stream().map(PlannedRow::mode).collect(Collectors.toSet()))
-        .isEqualTo(EnumSet.of(Mode.Throughput, Mode.AverageTime, Mode.SampleTime));
+        .isEqualTo(EnumSet.of(Mode.Throughput, Mode.AverageTime));
     assertThat(rows.stream().map(row -> row.params().get("cacheSize")).collect(Collectors.toSet()))
         .isEqualTo(Set.of("60", "0", "600"));
     assertThat(rows.get(0).time())
-        .isEqualTo(new RowTime(2, 3, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
+        .isEqualTo(new RowTime(2, 2, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
   }
 
   @Test
@@ -40,12 +42,20 @@ class RunPlanTest {
     List<PlannedRow> rows =
         rows(
             Map.of(
-                "jmh.include", "standard.ValidationBenchmark",
+                "jmh.include", "standard.(Validation|Latency)Benchmark",
                 "jmh.threads", "1,8",
                 "workload.cacheSize", "7"));
 
-    assertThat(rows).hasSize(6).allMatch(row -> row.params().get("cacheSize").equals("7"));
-    assertThat(rows.stream().map(PlannedRow::threads)).containsOnly(1, 8);
+    assertThat(rows)
+        .allMatch(row -> row.params().get("cacheSize").equals("7"))
+        .extracting(PlannedRow::toString)
+        .containsExactly(
+            "standard.ValidationBenchmark.validate thrpt threads=1",
+            "standard.ValidationBenchmark.validate thrpt threads=8",
+            "standard.ValidationBenchmark.validate avgt threads=1",
+            "standard.ValidationBenchmark.validate avgt threads=8",
+            "standard.LatencyBenchmark.validate sample threads=1",
+            "standard.LatencyBenchmark.validate sample threads=8");
   }
 
   @Test
@@ -62,6 +72,22 @@ class RunPlanTest {
         .extracting(PlannedRow::time)
         .containsOnly(
             new RowTime(1, 1, TimeValue.milliseconds(100), 2, TimeValue.milliseconds(200)));
+  }
+
+  @Test
+  void hasFewThreadsWhereItIsQuick() {
+    Map<String, String> quick =
+        Map.of("jmh.quick", "true", "jmh.include", "LatencyBenchmark|ThreadScalingBenchmark.miss");
+    assertThat(rows(quick))
+        .extracting(row -> row.params().getOrDefault("threads", "" + row.threads()))
+        .containsOnly("1", "2", "4")
+        .hasSize(3 + 3 * WorkerThreads.available().length);
+
+    Map<String, String> asked = new HashMap<>(quick);
+    asked.put("jmh.threads", "50");
+    assertThat(rows(asked))
+        .extracting(row -> row.params().getOrDefault("threads", "" + row.threads()))
+        .containsOnly("50");
   }
 
   @Test

@@ -1,19 +1,34 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
+import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
+import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * How long does each library take to validate an ES256 token when 100 threads want one? The rows
- * are those of {@link PeerEs256Benchmark}. A time is that of one thread: in it all of them together
- * validate 100 tokens.
+ * How does each library do when 100 threads have ES256 tokens to validate? The rows are those of
+ * {@link PeerEs256Benchmark}; a time is that of the machine, from one token to the next.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256UnderLoadBenchmark}
  */
-@Threads(100)
-@Warmup(iterations = 1, time = 1)
-@Measurement(iterations = 2, time = 1)
+@BenchmarkMode(Mode.AverageTime)
+@Measurement(iterations = 3, time = 1)
 @Fork(1)
-public class PeerEs256UnderLoadBenchmark extends PeerEs256Benchmark {}
+public class PeerEs256UnderLoadBenchmark extends ServerUnderLoad {
+
+  /** {@return all peers that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return PeerEs256Benchmark.available();
+  }
+
+  /** Warms up. */
+  @Setup
+  public void prepare(PeerEs256Benchmark one, BenchmarkParams row) throws Exception {
+    prepare(row, () -> one::verify);
+  }
+}

@@ -9,7 +9,7 @@ import org.jwtvalidation.testkit.Workload;
 /** The tokens of one issuer, for most of the libraries can trust but one. Thread-safe. */
 final class PeerTraffic {
 
-  static final int TOKENS = 100;
+  static final int TOKENS = 30;
 
   private final Workload workload;
   private final TestKey otherKey;

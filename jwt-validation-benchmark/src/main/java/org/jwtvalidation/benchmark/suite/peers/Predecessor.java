@@ -20,6 +20,10 @@ interface Predecessor {
   }
 
   private static Optional<Predecessor> find() {
+    if (Runtime.version().feature() < 21) {
+      // It may be there all the same, of a build by a newer JDK.
+      return Optional.empty();
+    }
     return ServiceLoader.load(Predecessor.class).findFirst();
   }
 

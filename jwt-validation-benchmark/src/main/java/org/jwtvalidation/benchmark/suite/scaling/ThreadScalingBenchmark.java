@@ -28,10 +28,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * tokens cached, no cache at all, and a bare map that nobody writes to, which is as well as threads
  * can get on with each other.
  *
- * <p>The threads are of our making and not JMH's, see {@link WorkerThreads}. JMH also adds up what
- * each of its threads does in the time that it runs, and of 200 threads on a few processors some
- * hardly run.
- *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ThreadScalingBenchmark}
  */
 @State(Scope.Benchmark)
@@ -77,21 +73,21 @@ public class ThreadScalingBenchmark {
   /** The whole validation of cached tokens. */
   @Benchmark
   @OperationsPerInvocation(HITS)
-  public long hit(Crew crew) throws ExecutionException, InterruptedException {
-    return crew.share(HITS, workload, caching::validate);
+  public void hit(Crew crew) throws ExecutionException, InterruptedException {
+    crew.share(HITS, workload, caching::validate);
   }
 
   /** The whole validation with its signature. */
   @Benchmark
   @OperationsPerInvocation(MISSES)
-  public long miss(Crew crew) throws ExecutionException, InterruptedException {
-    return crew.share(MISSES, workload, notCaching::validate);
+  public void miss(Crew crew) throws ExecutionException, InterruptedException {
+    crew.share(MISSES, workload, notCaching::validate);
   }
 
   /** A bare map of the same strings, which has to hash all of their characters. */
   @Benchmark
   @OperationsPerInvocation(HITS)
-  public long map(Crew crew) throws ExecutionException, InterruptedException {
-    return crew.share(HITS, workload, token -> Objects.requireNonNull(map.get(token)));
+  public void map(Crew crew) throws ExecutionException, InterruptedException {
+    crew.share(HITS, workload, token -> Objects.requireNonNull(map.get(token)));
   }
 }

@@ -1,10 +1,11 @@
 package org.jwtvalidation.benchmark.suite.standard;
 
+import java.util.concurrent.Callable;
+import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.testkit.TokenStream;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** Traffic through caches of several sizes. */
@@ -20,20 +21,9 @@ public class StandardTraffic extends Traffic {
     return cacheSize;
   }
 
-  /** One thread. */
-  @State(Scope.Thread)
-  public static class Caller {
-
-    private TokenStream stream;
-
-    /** Begins a stream. */
-    @Setup
-    public void prepare(StandardTraffic traffic) {
-      stream = traffic.stream();
-    }
-
-    String nextToken() {
-      return stream.next();
-    }
+  /** What one thread calls: the whole validation of the next token. */
+  Callable<AccessToken> validations() {
+    TokenStream stream = stream();
+    return () -> validator().validate(stream.next());
   }
 }

@@ -147,11 +147,11 @@ class PeersSuiteTest {
 
   private static PeerVerification benchmark(String name, SignatureAlgorithm algorithm) {
     if (algorithm == RS256) {
-      PeerRs256Benchmark benchmark = new PeerRs256UnderLoadBenchmark();
+      PeerRs256Benchmark benchmark = new PeerRs256Benchmark();
       benchmark.peer = name;
       return benchmark;
     }
-    PeerEs256Benchmark benchmark = new PeerEs256UnderLoadBenchmark();
+    PeerEs256Benchmark benchmark = new PeerEs256Benchmark();
     benchmark.peer = name;
     return benchmark;
   }

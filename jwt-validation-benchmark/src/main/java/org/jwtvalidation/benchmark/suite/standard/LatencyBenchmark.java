@@ -1,0 +1,59 @@
+package org.jwtvalidation.benchmark.suite.standard;
+
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.benchmark.suite.Callers;
+import org.jwtvalidation.testkit.TokenStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * How long does each caller of a busy server wait? The same as in {@link ValidationBenchmark}, but
+ * by the clock of each of the 100 threads: the percentiles are over all of their validations.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LatencyBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Threads(100)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class LatencyBenchmark {
+
+  /** Warms up. */
+  @Setup
+  public void prepare(StandardTraffic traffic, BenchmarkParams row) throws Exception {
+    Callers.warmUp(row, traffic.validations());
+  }
+
+  /** The whole validation of the next token. */
+  @Benchmark
+  public AccessToken validate(StandardTraffic traffic, Caller caller) {
+    return traffic.validator().validate(caller.stream.next());
+  }
+
+  /** One thread. */
+  @State(Scope.Thread)
+  public static class Caller {
+
+    private TokenStream stream;
+
+    /** Begins a stream. */
+    @Setup
+    public void prepare(StandardTraffic traffic) {
+      stream = traffic.stream();
+    }
+  }
+}
