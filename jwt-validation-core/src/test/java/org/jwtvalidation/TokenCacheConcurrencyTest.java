@@ -185,7 +185,9 @@ class TokenCacheConcurrencyTest {
     running.set(false);
     observer.join();
 
-    assertThat(largest.get()).isBetween((long) size / 2, (long) size + maxOvershoot(threads));
+    // The map counts in several cells, and between reading two of them the observer may be put to
+    // sleep: what it read may be as wrong as there are tokens on their way.
+    assertThat(largest.get()).isBetween((long) size / 2, size + 2 * maxOvershoot(threads));
     assertThat(cache.size()).isLessThanOrEqualTo(size);
     assertThat(IntStream.range(0, inSteadyUse).filter(i -> cache.find("steady-" + i, 1) != null))
         .hasSizeGreaterThanOrEqualTo(inSteadyUse - 2);

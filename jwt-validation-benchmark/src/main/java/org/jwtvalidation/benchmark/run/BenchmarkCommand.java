@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Comparison;
 import org.jwtvalidation.benchmark.report.Report;
@@ -43,12 +42,7 @@ public final class BenchmarkCommand {
    * @throws IOException if the results cannot be written
    */
   public static void main(String[] args) throws IOException {
-    Map<String, String> properties =
-        System.getProperties().stringPropertyNames().stream()
-            .filter(name -> name.matches("(jmh|workload|warmup|measurement|benchmark)\\..*"))
-            .collect(Collectors.toMap(name -> name, System::getProperty));
-    System.exit(
-        new BenchmarkCommand(new GivenOptions(properties), System.out, System.err).execute());
+    System.exit(new BenchmarkCommand(GivenOptions.ofSystem(), System.out, System.err).execute());
   }
 
   int execute() throws IOException {

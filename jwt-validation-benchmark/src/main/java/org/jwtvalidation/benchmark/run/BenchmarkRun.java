@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -92,7 +91,7 @@ final class BenchmarkRun {
         row.options()
             .shouldFailOnError(true)
             .addProfiler(GCProfiler.class)
-            .jvmArgs(inheritedArguments());
+            .jvmArgs(Environment.jvmFlags().toArray(String[]::new));
     for (String profiler : options.profilers()) {
       addProfiler(jmh, profiler);
     }
@@ -100,13 +99,6 @@ final class BenchmarkRun {
       jmh.jvmArgsAppend("-Djmh.executor=VIRTUAL");
     }
     return jmh.build();
-  }
-
-  /** Those of this JVM without its options: JMH has some of the same names and other values. */
-  private static String[] inheritedArguments() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> !argument.startsWith("-Djmh."))
-        .toArray(String[]::new);
   }
 
   /** JMH's notation: a name, then options of that profiler. */

@@ -34,8 +34,7 @@ final class Environment {
     facts.put("dirty", !git("status", "--porcelain").isEmpty());
     facts.put("jdk", System.getProperty("java.vendor") + " " + Runtime.version());
     facts.put("vm", System.getProperty("java.vm.name"));
-    facts.put(
-        "jvmFlags", String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    facts.put("jvmFlags", String.join(" ", jvmFlags()));
     facts.put(
         "os",
         System.getProperty("os.name")
@@ -101,5 +100,10 @@ final class Environment {
       throw new UncheckedIOException(e);
     }
     return versions;
+  }
+
+  /** How this JVM was started, but for the options of the run. */
+  static List<String> jvmFlags() {
+    return GivenOptions.without(ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 }

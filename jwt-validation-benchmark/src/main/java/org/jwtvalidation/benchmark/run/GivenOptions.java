@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -14,6 +16,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class GivenOptions {
 
+  private static final Pattern NAME =
+      Pattern.compile("(jmh|workload|warmup|measurement|benchmark)\\..*");
+
   private final Map<String, String> values = new TreeMap<>();
 
   GivenOptions(Map<String, String> properties) {
@@ -22,6 +27,22 @@ final class GivenOptions {
         values.put(name, value.trim());
       }
     });
+  }
+
+  /** Those properties of the running JVM that can be options. */
+  static GivenOptions ofSystem() {
+    return new GivenOptions(
+        System.getProperties().stringPropertyNames().stream()
+            .filter(name -> NAME.matcher(name).matches())
+            .collect(Collectors.toMap(name -> name, System::getProperty)));
+  }
+
+  /** The rest of a JVM's arguments: JMH has some options of the same names and other values. */
+  static List<String> without(List<String> jvmArguments) {
+    return jvmArguments.stream()
+        .filter(argument ->
+            !argument.startsWith("-D") || !NAME.matcher(argument.substring(2)).matches())
+        .toList();
   }
 
   Map<String, String> all() {

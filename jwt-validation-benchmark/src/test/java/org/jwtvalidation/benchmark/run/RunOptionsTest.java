@@ -17,6 +17,14 @@ class RunOptionsTest {
       new RowTime(2, 3, TimeValue.seconds(1), 5, TimeValue.seconds(1));
 
   @Test
+  void areNotHandedOnToTheJvmsThatMeasure() {
+    assertThat(
+            GivenOptions.without(
+                List.of("-Xmx1g", "-Djmh.executor=", "-Dworkload.tokens=9", "-Dname=jmh.quick")))
+        .containsExactly("-Xmx1g", "-Dname=jmh.quick");
+  }
+
+  @Test
   void runsTheUsualSuitesWhereNothingIsGiven() {
     RunOptions options = options(Map.of("jmh.suite", "", "jmh.threads", " ", "jmh.quick", ""));
 
