@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 2, time = 1)
+@Warmup(iterations = 1, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public abstract class ServerUnderLoad {

@@ -34,7 +34,7 @@ class RunPlanTest {
     assertThat(rows.stream().map(row -> row.params().get("cacheSize")).collect(Collectors.toSet()))
         .isEqualTo(Set.of("60", "0", "600"));
     assertThat(rows.get(0).time())
-        .isEqualTo(new RowTime(2, 2, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
+        .isEqualTo(new RowTime(2, 1, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
   }
 
   @Test
