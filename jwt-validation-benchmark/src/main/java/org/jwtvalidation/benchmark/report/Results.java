@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -86,11 +87,13 @@ record Results(List<Row> rows, JsonNode environment) {
     return rows.stream().filter(row -> row.suite().equals(suite)).toList();
   }
 
-  /** The facts that are not the same in all of these rows. */
+  /** The facts that are not the same in all of those rows that have them. */
   static Set<String> varying(List<Row> rows) {
     Set<String> names = new LinkedHashSet<>();
     rows.forEach(row -> names.addAll(row.facts().keySet()));
-    names.removeIf(name -> rows.stream().map(row -> row.facts().get(name)).distinct().count() == 1);
+    names.removeIf(name ->
+        rows.stream().map(row -> row.facts().get(name)).filter(Objects::nonNull).distinct().count()
+            == 1);
     return names;
   }
 }

@@ -33,7 +33,7 @@
   const words = name => name.replace(/([a-z\d])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
   const title = name => words(name).replace(/^./, first => first.toUpperCase());
   const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
-      .filter(name => unique(rows.map(row => row.facts[name])).length > 1);
+      .filter(name => unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
   const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
       /^([\d.]+|true|false)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}` : row.facts[name]));
 
