@@ -163,7 +163,13 @@ class TokenCacheConcurrencyTest {
     Thread observer =
         new Thread(() -> {
           while (running.get()) {
-            largest.accumulateAndGet(cache.currentSize(), Math::max);
+            long begin = System.nanoTime();
+            long held = cache.currentSize();
+            // The map counts in several cells. Who is put to sleep between two of them adds up what
+            // was never there at one time.
+            if (System.nanoTime() - begin < 10_000) {
+              largest.accumulateAndGet(held, Math::max);
+            }
           }
         });
     observer.start();
@@ -185,9 +191,7 @@ class TokenCacheConcurrencyTest {
     running.set(false);
     observer.join();
 
-    // The map counts in several cells, and between reading two of them the observer may be put to
-    // sleep: what it read may be as wrong as there are tokens on their way.
-    assertThat(largest.get()).isBetween((long) size / 2, size + 2 * maxOvershoot(threads));
+    assertThat(largest.get()).isBetween((long) size / 2, (long) size + maxOvershoot(threads));
     assertThat(cache.size()).isLessThanOrEqualTo(size);
     assertThat(IntStream.range(0, inSteadyUse).filter(i -> cache.find("steady-" + i, 1) != null))
         .hasSizeGreaterThanOrEqualTo(inSteadyUse - 2);
