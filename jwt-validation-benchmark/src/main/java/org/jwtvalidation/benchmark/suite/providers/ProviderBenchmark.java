@@ -1,28 +1,16 @@
 package org.jwtvalidation.benchmark.suite.providers;
 
-import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.Security;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.benchmark.suite.SignedTokens;
-import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
+import org.jwtvalidation.benchmark.suite.BesideBareVerification;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestKey;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does a validation gain from another provider? A row for the whole validation by a validator
@@ -30,13 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProviderBenchmark}
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
 @Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
-public class ProviderBenchmark {
+public class ProviderBenchmark extends BesideBareVerification {
 
   /**
    * Who verifies what. Those listed here run everywhere; {@link #available()} has the others too
@@ -44,10 +27,6 @@ public class ProviderBenchmark {
    */
   @Param({"JDK_RS256", "BC_RS256", "JDK_ES256", "BC_ES256", "JDK_ED25519", "BC_ED25519"})
   public Offer offer = Offer.JDK_RS256;
-
-  SignedTokens tokens;
-  BareVerification bare;
-  private TokenValidator validator;
 
   /** {@return all values of {@link #offer} that can be measured on this machine} */
   @ValuesOf("offer")
@@ -58,26 +37,21 @@ public class ProviderBenchmark {
         .toArray(String[]::new);
   }
 
-  /** Installs the provider, and signs the tokens by the JDK. */
-  @Setup
-  public void prepare() {
+  @Override
+  protected TestKey key() {
+    return TestKey.generate(offer.algorithm(), "key");
+  }
+
+  /** Installs the provider too, for the validator finds it by its name. */
+  @Override
+  protected BareVerification bare(VerificationKey key) {
     Provider provider = offer.provider();
     Security.addProvider(provider);
-    tokens = new SignedTokens(TestKey.generate(offer.algorithm(), "key"));
-    bare = BareVerification.by(tokens.key(), provider);
-    validator = tokens.validator().cacheSize(0).signatureProvider(provider.getName()).build();
+    return BareVerification.by(key, provider);
   }
 
-  /** The bare verification. */
-  @Benchmark
-  public boolean raw() throws GeneralSecurityException {
-    SignedToken token = tokens.next();
-    return bare.verify(token.octets(), token.signingInputLength(), token.signature());
-  }
-
-  /** The whole validation. */
-  @Benchmark
-  public AccessToken validate() {
-    return validator.validate(tokens.next().compact());
+  @Override
+  protected TokenValidator.Builder configured(TokenValidator.Builder builder) {
+    return builder.signatureProvider(offer.provider().getName());
   }
 }

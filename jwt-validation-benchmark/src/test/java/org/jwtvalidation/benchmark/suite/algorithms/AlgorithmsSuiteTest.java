@@ -31,12 +31,12 @@ class AlgorithmsSuiteTest {
     AlgorithmBenchmark benchmark = new AlgorithmBenchmark();
     benchmark.signedBy = algorithm;
     benchmark.prepare();
-    SignedToken token = benchmark.tokens.all().get(0);
-    byte[] another = benchmark.tokens.all().get(1).signature();
+    SignedToken token = benchmark.tokens().all().get(0);
+    byte[] another = benchmark.tokens().all().get(1).signature();
 
     assertThat(benchmark.raw()).isTrue();
     assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
-    assertThat(benchmark.bare.verify(token.octets(), token.signingInputLength(), another))
+    assertThat(benchmark.bare().verify(token.octets(), token.signingInputLength(), another))
         .isFalse();
   }
 
@@ -64,7 +64,7 @@ class AlgorithmsSuiteTest {
 
     assertThat(benchmark.raw()).isTrue();
     assertThat(benchmark.validate().algorithm()).isEqualTo(SignatureAlgorithm.RS256);
-    assertThat(((RSAPublicKey) benchmark.tokens.key().publicKey()).getModulus().bitLength())
+    assertThat(((RSAPublicKey) benchmark.tokens().key().publicKey()).getModulus().bitLength())
         .isEqualTo(modulusBits);
   }
 

@@ -52,12 +52,12 @@ class ProvidersSuiteTest {
     ProviderBenchmark benchmark = new ProviderBenchmark();
     benchmark.offer = offer;
     benchmark.prepare();
-    SignedToken token = benchmark.tokens.all().get(0);
-    byte[] another = benchmark.tokens.all().get(1).signature();
+    SignedToken token = benchmark.tokens().all().get(0);
+    byte[] another = benchmark.tokens().all().get(1).signature();
 
     assertThat(benchmark.raw()).isTrue();
     assertThat(benchmark.validate().algorithm()).isEqualTo(offer.algorithm());
-    assertThat(benchmark.bare.verify(token.octets(), token.signingInputLength(), another))
+    assertThat(benchmark.bare().verify(token.octets(), token.signingInputLength(), another))
         .isFalse();
   }
 

@@ -1,0 +1,81 @@
+package org.jwtvalidation.benchmark.suite;
+
+import java.security.GeneralSecurityException;
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
+import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.testkit.TestKey;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A row for the whole validation, without a cache, and one for the bare verification by the same
+ * provider over the same octets.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public abstract class BesideBareVerification {
+
+  private SignedTokens tokens;
+  private BareVerification bare;
+  private TokenValidator validator;
+
+  /** Signs the tokens. */
+  @Setup
+  public void prepare() {
+    tokens = new SignedTokens(key());
+    bare = bare(tokens.key());
+    validator = configured(tokens.validator().cacheSize(0)).build();
+  }
+
+  /** {@return a new key that signs the tokens} */
+  protected abstract TestKey key();
+
+  /** {@return what verifies by this key; by the provider that the library chooses unless said} */
+  protected BareVerification bare(VerificationKey key) {
+    return BareVerification.by(key);
+  }
+
+  /** {@return the validator's builder; as it is unless said} */
+  protected TokenValidator.Builder configured(TokenValidator.Builder builder) {
+    return builder;
+  }
+
+  /** {@return the tokens} */
+  public final SignedTokens tokens() {
+    return tokens;
+  }
+
+  /** {@return the bare verification} */
+  public final BareVerification bare() {
+    return bare;
+  }
+
+  /** The bare verification. */
+  @Benchmark
+  public boolean raw() throws GeneralSecurityException {
+    SignedToken token = tokens.next();
+    return bare.verify(token.octets(), token.signingInputLength(), token.signature());
+  }
+
+  /** The whole validation. */
+  @Benchmark
+  public AccessToken validate() {
+    return validator.validate(tokens.next().compact());
+  }
+}
