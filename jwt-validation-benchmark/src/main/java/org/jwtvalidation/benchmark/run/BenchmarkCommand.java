@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Comparison;
 import org.jwtvalidation.benchmark.report.Report;
@@ -88,7 +89,7 @@ public final class BenchmarkCommand {
         .enable(SerializationFeature.INDENT_OUTPUT)
         .writeValue(
             folder.resolve(ENVIRONMENT).toFile(), Environment.describe(options, given.all()));
-    List<PlannedRow> failed = run.execute(plan);
+    Set<PlannedRow> failed = run.execute(plan);
     if (failed.size() < plan.size()) {
       console.println();
       console.print(Report.write(folder));

@@ -2,15 +2,23 @@ package org.jwtvalidation.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -24,8 +32,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs rows one after the other, and writes what is there after each: a run that is interrupted
- * leaves the rows that were done.
+ * Runs rows in turns, and writes what is there after each: a run that is interrupted leaves what
+ * was done.
  */
 final class BenchmarkRun {
 
@@ -35,7 +43,7 @@ final class BenchmarkRun {
   private final RunOptions options;
   private final Path folder;
   private final PrintStream console;
-  private final List<RunResult> results = new ArrayList<>();
+  private final Map<PlannedRow, RunResult> results = new LinkedHashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
     this.options = options;
@@ -57,23 +65,26 @@ final class BenchmarkRun {
    *
    * @return those that failed
    */
-  List<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
-    List<PlannedRow> failed = new ArrayList<>();
+  Set<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
+    List<PlannedRow> turns = Turns.of(plan);
+    Set<PlannedRow> failed = new LinkedHashSet<>();
     PrintStream errors = System.err;
     try (PrintStream logFile =
         new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
       // What measured JVMs say, such as the log of a library, would tear the lines of the console.
       System.setErr(logFile);
       OutputFormat log = OutputFormatFactory.createFormatInstance(logFile, VerboseMode.NORMAL);
-      Progress progress = new Progress(console, System::nanoTime, plan);
-      for (PlannedRow row : plan) {
+      Progress progress = new Progress(console, System::nanoTime, turns);
+      for (PlannedRow row : turns) {
         progress.begin(row);
         try {
           // Not runSingle(), which refuses a method of several modes before it looks at the mode.
           RunResult result = new Runner(jmhOptions(row), log).run().iterator().next();
-          results.add(result);
+          RunResult earlier = results.get(row);
+          RunResult all = earlier == null ? result : together(earlier, result);
+          results.put(row, all);
           writeResults();
-          progress.end(row, score(result));
+          progress.end(row, score(all));
         } catch (RunnerException e) {
           e.printStackTrace(logFile);
           failed.add(row);
@@ -112,9 +123,25 @@ final class BenchmarkRun {
     jmh.addProfiler(parts[0], settings);
   }
 
+  /** As if one row of JMH had had the JVMs of both. */
+  private static RunResult together(RunResult earlier, RunResult later) {
+    List<BenchmarkResult> jvms = new ArrayList<>(earlier.getBenchmarkResults());
+    jvms.addAll(later.getBenchmarkResults());
+    return new RunResult(earlier.getParams(), jvms);
+  }
+
   private void writeResults() throws IOException {
     Path draft = folder.resolve(RESULTS + ".draft");
-    ResultFormatFactory.getInstance(ResultFormatType.JSON, draft.toString()).writeOut(results);
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, draft.toString())
+        .writeOut(results.values());
+    ObjectMapper json = new ObjectMapper();
+    JsonNode rows = json.readTree(draft.toFile());
+    int row = 0;
+    for (RunResult result : results.values()) {
+      // JMH knows of one JVM a turn.
+      ((ObjectNode) rows.get(row++)).put("forks", result.getBenchmarkResults().size());
+    }
+    json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
   }
 

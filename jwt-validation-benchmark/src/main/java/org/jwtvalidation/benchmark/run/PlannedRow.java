@@ -23,6 +23,15 @@ record PlannedRow(
     Set<String> varying,
     RowTime time) {
 
+  /** The class that the row is compared within. */
+  String benchmarkClass() {
+    return benchmark.substring(0, benchmark.lastIndexOf('.'));
+  }
+
+  PlannedRow inOneJvm() {
+    return new PlannedRow(benchmark, mode, threads, params, varying, time.inOneJvm());
+  }
+
   /** The options that have JMH run this row and no other. */
   ChainedOptionsBuilder options() {
     ChainedOptionsBuilder options = new OptionsBuilder();

@@ -6,24 +6,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Says which row runs, how far the run is, and how long it still takes: a line a row. */
+/** Says which row runs, how far the run is, and how long it still takes: a line a turn. */
 final class Progress {
 
   private final PrintStream out;
   private final LongSupplier nanoClock;
-  private final int rows;
+  private final int turns;
   private final double expectedSeconds;
   private final long begun;
   private int started;
   private double doneSeconds;
 
-  Progress(PrintStream out, LongSupplier nanoClock, List<PlannedRow> plan) {
+  Progress(PrintStream out, LongSupplier nanoClock, List<PlannedRow> turns) {
     this.out = out;
     this.nanoClock = nanoClock;
-    this.rows = plan.size();
-    this.expectedSeconds = plan.stream().mapToDouble(row -> row.time().expectedSeconds()).sum();
+    this.turns = turns.size();
+    this.expectedSeconds = turns.stream().mapToDouble(row -> row.time().expectedSeconds()).sum();
     this.begun = nanoClock.getAsLong();
-    out.printf("%d rows, about %s%n", rows, minutes(expectedSeconds));
+    out.printf(
+        "%d rows, %d JVMs, about %s%n",
+        turns.stream().distinct().count(), turns.size(), minutes(expectedSeconds));
   }
 
   void begin(PlannedRow row) {
@@ -32,7 +34,7 @@ final class Progress {
         Locale.ROOT,
         "[%d/%d, %.0f %%, %s left] %s ",
         started,
-        rows,
+        turns,
         100 * doneSeconds / expectedSeconds,
         minutes(secondsLeft()),
         row);

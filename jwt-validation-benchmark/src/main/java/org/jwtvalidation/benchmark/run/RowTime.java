@@ -14,6 +14,10 @@ record RowTime(
   /** Starting a virtual machine and preparing a benchmark, as a rule of thumb. */
   private static final double SECONDS_TO_PREPARE = 2.5;
 
+  RowTime inOneJvm() {
+    return new RowTime(1, warmupIterations, warmupTime, iterations, time);
+  }
+
   double expectedSeconds() {
     return forks
         * (SECONDS_TO_PREPARE

@@ -2,6 +2,7 @@ package org.jwtvalidation.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -45,6 +46,30 @@ class BenchmarkCommandTest {
     assertThat(environment.get("cores").asInt()).isPositive();
     assertThat(environment.get("options").get("jmh.quick").asText()).isEqualTo("true");
     assertThat(folder.resolve("report.html")).exists();
+  }
+
+  @Test
+  void takesTurnsAndAddsUpWhatTheJvmsOfARowMeasured() throws IOException {
+    execute(
+        Map.of(
+            "jmh.include", "StepBenchmark.(keyResolution|tokenFormatCheck)$",
+            "jmh.quick", "true",
+            "jmh.forks", "2"));
+
+    assertThat(printed.toString(UTF_8).lines().filter(line -> line.startsWith("[")))
+        .extracting(line -> line.replaceAll(".*StepBenchmark\\.(\\w+).*", "$1"))
+        .containsExactly("keyResolution", "tokenFormatCheck", "keyResolution", "tokenFormatCheck");
+    assertThat(json("jmh-result.json"))
+        .hasSize(2)
+        .allSatisfy(row -> {
+          assertThat(row.get("forks").asInt()).isEqualTo(2);
+          JsonNode metric = row.get("primaryMetric");
+          assertThat(metric.get("rawData")).hasSize(2);
+          assertThat(metric.get("score").asDouble())
+              .isCloseTo(
+                  (metric.at("/rawData/0/0").asDouble() + metric.at("/rawData/1/0").asDouble()) / 2,
+                  withinPercentage(0.1));
+        });
   }
 
   @Test

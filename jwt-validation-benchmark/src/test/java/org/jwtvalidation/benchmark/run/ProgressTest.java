@@ -42,7 +42,7 @@ class ProgressTest {
     assertThat(printed.toString(UTF_8))
         .isEqualToNormalizingNewlines(
             """
-            4 rows, about 1 min 20 s
+            1 rows, 4 JVMs, about 1 min 20 s
             [1/4, 0 %, 1 min 20 s left] peers.A.b avgt threads=1 peer=X 1.0 us/op
             [2/4, 25 %, 2 min 0 s left] peers.A.b avgt threads=1 peer=X FAILED
             """);

@@ -2,15 +2,18 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 
 /**
  * How long does each library take to validate an RS256 token? A row is a library: signature, time,
  * issuer and audience, nothing cached. The two bare ones are the signature alone, by the JDK and by
- * BouncyCastle: the same cryptography without anything around it.
+ * BouncyCastle: the same cryptography without anything around it. The quickest differ by so little
+ * that it takes more JVMs than elsewhere to tell them apart.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256Benchmark}
  */
+@Fork(4)
 public class PeerRs256Benchmark extends PeerVerification {
 
   /** Which library; {@link #available()} has the predecessor too. */

@@ -17,7 +17,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @BenchmarkMode(Mode.AverageTime)
 @Measurement(iterations = 3, time = 1)
-@Fork(1)
+@Fork(2)
 public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
 
   /** {@return all peers that this build can measure} */

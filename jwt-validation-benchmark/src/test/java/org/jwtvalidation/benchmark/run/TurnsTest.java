@@ -1,0 +1,42 @@
+package org.jwtvalidation.benchmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class TurnsTest {
+
+  @Test
+  void givesEachRowAsManyTurnsAsItHasJvmsAndNoneASecondBeforeItsRivals() {
+    List<PlannedRow> turns =
+        Turns.of(List.of(row("a.Peers.x", 3), row("a.Peers.y", 2), row("a.Other.x", 2)));
+
+    assertThat(turns)
+        .extracting(PlannedRow::benchmark)
+        .containsExactly(
+            "a.Peers.x",
+            "a.Peers.y",
+            "a.Peers.x",
+            "a.Peers.y",
+            "a.Peers.x",
+            "a.Other.x",
+            "a.Other.x");
+    assertThat(turns).allSatisfy(row -> assertThat(row.time().forks()).isOne());
+  }
+
+  private static PlannedRow row(String benchmark, int forks) {
+    TimeValue second = TimeValue.seconds(1);
+    return new PlannedRow(
+        benchmark,
+        Mode.AverageTime,
+        1,
+        Map.of(),
+        Set.of(),
+        new RowTime(forks, 2, second, 3, second));
+  }
+}
