@@ -1,16 +1,19 @@
 package org.jwtvalidation.benchmark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * One measured number and what goes with it. Times are in nanoseconds an operation and rates in
- * operations a second, whatever unit JMH printed; what was not measured is NaN.
+ * operations a second, whatever unit JMH printed; what was not measured is NaN. The best is that of
+ * the iterations: what the row can do while nobody disturbs the machine.
  */
 record Row(
     String suite,
@@ -20,6 +23,7 @@ record Row(
     Map<String, String> facts,
     double score,
     double error,
+    double best,
     String unit,
     double bytes,
     Map<Double, Double> percentiles,
@@ -86,6 +90,7 @@ record Row(
         facts,
         number(metric.path("score")) * factor,
         number(metric.path("scoreError")) * factor,
+        best(metric.path("rawData"), timeUnit != null) * factor,
         timeUnit != null ? TIME : rateUnit != null ? RATE : jmhUnit,
         bytes == null ? Double.NaN : bytes,
         percentiles,
@@ -93,6 +98,15 @@ record Row(
         BARE.matcher(subject).matches()
             ? Role.BARE
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
+  }
+
+  private static double best(JsonNode jvms, boolean leastIsBest) {
+    DoubleSummaryStatistics scores =
+        StreamSupport.stream(jvms.spliterator(), false)
+            .flatMap(jvm -> StreamSupport.stream(jvm.spliterator(), false))
+            .mapToDouble(Row::number)
+            .summaryStatistics();
+    return scores.getCount() == 0 ? Double.NaN : leastIsBest ? scores.getMin() : scores.getMax();
   }
 
   /** The number, or NaN where JMH wrote one of its words for what is none. */

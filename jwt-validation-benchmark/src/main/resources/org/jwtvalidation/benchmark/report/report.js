@@ -61,8 +61,8 @@
   const legend = (theme, names) =>
       ({data: names, show: names.length > 1, left: 0, top: 0, textStyle: {color: theme.ink}, icon: 'roundRect', itemWidth: 14});
   const pointTable = (quantity, points) => ({
-    head: ['', quantity.name, '± (99.9 %)'],
-    body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)}, p.error ? quantity.number(p.error) : '–']),
+    head: ['', quantity.name, '± (99.9 %)', 'best iteration'],
+    body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)}, ...[p.error, p.best].map(n => isNumber(n) && n ? quantity.number(n) : '–')]),
   });
 
   function bars(points, unit) {
@@ -166,7 +166,7 @@
 
   // ---- which rows go into which plot
 
-  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) ? row.error : 0, role: row.role});
+  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) ? row.error : 0, best: row.best, role: row.role});
 
   /** Bars by what varies; beside each other where methods are to be compared. */
   function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
@@ -293,7 +293,7 @@
     }
   }
 
-  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null}));
+  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null, best: null}));
   if (allocating.length) {
     const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation take? These numbers are steady where times are not.');
     const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');

@@ -2,6 +2,7 @@ package org.jwtvalidation.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
@@ -177,6 +178,21 @@ class ReportPageTest {
         });
     assertThat(plots).extracting(plot -> (Object) plot.get("name")).doesNotHaveDuplicates();
     return plots;
+  }
+
+  @Test
+  void tellsTheBestIterationBesideEachBar() throws IOException {
+    open(Fixture.full());
+    assertThat(
+            browser.executeScript(
+                """
+                const table = document.querySelector('#peers table');
+                return [...table.querySelectorAll('thead th, tbody tr:first-child td')].map(cell => cell.textContent);
+                """))
+        .asInstanceOf(LIST)
+        .startsWith("", "µs", "± (99.9 %)", "best iteration")
+        .hasSize(7)
+        .satisfies(cells -> assertThat(cells.get(4)).isEqualTo(cells.get(6)));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,6 +134,19 @@ class ReportTest {
     metrics.set("gc.alloc.rate.norm", metrics.remove("·gc.alloc.rate.norm"));
     assertThat(Row.of(row).bytes()).isEqualTo(929);
     assertThat(Row.of(row).counters()).isEmpty();
+  }
+
+  @Test
+  void keepsTheBestIterationOfAllJvms() {
+    ObjectNode row = new Fixture().row(STANDARD, "avgt", 1, Map.of(), 5, "us/op");
+    ArrayNode jvms = row.withObject("/primaryMetric").putArray("rawData");
+    jvms.addArray().add(6).add(4);
+    jvms.addArray().add(3).add(7);
+    assertThat(Row.of(row).best()).isEqualTo(3_000);
+    row.withObject("/primaryMetric").put("scoreUnit", "ops/ms");
+    assertThat(Row.of(row).best()).isEqualTo(7_000);
+    jvms.removeAll();
+    assertThat(Row.of(row).best()).isNaN();
   }
 
   @ParameterizedTest
