@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * In which order JVMs measure rows: those of one class take turns, a JVM each, until all have had
- * theirs. What slows the machine down for a minute then slows all that are compared.
+ * theirs, and those that differ in the method alone run one after the other. What slows the machine
+ * down for a minute then slows all that are compared.
  */
 final class Turns {
 
@@ -21,7 +22,8 @@ final class Turns {
     rows.stream()
         .collect(groupingBy(PlannedRow::benchmarkClass, LinkedHashMap::new, toList()))
         .values()
-        .forEach(rivals -> {
+        .forEach(ofClass -> {
+          List<PlannedRow> rivals = sideBySide(ofClass);
           int rounds = rivals.stream().mapToInt(row -> row.time().forks()).max().orElse(0);
           for (int round = 0; round < rounds; round++) {
             for (PlannedRow row : rivals) {
@@ -32,5 +34,14 @@ final class Turns {
           }
         });
     return turns;
+  }
+
+  private static List<PlannedRow> sideBySide(List<PlannedRow> rows) {
+    return rows.stream()
+        .collect(groupingBy(PlannedRow::params, LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -29,13 +29,33 @@ class TurnsTest {
     assertThat(turns).allSatisfy(row -> assertThat(row.time().forks()).isOne());
   }
 
+  @Test
+  void putsMethodsWithTheSameParametersSideBySide() {
+    List<PlannedRow> turns =
+        Turns.of(
+            List.of(
+                row("a.B.raw", 1, "RS256"),
+                row("a.B.raw", 1, "ES256"),
+                row("a.B.validate", 1, "RS256"),
+                row("a.B.validate", 1, "ES256")));
+
+    assertThat(turns)
+        .extracting(row -> row.benchmark() + " " + row.params().get("algorithm"))
+        .containsExactly(
+            "a.B.raw RS256", "a.B.validate RS256", "a.B.raw ES256", "a.B.validate ES256");
+  }
+
   private static PlannedRow row(String benchmark, int forks) {
+    return row(benchmark, forks, "RS256");
+  }
+
+  private static PlannedRow row(String benchmark, int forks, String algorithm) {
     TimeValue second = TimeValue.seconds(1);
     return new PlannedRow(
         benchmark,
         Mode.AverageTime,
         1,
-        Map.of(),
+        Map.of("algorithm", algorithm),
         Set.of(),
         new RowTime(forks, 2, second, 3, second));
   }
