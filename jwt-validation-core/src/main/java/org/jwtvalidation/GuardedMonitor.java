@@ -3,6 +3,9 @@ package org.jwtvalidation;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jwtvalidation.jwk.KeyRefreshReport;
+import org.jwtvalidation.jwk.VerificationKey;
 
 /**
  * Keeps the failures of a user's monitor out of the validation: the first one silences the monitor.
@@ -27,12 +30,29 @@ final class GuardedMonitor implements TokenValidatorMonitor {
   public Recording begin(TokenType type) {
     if (!silenced.get()) {
       try {
-        return new GuardedRecording(Objects.requireNonNull(monitor.begin(type), "begin"));
+        Recording recording = Objects.requireNonNull(monitor.begin(type), "begin");
+        return recording == NoMonitor.INSTANCE ? recording : new GuardedRecording(recording);
       } catch (RuntimeException e) {
         silence(e);
       }
     }
     return NoMonitor.INSTANCE;
+  }
+
+  @Override
+  public void refreshedKeys(String issuer, KeyRefreshReport report) {
+    guarded(monitor, observer -> observer.refreshedKeys(issuer, report));
+  }
+
+  private <T> void guarded(T observer, Consumer<T> call) {
+    if (silenced.get()) {
+      return;
+    }
+    try {
+      call.accept(observer);
+    } catch (RuntimeException e) {
+      silence(e);
+    }
   }
 
   private void silence(RuntimeException failure) {
@@ -50,10 +70,26 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     }
 
     @Override
+    public void length(int characters) {
+      guarded(recording, observer -> observer.length(characters));
+    }
+
+    @Override
+    public void issuer(String name) {
+      guarded(recording, observer -> observer.issuer(name));
+    }
+
+    @Override
+    public void key(VerificationKey key) {
+      guarded(recording, observer -> observer.key(key));
+    }
+
+    @Override
     public void completed(ValidationStep step) {
       if (silenced.get()) {
         return;
       }
+      // As guarded() does, but for every step, and so without a function to be made for it.
       try {
         recording.completed(step);
       } catch (RuntimeException e) {
@@ -63,38 +99,22 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
     @Override
     public void accepted() {
-      if (silenced.get()) {
-        return;
-      }
-      try {
-        recording.accepted();
-      } catch (RuntimeException e) {
-        silence(e);
-      }
+      guarded(recording, Recording::accepted);
     }
 
     @Override
     public void rejected(Rejection rejection) {
-      if (silenced.get()) {
-        return;
-      }
-      try {
-        recording.rejected(rejection);
-      } catch (RuntimeException e) {
-        silence(e);
-      }
+      guarded(recording, observer -> observer.rejected(rejection));
     }
 
     @Override
     public void undecided() {
-      if (silenced.get()) {
-        return;
-      }
-      try {
-        recording.undecided();
-      } catch (RuntimeException e) {
-        silence(e);
-      }
+      guarded(recording, Recording::undecided);
+    }
+
+    @Override
+    public void abandoned() {
+      guarded(recording, Recording::abandoned);
     }
   }
 }

@@ -46,12 +46,13 @@ final class TokenPipeline {
   }
 
   AccessToken accessToken(@Nullable String token, Recording recording) {
-    String compact = limits.checkFormat(token);
-    recording.completed(TOKEN_FORMAT_CHECK);
+    String compact = checkFormat(token, recording);
     long now = clock.millis();
     TokenCache.Entry cached = cache.find(compact, now);
     recording.completed(CACHE_LOOKUP);
     if (cached != null) {
+      recording.issuer(cached.issuer().name());
+      recording.key(cached.key());
       runChecks(cached.issuer(), cached.token().claims(), recording);
       return cached.token();
     }
@@ -81,8 +82,7 @@ final class TokenPipeline {
   }
 
   IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
-    String compact = limits.checkFormat(token);
-    recording.completed(TOKEN_FORMAT_CHECK);
+    String compact = checkFormat(token, recording);
     long now = clock.millis();
 
     CompactJws jws = parse(compact, recording);
@@ -100,8 +100,14 @@ final class TokenPipeline {
   }
 
   void refreshToken(@Nullable String token, Recording recording) {
-    limits.checkFormat(token);
+    checkFormat(token, recording);
+  }
+
+  private String checkFormat(@Nullable String token, Recording recording) {
+    recording.length(token == null ? 0 : token.length());
+    String compact = limits.checkFormat(token);
     recording.completed(TOKEN_FORMAT_CHECK);
+    return compact;
   }
 
   private CompactJws parse(String compact, Recording recording) {
@@ -122,6 +128,7 @@ final class TokenPipeline {
     if (issuer == null) {
       throw rejected(ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
     }
+    recording.issuer(issuer.name());
     recording.completed(ISSUER_CONFIG_RESOLUTION);
     return issuer;
   }
@@ -133,6 +140,7 @@ final class TokenPipeline {
       TrustedIssuer issuer,
       Recording recording) {
     VerificationKey key = issuer.resolveKey(header);
+    recording.key(key);
     recording.completed(KEY_RESOLUTION);
     VerifiedJws verified = VerifiedJws.verify(jws, key);
     parser.remember(compact, jws);

@@ -44,6 +44,8 @@ public final class TokenValidator implements AutoCloseable {
     this.cache = new TokenCache(builder.cacheSize);
     this.pipeline = new TokenPipeline(builder.limits, cache, issuers, builder.clock);
     this.monitor = GuardedMonitor.around(builder.monitor);
+    issuers.forEach(
+        (name, issuer) -> issuer.onKeyRefresh(report -> monitor.refreshedKeys(name, report)));
   }
 
   /**
@@ -130,10 +132,9 @@ public final class TokenValidator implements AutoCloseable {
   private <T> T watched(TokenType type, Function<Recording, T> validation) {
     checkOpen();
     Recording recording = monitor.begin(type);
+    T token;
     try {
-      T token = validation.apply(recording);
-      recording.accepted();
-      return token;
+      token = validation.apply(recording);
     } catch (TokenRejectedException e) {
       recording.rejected(e.rejection());
       LOGGER.log(Level.DEBUG, e::getMessage);
@@ -141,7 +142,12 @@ public final class TokenValidator implements AutoCloseable {
     } catch (KeysUnavailableException e) {
       recording.undecided();
       throw e;
+    } catch (RuntimeException | Error e) {
+      recording.abandoned();
+      throw e;
     }
+    recording.accepted();
+    return token;
   }
 
   private static <T extends ValidatedToken> ValidationResult<T> result(

@@ -1,5 +1,8 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.jwk.KeyRefreshReport;
+import org.jwtvalidation.jwk.VerificationKey;
+
 /**
  * Sees every validation, step by step. Implementations are thread-safe and quick: they run inside
  * the validation.
@@ -18,6 +21,15 @@ public interface TokenValidatorMonitor {
    */
   Recording begin(TokenType type);
 
+  /**
+   * Newer keys of an issuer have been looked for. Called by the thread that looked, outside of any
+   * recording; does nothing unless overridden.
+   *
+   * @param issuer the issuer, as configured
+   * @param report why, and what came of it
+   */
+  default void refreshedKeys(String issuer, KeyRefreshReport report) {}
+
   /** {@return a monitor that sees nothing and costs nothing} */
   static TokenValidatorMonitor none() {
     return NoMonitor.INSTANCE;
@@ -25,9 +37,32 @@ public interface TokenValidatorMonitor {
 
   /**
    * One validation being watched, by one thread. It ends with exactly one of {@link #accepted},
-   * {@link #rejected} and {@link #undecided}, unless an {@link Error} ends it.
+   * {@link #rejected}, {@link #undecided} and {@link #abandoned}.
    */
   interface Recording {
+
+    /**
+     * How long the token is; told before the first step, and doing nothing unless overridden.
+     *
+     * @param characters the length of its text, 0 where there is none
+     */
+    default void length(int characters) {}
+
+    /**
+     * Which issuer the token names; told when it turns out to be a trusted one, and doing nothing
+     * unless overridden. Until a signature has held, the token may be anybody's.
+     *
+     * @param name the issuer, as configured
+     */
+    default void issuer(String name) {}
+
+    /**
+     * Which key decides; told when it is found, for a cached token when the token is, and doing
+     * nothing unless overridden.
+     *
+     * @param key the key that the signature is verified by
+     */
+    default void key(VerificationKey key) {}
 
     /**
      * A step has ended now, and the next begins. Steps that are not needed, such as all those after
@@ -52,5 +87,11 @@ public interface TokenValidatorMonitor {
      * ValidationStep#KEY_RESOLUTION}.
      */
     void undecided();
+
+    /**
+     * The validation ends without an answer: by an {@link Error}, or since the validator's clock
+     * threw. Does nothing unless overridden.
+     */
+    default void abandoned() {}
   }
 }

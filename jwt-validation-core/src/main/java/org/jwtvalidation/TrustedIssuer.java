@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.KeysUnavailableException;
@@ -135,6 +137,15 @@ final class TrustedIssuer implements AutoCloseable {
       bound = current;
     }
     return current.bound;
+  }
+
+  /** Says what came of every look for newer keys. */
+  void onKeyRefresh(Consumer<KeyRefreshReport> listener) {
+    try {
+      keySource.onRefresh(listener);
+    } catch (RuntimeException e) {
+      LOGGER.log(Level.WARNING, "the key source of " + name() + " does not tell of its keys", e);
+    }
   }
 
   /** Begins to fetch keys that are due, and does not wait. */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,9 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
 class TokenValidatorTest {
@@ -557,6 +561,9 @@ class TokenValidatorTest {
   /** Where a monitor may fail. */
   enum Call {
     BEGIN,
+    LENGTH,
+    ISSUER,
+    KEY,
     COMPLETED,
     ACCEPTED,
     REJECTED,
@@ -585,6 +592,21 @@ class TokenValidatorTest {
       begun.incrementAndGet();
       call(Call.BEGIN);
       return this;
+    }
+
+    @Override
+    public void length(int characters) {
+      call(Call.LENGTH);
+    }
+
+    @Override
+    public void issuer(String name) {
+      call(Call.ISSUER);
+    }
+
+    @Override
+    public void key(VerificationKey key) {
+      call(Call.KEY);
     }
 
     @Override
@@ -666,6 +688,21 @@ class TokenValidatorTest {
           told.add(type.name());
           return new TokenValidatorMonitor.Recording() {
             @Override
+            public void length(int characters) {
+              told.add(characters + " characters");
+            }
+
+            @Override
+            public void issuer(String name) {
+              told.add("issuer " + name);
+            }
+
+            @Override
+            public void key(VerificationKey key) {
+              told.add("key " + key.keyId());
+            }
+
+            @Override
             public void completed(ValidationStep step) {
               told.add(step.name());
             }
@@ -692,18 +729,24 @@ class TokenValidatorTest {
             .monitor(telling)
             .build();
     String token = scene.token().compact();
+    String length = token.length() + " characters";
+    String issuer = "issuer " + scene.issuer.issuer();
 
-    assertThat(validator.validate(token)).isNotNull();
+    AccessToken validated = validator.validate(token);
+    String key = "key " + validated.keyId();
     assertThat(told)
         .containsExactly(
             "ACCESS_TOKEN",
+            length,
             "TOKEN_FORMAT_CHECK",
             "CACHE_LOOKUP",
             "TOKEN_PARSING",
             "ISSUER_EXTRACTION",
+            issuer,
             "ISSUER_CONFIG_RESOLUTION",
             "HEADER_VALIDATION",
             "CLAIMS_VALIDATION",
+            key,
             "KEY_RESOLUTION",
             "SIGNATURE_VALIDATION",
             "CUSTOM_CHECKS",
@@ -714,15 +757,101 @@ class TokenValidatorTest {
     assertThat(validator.validate(token)).isNotNull();
     assertThat(told)
         .containsExactly(
-            "ACCESS_TOKEN", "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CUSTOM_CHECKS", "accepted");
+            "ACCESS_TOKEN",
+            length,
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            issuer,
+            key,
+            "CUSTOM_CHECKS",
+            "accepted");
     told.clear();
     validator.checkRefreshToken("opaque");
-    assertThat(told).containsExactly("REFRESH_TOKEN", "TOKEN_FORMAT_CHECK", "accepted");
+    assertThat(told)
+        .containsExactly("REFRESH_TOKEN", "6 characters", "TOKEN_FORMAT_CHECK", "accepted");
     told.clear();
     assertThat(validator.tryValidate("a.b")).isInstanceOf(ValidationResult.Rejected.class);
     assertThat(told)
         .containsExactly(
-            "ACCESS_TOKEN", "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "rejected in TOKEN_PARSING");
+            "ACCESS_TOKEN",
+            "3 characters",
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            "rejected in TOKEN_PARSING");
+    told.clear();
+    assertThat(validator.tryValidate(null)).isInstanceOf(ValidationResult.Rejected.class);
+    assertThat(told)
+        .containsExactly("ACCESS_TOKEN", "0 characters", "rejected in TOKEN_FORMAT_CHECK");
+  }
+
+  @Test
+  void tellsTheMonitorOfAValidationThatIsAbandoned() {
+    List<String> told = new ArrayList<>();
+    TokenValidatorMonitor telling =
+        type ->
+            new TokenValidatorMonitor.Recording() {
+              @Override
+              public void completed(ValidationStep step) {}
+
+              @Override
+              public void accepted() {
+                told.add("accepted");
+              }
+
+              @Override
+              public void rejected(Rejection rejection) {
+                told.add("rejected");
+              }
+
+              @Override
+              public void undecided() {
+                told.add("undecided");
+              }
+
+              @Override
+              public void abandoned() {
+                told.add("abandoned");
+              }
+            };
+    StackOverflowError failure = new StackOverflowError();
+    KeySource failing =
+        () -> {
+          throw failure;
+        };
+    TokenValidator validator =
+        scene.builder(scene.config().keySource(failing).build()).monitor(telling).build();
+
+    assertThatThrownBy(() -> validator.validate(scene.token().compact())).isSameAs(failure);
+    assertThat(told).containsExactly("abandoned");
+  }
+
+  @Test
+  void tellsTheMonitorWhatBecameOfKeys() {
+    List<String> told = new CopyOnWriteArrayList<>();
+    TokenValidatorMonitor telling =
+        new TokenValidatorMonitor() {
+          @Override
+          public Recording begin(TokenType type) {
+            return TokenValidatorMonitor.none().begin(type);
+          }
+
+          @Override
+          public void refreshedKeys(String issuer, KeyRefreshReport report) {
+            told.add(issuer + " " + report.cause() + " " + report.outcome() + " " + report.keys());
+            throw new IllegalStateException("cannot watch");
+          }
+        };
+    try (TestIssuer issuer = TestIssuer.start();
+        CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+                .monitor(telling)
+                .build()) {
+      assertThat(validator.validate(issuer.token().compact())).isNotNull();
+      assertThat(told).containsExactly(issuer.issuer() + " NO_KEYS RENEWED 1");
+      assertThat(log.lines(Level.INFO)).singleElement().asString().contains("is silenced");
+    }
   }
 
   @Test

@@ -9,8 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.KeyRefreshReport.Cause;
+import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
 import org.jwtvalidation.jwk.KeySourceHealth.State;
 
 /**
@@ -47,6 +50,7 @@ final class FileKeySource implements KeySource {
   private volatile JwkSet jwkSet;
   private volatile long lookedAt;
   private volatile long confirmedAt;
+  private volatile Consumer<KeyRefreshReport> listener = report -> {};
   private volatile Looks looks = new Looks(1, 0, null);
   private Version version; // guarded by looking
   private @Nullable String problemOfVersion; // guarded by looking
@@ -83,27 +87,56 @@ final class FileKeySource implements KeySource {
     return jwkSet;
   }
 
+  @Override
+  public void onRefresh(Consumer<KeyRefreshReport> observer) {
+    listener = observer;
+  }
+
   private void look(long interval) {
     if (!looking.tryLock()) {
       return;
     }
+    KeyRefreshReport report;
     try {
-      long now = nanoTime.getAsLong();
-      if (now - lookedAt < interval) {
-        return;
-      }
-      lookedAt = now;
-      String before = looks.problem;
-      String problem = problemNow();
-      looks = looks.and(problem);
-      if (problem == null) {
-        confirmedAt = now;
-      } else if (!problem.equals(before)) {
-        LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
-      }
+      report = looked(interval);
     } finally {
       looking.unlock();
     }
+    if (report != null) {
+      try {
+        listener.accept(report);
+      } catch (RuntimeException e) {
+        // Keys do not stay away for want of a listener.
+      }
+    }
+  }
+
+  /** Looks if it is time to; null where that brings nothing to tell. */
+  private @Nullable KeyRefreshReport looked(long interval) {
+    long now = nanoTime.getAsLong();
+    if (now - lookedAt < interval) {
+      return null;
+    }
+    lookedAt = now;
+    String before = looks.problem;
+    JwkSet previous = jwkSet;
+    String problem = problemNow();
+    looks = looks.and(problem);
+    if (problem == null) {
+      confirmedAt = now;
+    } else if (!problem.equals(before)) {
+      LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
+    }
+    if (problem == null && jwkSet == previous) {
+      return null;
+    }
+    Cause cause = interval == UNKNOWN_KEY_INTERVAL ? Cause.UNKNOWN_KEY : Cause.AGE;
+    return new KeyRefreshReport(
+        before == null ? cause : Cause.RETRY,
+        problem == null ? Outcome.RENEWED : Outcome.FAILED,
+        jwkSet.size(),
+        Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - now)),
+        problem);
   }
 
   /** Reads the file where it has changed; what is wrong with it, or null. */

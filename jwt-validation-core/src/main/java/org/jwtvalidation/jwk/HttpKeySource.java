@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ public final class HttpKeySource implements KeySource {
   @Override
   public void refreshIfDue() {
     refresh.refreshIfDue();
+  }
+
+  @Override
+  public void onRefresh(Consumer<KeyRefreshReport> listener) {
+    refresh.onRefresh(listener);
   }
 
   @Override

@@ -10,10 +10,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.jwk.KeyRefreshReport.Cause;
+import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
 import org.jwtvalidation.jwk.KeySourceHealth.State;
 
 /**
@@ -44,9 +47,13 @@ final class KeyRefresh implements AutoCloseable {
   private static final class Fetch extends CompletableFuture<Boolean> {
     private final AtomicBoolean awaitedInOutage = new AtomicBoolean();
     private final boolean forUnknownKey;
+    private final Cause cause;
+    private final long begin;
 
-    private Fetch(boolean forUnknownKey) {
+    private Fetch(boolean forUnknownKey, Cause cause, long begin) {
       this.forUnknownKey = forUnknownKey;
+      this.cause = cause;
+      this.begin = begin;
     }
   }
 
@@ -87,6 +94,7 @@ final class KeyRefresh implements AutoCloseable {
   private final AtomicReference<@Nullable Fetch> underWay = new AtomicReference<>();
   private final AtomicReference<@Nullable KeysInForce> inForce = new AtomicReference<>();
   private volatile History history = History.EMPTY;
+  private volatile Consumer<KeyRefreshReport> listener = report -> {};
   private volatile long unknownKeyFetchAllowedAt;
   private volatile boolean closed;
 
@@ -108,6 +116,10 @@ final class KeyRefresh implements AutoCloseable {
     this.clocks = clocks;
     this.random = random;
     this.unknownKeyFetchAllowedAt = clocks.nanoTime().getAsLong();
+  }
+
+  void onRefresh(Consumer<KeyRefreshReport> observer) {
+    listener = observer;
   }
 
   /** The set in force; waits for it if there is none, or none that was looked at for long. */
@@ -225,7 +237,8 @@ final class KeyRefresh implements AutoCloseable {
       // In this order: a cooldown begins when its fetch is under way.
       return underWay.get();
     }
-    Fetch mine = new Fetch(forUnknownKey);
+    Fetch mine =
+        new Fetch(forUnknownKey, cause(seen, forUnknownKey), clocks.nanoTime().getAsLong());
     // Nobody gets to see, and waits for, a fetch that does not start after all.
     starting.lock();
     try {
@@ -245,6 +258,16 @@ final class KeyRefresh implements AutoCloseable {
     }
     start(mine, seen);
     return mine;
+  }
+
+  private Cause cause(@Nullable KeysInForce seen, boolean forUnknownKey) {
+    if (history.failures > 0) {
+      return Cause.RETRY;
+    }
+    if (seen == null || seen.age(clocks.now()) >= policy.hardExpiry()) {
+      return Cause.NO_KEYS;
+    }
+    return forUnknownKey ? Cause.UNKNOWN_KEY : Cause.AGE;
   }
 
   private void start(Fetch fetch, @Nullable KeysInForce seen) {
@@ -277,6 +300,15 @@ final class KeyRefresh implements AutoCloseable {
 
   private void finish(Fetch fetch, @Nullable JsonDocument document, @Nullable Throwable failure) {
     try {
+      takeOrFail(document, failure);
+      tolerating(() -> report(fetch, document));
+    } finally {
+      end(fetch);
+    }
+  }
+
+  private void takeOrFail(@Nullable JsonDocument document, @Nullable Throwable failure) {
+    try {
       if (document == null) {
         failed(failure == null ? new IllegalStateException("no document") : failure);
       } else {
@@ -285,9 +317,21 @@ final class KeyRefresh implements AutoCloseable {
     } catch (Throwable e) {
       // The thread is that of some HTTP client, where nobody would see it.
       failed(e);
-    } finally {
-      end(fetch);
     }
+  }
+
+  private void report(Fetch fetch, @Nullable JsonDocument document) {
+    String error = history.error;
+    Outcome answered =
+        document == null || document.octets() != null ? Outcome.RENEWED : Outcome.CONFIRMED;
+    KeysInForce current = inForce.get();
+    listener.accept(
+        new KeyRefreshReport(
+            fetch.cause,
+            error == null ? answered : Outcome.FAILED,
+            current == null ? 0 : current.jwkSet().size(),
+            Duration.ofNanos(Math.max(0, clocks.nanoTime().getAsLong() - fetch.begin)),
+            error));
   }
 
   private void take(JsonDocument document) {
@@ -331,10 +375,10 @@ final class KeyRefresh implements AutoCloseable {
     return "; next attempt in " + TimeUnit.NANOSECONDS.toMillis(Math.max(nanos, 0)) + " ms";
   }
 
-  /** Goes on if logging fails: keys do not stay away for want of a log. */
-  private static void tolerating(Runnable logging) {
+  /** Goes on if telling fails: keys do not stay away for want of a log, or of a listener. */
+  private static void tolerating(Runnable telling) {
     try {
-      logging.run();
+      telling.run();
     } catch (RuntimeException e) {
       // There is nobody left to tell.
     }

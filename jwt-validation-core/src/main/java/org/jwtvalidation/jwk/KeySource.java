@@ -3,6 +3,7 @@ package org.jwtvalidation.jwk;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Where the keys of one issuer come from: an HTTP endpoint, a file, memory, or a source of your
@@ -58,6 +59,14 @@ public interface KeySource extends AutoCloseable {
       return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
     }
   }
+
+  /**
+   * Has every look for newer keys told to {@code listener}; called once, before anything else.
+   *
+   * @param listener thread-safe and quick; it is called by whatever thread looked. Unless this
+   *     method is overridden it hears nothing
+   */
+  default void onRefresh(Consumer<KeyRefreshReport> listener) {}
 
   /** Releases what the source holds; it is not asked again. */
   @Override

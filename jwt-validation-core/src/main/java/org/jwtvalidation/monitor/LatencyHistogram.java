@@ -1,16 +1,15 @@
 package org.jwtvalidation.monitor;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 
 /**
  * Counts of durations in buckets that grow with the duration: 64 to each doubling, so that a
  * duration is known to 1.6 %. Durations of 18 minutes and more share the last bucket. Threads count
- * in stripes of their own, as far as there are enough.
+ * in stripes of their own, as far as there are enough. Thread-safe; up to 18 KiB for each stripe,
+ * of which there are at most two a processor.
  */
-final class LatencyHistogram {
+public final class LatencyHistogram {
 
   private static final int PRECISION_BITS = 6;
   private static final int BUCKETS_PER_DOUBLING = 1 << PRECISION_BITS;
@@ -30,6 +29,18 @@ final class LatencyHistogram {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
+
+  /** A histogram of nothing yet. */
+  public LatencyHistogram() {}
+
+  /**
+   * Records a duration.
+   *
+   * @param nanos in nanoseconds; a negative one counts as 0
+   */
+  public void record(long nanos) {
+    record(nanos, stripeOfThisThread());
+  }
 
   /** The stripe in which the calling thread counts. */
   static int stripeOfThisThread() {
@@ -74,42 +85,25 @@ final class LatencyHistogram {
     return shortest + (1L << shift) - 1;
   }
 
-  /** What has been counted so far; durations being counted meanwhile may be in it or not. */
-  StepLatency snapshot() {
+  /**
+   * What has been recorded so far; durations being recorded meanwhile may be in it or not.
+   *
+   * @return an immutable copy
+   */
+  public LatencyDistribution distribution() {
     long[] counts = new long[BUCKETS];
-    long count = 0;
     long sum = 0;
     long max = 0;
     for (int i = 0; i < STRIPES; i++) {
       AtomicLongArray stripe = stripes.get(i);
       if (stripe != null) {
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-          long counted = stripe.get(bucket);
-          counts[bucket] += counted;
-          count += counted;
+          counts[bucket] += stripe.get(bucket);
         }
         sum += stripe.get(SUM);
         max = Math.max(max, stripe.get(MAX));
       }
     }
-    return new StepLatency(
-        count,
-        Duration.ofNanos(count == 0 ? 0 : sum / count),
-        percentile(counts, count, 0.50, max),
-        percentile(counts, count, 0.95, max),
-        percentile(counts, count, 0.99, max),
-        Duration.ofNanos(max));
-  }
-
-  private static Duration percentile(long[] counts, long count, double quantile, long max) {
-    long rank = Math.max(1, (long) Math.ceil(count * quantile));
-    long seen = 0;
-    for (int bucket = 0; bucket < BUCKETS && count > 0; bucket++) {
-      seen += counts[bucket];
-      if (seen >= rank) {
-        return Duration.ofNanos(Math.min(longestOf(bucket), max));
-      }
-    }
-    return Duration.ZERO;
+    return new LatencyDistribution(counts, sum, max);
   }
 }

@@ -60,9 +60,9 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     histograms.forEach((type, ofType) -> {
       Map<ValidationStep, StepLatency> occurred = new EnumMap<>(ValidationStep.class);
       ofType.forEach((step, histogram) -> {
-        StepLatency latency = histogram.snapshot();
-        if (latency.count() > 0) {
-          occurred.put(step, latency);
+        LatencyDistribution durations = histogram.distribution();
+        if (durations.count() > 0) {
+          occurred.put(step, StepLatency.of(durations));
         }
       });
       if (!occurred.isEmpty()) {

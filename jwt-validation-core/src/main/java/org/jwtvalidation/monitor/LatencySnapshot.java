@@ -61,5 +61,16 @@ public record LatencySnapshot(
    * @param max the longest
    */
   public record StepLatency(
-      long count, Duration mean, Duration p50, Duration p95, Duration p99, Duration max) {}
+      long count, Duration mean, Duration p50, Duration p95, Duration p99, Duration max) {
+
+    static StepLatency of(LatencyDistribution durations) {
+      return new StepLatency(
+          durations.count(),
+          durations.mean(),
+          durations.percentile(50),
+          durations.percentile(95),
+          durations.percentile(99),
+          durations.max());
+    }
+  }
 }

@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
@@ -10,11 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.jwk.KeyRefreshReport.Cause;
+import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
 
 class FileKeySourceTest {
 
@@ -68,6 +73,45 @@ class FileKeySourceTest {
     assertThat(source.jwkSet()).isSameAs(before);
     pass(Duration.ofMillis(1));
     assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  @Test
+  void tellsOfChangesAndFailuresAlone() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    FileKeySource source = source();
+    source.onRefresh(told::add);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(told).isEmpty();
+
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
+    write(path, "{");
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
+    write(path, FIRST);
+    pass(Duration.ofSeconds(1));
+    assertThat(source.refreshed(source.jwkSet()).size()).isEqualTo(1);
+
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .containsExactly(
+            tuple(Cause.AGE, Outcome.RENEWED, 2),
+            tuple(Cause.AGE, Outcome.FAILED, 2),
+            tuple(Cause.RETRY, Outcome.RENEWED, 1));
+    assertThat(told.get(1).error()).isNotBlank();
+  }
+
+  @Test
+  void hasKeysEvenIfNobodyListensWell() throws IOException {
+    FileKeySource source = source();
+    source.onRefresh(report -> {
+      throw new IllegalStateException("deaf");
+    });
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.jwk.KeyFetcher.Response;
+import org.jwtvalidation.jwk.KeyRefreshReport.Cause;
+import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
 import org.jwtvalidation.jwk.KeySourceHealth.State;
 
 /** When keys are fetched, step by step and on one thread; the rest is the concurrency test's. */
@@ -54,6 +57,66 @@ class KeyRefreshTest {
 
   private static boolean hasSecond(JwkSet set) {
     return set.key("second", Set.of(ED25519)) != null;
+  }
+
+  // What is told of it
+
+  @Test
+  void tellsWhyKeysAreLookedForAndWhatCameOfIt() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
+
+    scene.answer(status(304));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertTold(told, Cause.AGE, Outcome.CONFIRMED, 1, null);
+
+    scene.answer(json(SECOND));
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertTold(told, Cause.UNKNOWN_KEY, Outcome.RENEWED, 2, null);
+
+    scene.answer(status(500));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
+    assertTold(told, Cause.AGE, Outcome.FAILED, 2, source.health().lastError());
+
+    scene.answer(json(FIRST));
+    scene.pass(Duration.ofMinutes(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertTold(told, Cause.RETRY, Outcome.RENEWED, 1, null);
+  }
+
+  private static void assertTold(
+      List<KeyRefreshReport> told, Cause cause, Outcome outcome, int keys, String error) {
+    assertThat(told)
+        .containsExactly(new KeyRefreshReport(cause, outcome, keys, Duration.ZERO, error));
+    told.clear();
+  }
+
+  @Test
+  void callsKeysThatHaveExpiredNone() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    assertThat(source.jwkSet()).isNotNull();
+    told.clear();
+    scene.pass(Duration.ofHours(13));
+    assertThat(source.jwkSet()).isNotNull();
+    assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
+  }
+
+  @Test
+  void hasKeysEvenIfNobodyListensWell() {
+    HttpKeySource source = source();
+    source.onRefresh(report -> {
+      throw new IllegalStateException("deaf");
+    });
+    assertThat(source.jwkSet().size()).isEqualTo(1);
   }
 
   // Conditional requests

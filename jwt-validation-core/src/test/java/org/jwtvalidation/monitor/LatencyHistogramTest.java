@@ -1,6 +1,7 @@
 package org.jwtvalidation.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
 import java.util.Random;
@@ -19,9 +20,9 @@ class LatencyHistogramTest {
 
   @Test
   void hasNothingToTellWhenNothingWasRecorded() {
-    StepLatency latency = new LatencyHistogram().snapshot();
+    LatencyDistribution nothing = new LatencyHistogram().distribution();
 
-    assertThat(latency)
+    assertThat(StepLatency.of(nothing))
         .isEqualTo(
             new StepLatency(
                 0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
@@ -65,11 +66,14 @@ class LatencyHistogramTest {
       theirs.recordValue(Math.min(nanos, LONGEST));
     }
 
-    StepLatency latency = ours.snapshot();
+    LatencyDistribution latency = ours.distribution();
     assertThat(latency.count()).isEqualTo(theirs.getTotalCount());
-    assertClose(latency.p50(), theirs.getValueAtPercentile(50));
-    assertClose(latency.p95(), theirs.getValueAtPercentile(95));
-    assertClose(latency.p99(), theirs.getValueAtPercentile(99));
+    assertClose(latency.percentile(50), theirs.getValueAtPercentile(50));
+    assertClose(latency.percentile(95), theirs.getValueAtPercentile(95));
+    assertClose(latency.percentile(99), theirs.getValueAtPercentile(99));
+    assertClose(latency.percentile(99.9), theirs.getValueAtPercentile(99.9));
+    assertClose(latency.percentile(0), theirs.getMinValue());
+    assertThat(latency.percentile(100)).isEqualTo(latency.max());
     assertClose(latency.max(), theirs.getMaxValue());
     assertClose(latency.mean(), (long) theirs.getMean());
   }
@@ -84,10 +88,40 @@ class LatencyHistogramTest {
     LatencyHistogram histogram = new LatencyHistogram();
 
     histogram.record(-5, LatencyHistogram.stripeOfThisThread());
-    assertThat(histogram.snapshot().max()).isZero();
+    assertThat(histogram.distribution().max()).isZero();
     histogram.record(Long.MAX_VALUE, LatencyHistogram.stripeOfThisThread());
-    assertThat(histogram.snapshot().max()).isEqualTo(Duration.ofNanos(LONGEST));
-    assertThat(histogram.snapshot().count()).isEqualTo(2);
+    assertThat(histogram.distribution().max()).isEqualTo(Duration.ofNanos(LONGEST));
+    assertThat(histogram.distribution().count()).isEqualTo(2);
+  }
+
+  @Test
+  void tellsWhatWasAddedSinceAnEarlierMoment() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (int i = 0; i < 1_000; i++) {
+      histogram.record(1_000_000);
+    }
+    LatencyDistribution before = histogram.distribution();
+    assertThat(histogram.distribution().since(before).count()).isZero();
+    assertThat(histogram.distribution().since(before).max()).isZero();
+    assertThat(histogram.distribution().since(before).percentile(50)).isZero();
+
+    histogram.record(100);
+    histogram.record(300);
+
+    LatencyDistribution added = histogram.distribution().since(before);
+    assertThat(added.count()).isEqualTo(2);
+    assertThat(added.mean()).isEqualTo(Duration.ofNanos(200));
+    assertThat(added.percentile(50).toNanos()).isBetween(100L, 102L);
+    assertThat(added.max().toNanos()).isBetween(300L, 305L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, 100.1, Double.NaN})
+  void refusesAPercentageThatIsNone(double percent) {
+    LatencyDistribution nothing = new LatencyHistogram().distribution();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> nothing.percentile(percent))
+        .withMessage("percent: " + percent + " is out of range; choose a number from 0 to 100");
   }
 
   @Test
@@ -112,11 +146,11 @@ class LatencyHistogramTest {
       thread.join();
     }
 
-    StepLatency latency = histogram.snapshot();
+    LatencyDistribution latency = histogram.distribution();
     assertThat(latency.count()).isEqualTo(320_000);
     assertThat(latency.max()).isEqualTo(Duration.ofNanos(10_000));
     assertThat(latency.mean()).isEqualTo(Duration.ofNanos(5_000));
-    assertThat(latency.p50().toNanos()).isBetween(5_000L, 5_080L);
+    assertThat(latency.percentile(50).toNanos()).isBetween(5_000L, 5_080L);
   }
 
   private static void awaitStart(CountDownLatch start) {
