@@ -38,8 +38,10 @@ import org.jwtvalidation.testkit.TestIssuer;
 class DocumentationTest {
 
   private static final Path ROOT = root();
-  private static final Path TESTS =
-      ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation");
+  private static final List<Path> SNIPPETS =
+      List.of(
+          ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation"),
+          ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"));
   private static final Path MANUAL =
       ROOT.resolve("jwt-validation-core/src/main/java/org/jwtvalidation/package-info.java");
 
@@ -286,6 +288,7 @@ class DocumentationTest {
 
     assertThat(dependencyVersion("README.adoc", "jwt-validation-core")).isEqualTo(version);
     assertThat(dependencyVersion("README.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
+    assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
     assertThat(dependencyVersion("doc/configuration.adoc", "jwt-validation-testkit"))
         .isEqualTo(version);
   }
@@ -363,16 +366,18 @@ class DocumentationTest {
   /** The compiled examples by their tags. */
   private static Map<String, String> examples() {
     Map<String, String> examples = new LinkedHashMap<>();
-    try (Stream<Path> files = Files.list(TESTS)) {
-      files
-          .filter(file -> file.toString().endsWith("Snippets.java"))
-          .flatMap(file -> EXAMPLE.matcher(text(file)).results())
-          .forEach(example ->
-              assertThat(examples.put(example.group(1), normalized(example.group(2))))
-                  .as("another example " + example.group(1))
-                  .isNull());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (Path folder : SNIPPETS) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files
+            .filter(file -> file.toString().endsWith("Snippets.java"))
+            .flatMap(file -> EXAMPLE.matcher(text(file)).results())
+            .forEach(example ->
+                assertThat(examples.put(example.group(1), normalized(example.group(2))))
+                    .as("another example " + example.group(1))
+                    .isNull());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
     assertThat(examples).isNotEmpty();
     return examples;

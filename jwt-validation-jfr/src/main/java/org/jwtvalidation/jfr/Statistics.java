@@ -1,0 +1,180 @@
+package org.jwtvalidation.jfr;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.FlightRecorder;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenType;
+import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jfr.TokenValidationEvent.Outcome;
+import org.jwtvalidation.monitor.LatencyDistribution;
+import org.jwtvalidation.monitor.LatencyHistogram;
+
+/**
+ * What the periodic events tell: validations only count, and once a period the difference to the
+ * last one is computed. Thread-safe.
+ */
+@SuppressWarnings("EnumOrdinal") // arrays, since every validation counts in them
+final class Statistics {
+
+  private static final TokenType[] TYPES = TokenType.values();
+  private static final ValidationStep[] STEPS = ValidationStep.values();
+
+  /** The counts of one type of token. */
+  private static final class OfType {
+
+    private final LatencyHistogram[] durations = new LatencyHistogram[STEPS.length];
+    private final LongAdder[] outcomes = new LongAdder[Outcome.values().length];
+    private final LongAdder hits = new LongAdder();
+
+    OfType() {
+      for (int i = 0; i < durations.length; i++) {
+        durations[i] = new LatencyHistogram();
+      }
+      for (int i = 0; i < outcomes.length; i++) {
+        outcomes[i] = new LongAdder();
+      }
+    }
+  }
+
+  /** What had been counted when the last period ended. */
+  private static final class Reported {
+
+    private final @Nullable LatencyDistribution[] durations = new LatencyDistribution[STEPS.length];
+    private final long[] outcomes = new long[Outcome.values().length];
+    private long hits;
+  }
+
+  private final String name;
+  private final AtomicInteger underWay;
+  private final Period period = new Period();
+  private final OfType[] counts = new OfType[TYPES.length];
+  private final AtomicInteger mostAtOnce = new AtomicInteger();
+  private final ReentrantLock reporting = new ReentrantLock();
+  private final Reported[] reported = new Reported[TYPES.length];
+
+  /**
+   * Statistics of nothing yet.
+   *
+   * @param underWay how many validations there are at the moment
+   */
+  Statistics(String name, AtomicInteger underWay) {
+    this.name = name;
+    this.underWay = underWay;
+    for (int i = 0; i < TYPES.length; i++) {
+      counts[i] = new OfType();
+      reported[i] = new Reported();
+    }
+  }
+
+  void began(int concurrency) {
+    if (concurrency > mostAtOnce.getPlain()) {
+      mostAtOnce.accumulateAndGet(concurrency, Math::max);
+    }
+  }
+
+  void ended(TokenValidationEvent validation) {
+    OfType ofType = counts[validation.type().ordinal()];
+    for (ValidationStep step : STEPS) {
+      if (validation.has(step)) {
+        ofType.durations[step.ordinal()].record(validation.nanos(step));
+      }
+    }
+    ofType.durations[ValidationStep.COMPLETE_VALIDATION.ordinal()].record(validation.nanos());
+    ofType.outcomes[validation.outcome().ordinal()].increment();
+    if (validation.isCached()) {
+      ofType.hits.increment();
+    }
+  }
+
+  /** Has the Flight Recorder ask for events as long as somebody else holds this. */
+  void reportPeriodically() {
+    FlightRecorder.addPeriodicEvent(ValidationStatisticsEvent.class, new Reporter(this));
+  }
+
+  private static final class Reporter implements Runnable {
+
+    private final WeakReference<Statistics> statistics;
+
+    Reporter(Statistics statistics) {
+      this.statistics = new WeakReference<>(statistics);
+    }
+
+    @Override
+    public void run() {
+      Statistics left = statistics.get();
+      if (left == null) {
+        FlightRecorder.removePeriodicEvent(this);
+      } else {
+        left.report();
+      }
+    }
+  }
+
+  private void report() {
+    reporting.lock();
+    try {
+      int concurrency = mostAtOnce.getAndSet(underWay.get());
+      long elapsed = period.elapsed();
+      for (TokenType type : TYPES) {
+        report(type, concurrency, elapsed);
+      }
+    } finally {
+      reporting.unlock();
+    }
+  }
+
+  private void report(TokenType type, int concurrency, long elapsed) {
+    OfType now = counts[type.ordinal()];
+    Reported before = reported[type.ordinal()];
+    long[] outcomes = new long[before.outcomes.length];
+    long validations = 0;
+    for (int i = 0; i < outcomes.length; i++) {
+      long sum = now.outcomes[i].sum();
+      outcomes[i] = sum - before.outcomes[i];
+      before.outcomes[i] = sum;
+      validations += outcomes[i];
+    }
+    if (validations == 0) {
+      return;
+    }
+    long hits = now.hits.sum();
+    // Validations go on between one sum and the next.
+    float hitRate = Math.min(1, (float) (hits - before.hits) / validations);
+    before.hits = hits;
+    for (ValidationStep step : STEPS) {
+      LatencyDistribution all = now.durations[step.ordinal()].distribution();
+      LatencyDistribution earlier = before.durations[step.ordinal()];
+      LatencyDistribution added = earlier == null ? all : all.since(earlier);
+      before.durations[step.ordinal()] = all;
+      if (added.count() > 0) {
+        ValidationStatisticsEvent event = event(type, step, added);
+        event.elapsed = elapsed;
+        event.accepted = outcomes[Outcome.ACCEPTED.ordinal()];
+        event.rejected = outcomes[Outcome.REJECTED.ordinal()];
+        event.undecided = outcomes[Outcome.UNDECIDED.ordinal()];
+        event.abandoned = outcomes[Outcome.ABANDONED.ordinal()];
+        event.hitRate = hitRate;
+        event.concurrency = concurrency;
+        event.commit();
+      }
+    }
+  }
+
+  private ValidationStatisticsEvent event(
+      TokenType type, ValidationStep step, LatencyDistribution durations) {
+    ValidationStatisticsEvent event = new ValidationStatisticsEvent();
+    event.validator = name;
+    event.tokenType = type.name();
+    event.step = step.name();
+    event.count = durations.count();
+    event.mean = durations.mean().toNanos();
+    event.p50 = durations.percentile(50).toNanos();
+    event.p95 = durations.percentile(95).toNanos();
+    event.p99 = durations.percentile(99).toNanos();
+    event.maximum = durations.max().toNanos();
+    return event;
+  }
+}

@@ -1,0 +1,313 @@
+package org.jwtvalidation.jfr;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.Rejection;
+import org.jwtvalidation.TokenType;
+import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * One validation. It is the recording of itself, which saves an object; what is transient is not
+ * written.
+ */
+@Name("jwt.TokenValidation")
+@Label("Token Validation")
+@Category("JWT Validation")
+@Description("The validation of one token, and how long each of its steps took")
+@StackTrace(false)
+@Threshold("100 us")
+final class TokenValidationEvent extends Event implements Recording {
+
+  /** How a validation ends. */
+  enum Outcome {
+    ACCEPTED,
+    REJECTED,
+    UNDECIDED,
+    ABANDONED
+  }
+
+  @Label("Validator")
+  @Description("The name that the monitor was given")
+  @Nullable String validator;
+
+  @Label("Token Type")
+  @Description("ACCESS_TOKEN, ID_TOKEN or REFRESH_TOKEN: what was asked for")
+  @Nullable String tokenType;
+
+  @Label("Issuer")
+  @Description("The configured issuer that the token names; none where it names another")
+  @Nullable String issuer;
+
+  @Label("Algorithm")
+  @Description("The algorithm of the key that decides, as in the header alg")
+  @Nullable String algorithm;
+
+  @Label("Key ID Hash")
+  @Description("The first 8 octets of the SHA-256 of the Key ID of the key that decides")
+  @Nullable String keyIdHash;
+
+  @Label("Outcome")
+  @Description("ACCEPTED, REJECTED, UNDECIDED for want of keys, or ABANDONED by an error")
+  @Nullable String outcome;
+
+  @Label("Reason")
+  @Description("Why the token was rejected")
+  @Nullable String reason;
+
+  @Label("Cached")
+  @Description("Whether the token was found among those validated before")
+  boolean cached;
+
+  @Label("Token Size")
+  @Description("The length of its text, an octet a character")
+  @DataAmount
+  int size;
+
+  @Label("Concurrency")
+  @Description("How many validations were under way when this one began, itself included")
+  int concurrency;
+
+  @Label("Token Format Check")
+  @Description("Whether there is a token, and not too long a one")
+  @Timespan
+  long tokenFormatCheck;
+
+  @Label("Cache Lookup")
+  @Description("Looking among those validated before")
+  @Timespan
+  long cacheLookup;
+
+  @Label("Token Parsing")
+  @Description("Segments, base64url and JSON")
+  @Timespan
+  long tokenParsing;
+
+  @Label("Issuer Extraction")
+  @Description("Reading the claim iss")
+  @Timespan
+  long issuerExtraction;
+
+  @Label("Issuer Config Resolution")
+  @Description("Finding the configuration of that issuer")
+  @Timespan
+  long issuerConfigResolution;
+
+  @Label("Header Validation")
+  @Description("The rules for the JOSE Header")
+  @Timespan
+  long headerValidation;
+
+  @Label("Claims Validation")
+  @Description("The built-in rules for the claims")
+  @Timespan
+  long claimsValidation;
+
+  @Label("Key Resolution")
+  @Description("Finding the key, which may have to be fetched")
+  @Timespan
+  long keyResolution;
+
+  @Label("Signature Validation")
+  @Description("The signature")
+  @Timespan
+  long signatureValidation;
+
+  @Label("Custom Checks")
+  @Description("The checks of the issuer, on verified claims")
+  @Timespan
+  long customChecks;
+
+  @Label("Token Building")
+  @Description("Making the typed token")
+  @Timespan
+  long tokenBuilding;
+
+  @Label("Cache Store")
+  @Description("Putting the token into the cache")
+  @Timespan
+  long cacheStore;
+
+  @Label("CPU Time")
+  @Description("How long the thread had a processor; 0 where that is not measured")
+  @Timespan
+  long cpuTime;
+
+  private final transient JfrMonitor monitor;
+  private final transient TokenType type;
+  private final transient boolean counted;
+  private final transient long began;
+  private transient long lastBoundary;
+  private transient int completed;
+  private transient @Nullable VerificationKey key;
+  private transient Outcome ended = Outcome.ABANDONED;
+
+  TokenValidationEvent(JfrMonitor monitor, TokenType type, boolean counted, int concurrency) {
+    this.monitor = monitor;
+    this.type = type;
+    this.counted = counted;
+    this.concurrency = concurrency;
+    this.cpuTime = monitor.cpuNanos();
+    begin();
+    this.began = System.nanoTime();
+    this.lastBoundary = began;
+  }
+
+  @Override
+  public void length(int characters) {
+    size = characters;
+  }
+
+  @Override
+  public void issuer(String name) {
+    issuer = name;
+  }
+
+  @Override
+  public void key(VerificationKey decides) {
+    key = decides;
+  }
+
+  @Override
+  public void completed(ValidationStep step) {
+    long now = System.nanoTime();
+    took(step, now - lastBoundary);
+    completed |= bit(step);
+    lastBoundary = now;
+  }
+
+  private void took(ValidationStep step, long nanos) {
+    switch (step) {
+      case TOKEN_FORMAT_CHECK -> tokenFormatCheck += nanos;
+      case CACHE_LOOKUP -> cacheLookup += nanos;
+      case TOKEN_PARSING -> tokenParsing += nanos;
+      case ISSUER_EXTRACTION -> issuerExtraction += nanos;
+      case ISSUER_CONFIG_RESOLUTION -> issuerConfigResolution += nanos;
+      case HEADER_VALIDATION -> headerValidation += nanos;
+      case CLAIMS_VALIDATION -> claimsValidation += nanos;
+      case KEY_RESOLUTION -> keyResolution += nanos;
+      case SIGNATURE_VALIDATION -> signatureValidation += nanos;
+      case CUSTOM_CHECKS -> customChecks += nanos;
+      case TOKEN_BUILDING -> tokenBuilding += nanos;
+      case CACHE_STORE -> cacheStore += nanos;
+      case COMPLETE_VALIDATION -> throw new IllegalArgumentException("not a step: " + step);
+    }
+  }
+
+  @Override
+  public void accepted() {
+    ended(Outcome.ACCEPTED, null);
+  }
+
+  @Override
+  public void rejected(Rejection rejection) {
+    completed(rejection.step());
+    ended(Outcome.REJECTED, rejection.reason());
+  }
+
+  @Override
+  public void undecided() {
+    completed(ValidationStep.KEY_RESOLUTION);
+    ended(Outcome.UNDECIDED, null);
+  }
+
+  @Override
+  public void abandoned() {
+    lastBoundary = System.nanoTime();
+    ended(Outcome.ABANDONED, null);
+  }
+
+  private void ended(Outcome how, @Nullable Reason why) {
+    end();
+    cpuTime = monitor.cpuNanos() - cpuTime;
+    ended = how;
+    cached = key != null && !has(ValidationStep.TOKEN_PARSING);
+    if (monitor.ended(this) && shouldCommit()) {
+      validator = monitor.name();
+      tokenType = type.name();
+      outcome = how.name();
+      reason = why == null ? null : why.name();
+      VerificationKey decides = key;
+      if (decides != null) {
+        String keyId = decides.keyId();
+        algorithm = decides.algorithm().joseName();
+        keyIdHash = keyId == null ? null : hash(keyId);
+      }
+      commit();
+    }
+  }
+
+  private static String hash(String keyId) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(keyId.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  TokenType type() {
+    return type;
+  }
+
+  Outcome outcome() {
+    return ended;
+  }
+
+  boolean isCached() {
+    return cached;
+  }
+
+  /** Whether statistics were on when it began. */
+  boolean isCounted() {
+    return counted;
+  }
+
+  /** How long the whole took. */
+  long nanos() {
+    return lastBoundary - began;
+  }
+
+  boolean has(ValidationStep step) {
+    return (completed & bit(step)) != 0;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // so that a validation need not make a set
+  private static int bit(ValidationStep step) {
+    return 1 << step.ordinal();
+  }
+
+  /** How long a step took. */
+  long nanos(ValidationStep step) {
+    return switch (step) {
+      case TOKEN_FORMAT_CHECK -> tokenFormatCheck;
+      case CACHE_LOOKUP -> cacheLookup;
+      case TOKEN_PARSING -> tokenParsing;
+      case ISSUER_EXTRACTION -> issuerExtraction;
+      case ISSUER_CONFIG_RESOLUTION -> issuerConfigResolution;
+      case HEADER_VALIDATION -> headerValidation;
+      case CLAIMS_VALIDATION -> claimsValidation;
+      case KEY_RESOLUTION -> keyResolution;
+      case SIGNATURE_VALIDATION -> signatureValidation;
+      case CUSTOM_CHECKS -> customChecks;
+      case TOKEN_BUILDING -> tokenBuilding;
+      case CACHE_STORE -> cacheStore;
+      case COMPLETE_VALIDATION -> nanos();
+    };
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Flight Recorder events of validations, for services in production: {@link
+ * org.jwtvalidation.jfr.JfrMonitor}.
+ */
+@NullMarked
+package org.jwtvalidation.jfr;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package org.jwtvalidation.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jfr.Configuration;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.Timespan;
+import jdk.jfr.ValueDescriptor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What those see who open a recording. */
+class EventTypesTest {
+
+  private static final List<String> OF_EVERY_EVENT =
+      List.of("startTime", "duration", "eventThread", "stackTrace");
+
+  static Stream<EventType> types() {
+    return Stream.<Class<? extends Event>>of(
+            TokenValidationEvent.class,
+            KeyRefreshEvent.class,
+            ValidationStatisticsEvent.class,
+            SchedulingEvent.class)
+        .map(EventType::getEventType);
+  }
+
+  private static List<ValueDescriptor> fields(EventType type) {
+    return type.getFields().stream()
+        .filter(field -> !OF_EVERY_EVENT.contains(field.getName()))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void canBeReadWithoutAManual(EventType type) {
+    assertThat(type.getName()).startsWith("jwt.");
+    assertThat(type.getCategoryNames()).containsExactly("JWT Validation");
+    assertThat(type.getLabel()).isNotBlank();
+    assertThat(type.getDescription()).isNotBlank();
+    assertThat(fields(type))
+        .hasSizeGreaterThan(4)
+        .allSatisfy(field -> {
+          assertThat(field.getLabel()).isNotBlank().isNotEqualTo(field.getName());
+          assertThat(field.getDescription()).as(field.getName()).isNotBlank();
+          if (field.getTypeName().equals("long") && !isCount(field)) {
+            assertThat(field.getAnnotation(Timespan.class)).as(field.getName()).isNotNull();
+          }
+        });
+  }
+
+  private static boolean isCount(ValueDescriptor field) {
+    return List.of(
+            "count", "accepted", "rejected", "undecided", "abandoned", "preemptions", "yields")
+        .contains(field.getName());
+  }
+
+  @Test
+  void hasAFieldForTheTimeOfEachStep() {
+    assertThat(fields(EventType.getEventType(TokenValidationEvent.class)))
+        .filteredOn(field -> field.getTypeName().equals("long"))
+        .filteredOn(field -> !field.getName().equals("cpuTime"))
+        .extracting(ValueDescriptor::getName)
+        .containsExactlyElementsOf(Events.STEPS);
+  }
+
+  @Test
+  void shipsSettingsForEveryEvent() throws IOException, ParseException {
+    Configuration shipped;
+    try (InputStreamReader reader =
+        new InputStreamReader(
+            JfrMonitor.class.getResourceAsStream("jwt-validation.jfc"), StandardCharsets.UTF_8)) {
+      shipped = Configuration.create(reader);
+    }
+
+    assertThat(shipped.getLabel()).isEqualTo("JWT Validation");
+    assertThat(shipped.getSettings())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "jwt.TokenValidation#enabled", "true",
+                "jwt.TokenValidation#threshold", "100 us",
+                "jwt.KeyRefresh#enabled", "true",
+                "jwt.ValidationStatistics#enabled", "true",
+                "jwt.ValidationStatistics#period", "10 s",
+                "jwt.Scheduling#enabled", "false",
+                "jwt.Scheduling#period", "1 s"));
+    assertThat(types())
+        .allSatisfy(
+            type -> assertThat(shipped.getSettings()).containsKey(type.getName() + "#enabled"));
+  }
+}

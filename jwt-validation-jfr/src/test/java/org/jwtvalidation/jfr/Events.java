@@ -1,0 +1,23 @@
+package org.jwtvalidation.jfr;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jwtvalidation.ValidationStep;
+
+/** Names in events. */
+final class Events {
+
+  /** The fields of a validation that hold the time of a step, in the order of the steps. */
+  static final List<String> STEPS =
+      Arrays.stream(ValidationStep.values())
+          .filter(step -> step != ValidationStep.COMPLETE_VALIDATION)
+          .map(step ->
+              Pattern.compile("_(.)")
+                  .matcher(step.name().toLowerCase(Locale.ROOT))
+                  .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)))
+          .toList();
+
+  private Events() {}
+}

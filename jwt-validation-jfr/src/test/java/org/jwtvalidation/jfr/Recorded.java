@@ -1,0 +1,60 @@
+package org.jwtvalidation.jfr;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a recording of the JDK has of some work. */
+final class Recorded {
+
+  static final String VALIDATION = "jwt.TokenValidation";
+  static final String KEY_REFRESH = "jwt.KeyRefresh";
+  static final String STATISTICS = "jwt.ValidationStatistics";
+
+  private Recorded() {}
+
+  /** Every validation, however short. */
+  static List<RecordedEvent> validations(Runnable work) {
+    return events(Map.of(VALIDATION + "#enabled", "true", VALIDATION + "#threshold", "0 ns"), work);
+  }
+
+  /** The statistics of the work as a whole: the period is the recording's one chunk. */
+  static List<RecordedEvent> statistics(Runnable work) {
+    return events(
+        Map.of(STATISTICS + "#enabled", "true", STATISTICS + "#period", "everyChunk"), work);
+  }
+
+  /**
+   * The events that {@code settings} ask for, and none else; those of one thread in their order.
+   */
+  static List<RecordedEvent> events(Map<String, String> settings, Runnable work) {
+    Map<String, String> all = new HashMap<>();
+    for (String event : List.of(VALIDATION, KEY_REFRESH, STATISTICS)) {
+      all.put(event + "#enabled", "false");
+    }
+    all.putAll(settings);
+    try (Recording recording = new Recording(all)) {
+      recording.start();
+      work.run();
+      recording.stop();
+      Path file = Files.createTempFile("recorded", ".jfr");
+      try {
+        recording.dump(file);
+        return RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().startsWith("jwt."))
+            .toList();
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.jwtvalidation.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SchedulingTest {
+
+  @TempDir private Path folder;
+
+  private void thread(Path tasks, String id, long running, long waiting, long preempted)
+      throws IOException {
+    Path thread = Files.createDirectories(tasks.resolve(id));
+    Files.writeString(thread.resolve("schedstat"), running + " " + waiting + " 12\n");
+    Files.writeString(
+        thread.resolve("status"),
+        "Name:\tjava\nvoluntary_ctxt_switches:\t7\nnonvoluntary_ctxt_switches:\t"
+            + preempted
+            + "\n");
+  }
+
+  private List<RecordedEvent> recorded(Runnable work) throws IOException {
+    Path file = folder.resolve("scheduling.jfr");
+    try (Recording recording =
+        new Recording(Map.of("jwt.Scheduling#enabled", "true", "jwt.Scheduling#period", "1 h"))) {
+      recording.start();
+      work.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals("jwt.Scheduling"))
+        .toList();
+  }
+
+  @Test
+  void addsUpWhatTheThreadsDidSinceTheLastTime() throws IOException {
+    Path tasks = folder.resolve("task");
+    thread(tasks, "1", 1_000, 500, 1);
+    thread(tasks, "2", 9_000, 100, 2);
+    Scheduling scheduling = new Scheduling(tasks);
+    scheduling.report();
+    thread(tasks, "1", 4_000, 700, 4);
+    Files.delete(tasks.resolve("2/status"));
+    thread(tasks, "3", 10, 20, 1);
+
+    List<RecordedEvent> events = recorded(scheduling::report);
+
+    assertThat(events).hasSize(1);
+    assertThat(events.get(0).getDuration("elapsed")).isPositive();
+    assertThat(events.get(0).getInt("threads")).isEqualTo(2);
+    assertThat(events.get(0).getDuration("running")).isEqualTo(Duration.ofNanos(3_010));
+    assertThat(events.get(0).getDuration("waiting")).isEqualTo(Duration.ofNanos(220));
+    assertThat(events.get(0).getLong("preemptions")).isEqualTo(4);
+    assertThat(events.get(0).getLong("yields")).isEqualTo(7);
+  }
+
+  @Test
+  void saysNothingWhereThereIsNothingToRead() throws IOException {
+    Scheduling scheduling = new Scheduling(folder.resolve("missing"));
+
+    assertThat(
+            recorded(() -> {
+              scheduling.report();
+              scheduling.report();
+            }))
+        .isEmpty();
+  }
+}
