@@ -1,0 +1,72 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * What a recording says. It is read three times, each time event by event, so that its size does
+ * not matter: for the phases, for what is measured, and for what happened to the slowest.
+ */
+final class Analysis {
+
+  /** What was measured under one name. */
+  record Part(Measured measured, Machine machine) {}
+
+  private final Map<String, Part> parts = new LinkedHashMap<>();
+
+  private Analysis() {}
+
+  /**
+   * Analyses a recording.
+   *
+   * @throws IllegalArgumentException if it cannot be read, or has no validations
+   */
+  static Analysis of(Path recording) {
+    Analysis analysis = new Analysis();
+    Phases phases = Phases.of(recording);
+    Recordings.read(
+        recording,
+        events -> {
+          events.onEvent(
+              Measured.VALIDATION,
+              event -> analysis.with(phases, event, part -> part.measured::add));
+          Machine.events()
+              .forEach(name ->
+                  events.onEvent(
+                      name, event -> analysis.with(phases, event, part -> part.machine::add)));
+        });
+    analysis.parts.values().removeIf(part -> part.measured.whole().count() == 0);
+    if (analysis.parts.isEmpty()) {
+      throw new IllegalArgumentException(
+          recording
+              + " has no validations; record a validator with a JfrMonitor, and look at the"
+              + " threshold of jwt.TokenValidation");
+    }
+    Recordings.read(
+        recording,
+        events ->
+            analysis
+                .parts
+                .values()
+                .forEach(part -> new Causes(part.measured().slowest()).subscribe(events)));
+    return analysis;
+  }
+
+  private void with(
+      Phases phases, RecordedEvent event, Function<Part, Consumer<RecordedEvent>> use) {
+    String name = phases.at(event.getEndTime());
+    if (name != null) {
+      use.apply(parts.computeIfAbsent(name, n -> new Part(new Measured(), new Machine())))
+          .accept(event);
+    }
+  }
+
+  /** What was measured, by its name. */
+  Map<String, Part> parts() {
+    return parts;
+  }
+}

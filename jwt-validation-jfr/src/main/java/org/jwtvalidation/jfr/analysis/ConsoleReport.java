@@ -1,0 +1,105 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An analysis as text. */
+final class ConsoleReport {
+
+  private static final int HOTTEST = 10;
+  private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9};
+
+  private final StringBuilder text = new StringBuilder();
+
+  private ConsoleReport() {}
+
+  static String of(Analysis analysis) {
+    ConsoleReport report = new ConsoleReport();
+    analysis.parts().forEach(report::part);
+    return report.text.toString();
+  }
+
+  private void part(String name, Analysis.Part part) {
+    Measured measured = part.measured();
+    line("%s: %,d validations, %s", name, measured.whole().count(), measured.outcomes());
+    line(
+        "  %.1f %% cached, up to %d at once, P99/P50 %.1f",
+        100.0 * measured.cached() / measured.whole().count(),
+        measured.concurrency(),
+        ratio(measured.whole()));
+    line("");
+    steps(measured);
+    line("");
+    line("  Mean of each second: coefficient of variation %.2f", variationOfSeconds(measured));
+    part.machine().figures().forEach((figure, value) -> line("  %-34s %,15.2f", figure, value));
+    part.machine()
+        .pauses()
+        .forEach((pause, durations) ->
+            line(
+                "  %-34s %,d, P99 %s, max %s",
+                pause, durations.count(), time(durations.percentile(99)), time(durations.max())));
+    line("");
+    causes(measured);
+    Map<String, Double> hottest = part.machine().hottest(HOTTEST);
+    if (!hottest.isEmpty()) {
+      line("  Where threads were found:");
+      hottest.forEach((method, share) -> line("  %5.1f %%  %s", 100 * share, method));
+    }
+    line("");
+  }
+
+  private static double ratio(Distribution durations) {
+    return (double) durations.percentile(99) / Math.max(1, durations.percentile(50));
+  }
+
+  private void steps(Measured measured) {
+    line(
+        "  %-26s %10s %9s %9s %9s %9s %9s %9s %8s %9s %6s",
+        "step", "count", "P50", "P90", "P95", "P99", "P99.9", "max", "P99/P50", "mean", "CV");
+    measured
+        .steps()
+        .forEach((step, durations) -> {
+          List<Object> cells = new ArrayList<>(List.of(step, durations.count()));
+          for (double percentile : PERCENTILES) {
+            cells.add(time(durations.percentile(percentile)));
+          }
+          cells.add(time(durations.max()));
+          cells.add(ratio(durations));
+          cells.add(time(Math.round(durations.mean())));
+          cells.add(durations.coefficientOfVariation());
+          line("  %-26s %,10d %9s %9s %9s %9s %9s %9s %8.1f %9s %6.2f", cells.toArray());
+        });
+  }
+
+  private static double variationOfSeconds(Measured measured) {
+    Distribution means = new Distribution();
+    measured.seconds().values().forEach(second -> means.add(Math.round(second.mean())));
+    return means.coefficientOfVariation();
+  }
+
+  private void causes(Measured measured) {
+    List<SlowValidation> slowest = measured.slowest();
+    line(
+        "  The slowest %d took from %s to %s; their time went to",
+        slowest.size(),
+        time(slowest.get(slowest.size() - 1).nanos()),
+        time(slowest.get(0).nanos()));
+    measured.causes().forEach((cause, share) -> line("  %5.1f %%  %s", 100 * share, cause.label()));
+  }
+
+  private static String time(long nanos) {
+    if (nanos < 10_000) {
+      return nanos + " ns";
+    }
+    if (nanos < 10_000_000) {
+      return String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
+    }
+    return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+  }
+}

@@ -1,0 +1,120 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** What the machine and the virtual machine did while something was measured. */
+final class Machine {
+
+  /** Events that take time, by what they are called here. */
+  private static final Map<String, String> PAUSES =
+      Map.of(
+          "jdk.GCPhasePause", "garbage collector pauses",
+          "jdk.ExecuteVMOperation", "safepoints",
+          "jdk.JavaMonitorEnter", "waits for monitors",
+          "jdk.ThreadPark", "parks",
+          "jdk.VirtualThreadPinned", "pinned virtual threads");
+
+  private static final Map<String, BiConsumer<Machine, RecordedEvent>> OTHERS =
+      Map.of(
+          "jdk.CPULoad", Machine::cpuLoad,
+          "jdk.ThreadContextSwitchRate", Machine::contextSwitches,
+          "jdk.ObjectAllocationSample", Machine::allocation,
+          "jdk.ExecutionSample", Machine::sample,
+          "jwt.Scheduling", Machine::scheduling);
+
+  private final Map<String, Distribution> pauses = new TreeMap<>();
+  private final Map<String, Double> sums = new LinkedHashMap<>();
+  private final Map<String, Long> numbers = new LinkedHashMap<>();
+  private final Map<String, Long> hottest = new LinkedHashMap<>();
+
+  static List<String> events() {
+    List<String> names = new ArrayList<>(PAUSES.keySet());
+    names.addAll(OTHERS.keySet());
+    return names;
+  }
+
+  void add(RecordedEvent event) {
+    String type = event.getEventType().getName();
+    String pause = PAUSES.get(type);
+    BiConsumer<Machine, RecordedEvent> other = OTHERS.get(type);
+    if (other != null) {
+      other.accept(this, event);
+    } else if (pause != null && isPause(event, type)) {
+      pauses.computeIfAbsent(pause, p -> new Distribution()).add(event.getDuration().toNanos());
+    }
+  }
+
+  private static boolean isPause(RecordedEvent event, String type) {
+    return !type.equals("jdk.ExecuteVMOperation") || event.getBoolean("safepoint");
+  }
+
+  private void cpuLoad(RecordedEvent event) {
+    mean("processor load of the machine", event.getFloat("machineTotal"));
+    mean("processor load of this process", event.getFloat("jvmUser") + event.getFloat("jvmSystem"));
+  }
+
+  private void contextSwitches(RecordedEvent event) {
+    mean("context switches a second", event.getFloat("switchRate"));
+  }
+
+  private void allocation(RecordedEvent event) {
+    sums.merge("allocated octets", (double) event.getLong("weight"), Double::sum);
+  }
+
+  private void scheduling(RecordedEvent event) {
+    sums.merge("seconds on processors", seconds(event.getDuration("running")), Double::sum);
+    sums.merge(
+        "seconds waiting for processors", seconds(event.getDuration("waiting")), Double::sum);
+    sums.merge("involuntary switches", (double) event.getLong("preemptions"), Double::sum);
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+
+  private void sample(RecordedEvent event) {
+    RecordedStackTrace stack = event.getStackTrace();
+    if (stack != null && !stack.getFrames().isEmpty()) {
+      RecordedFrame top = stack.getFrames().get(0);
+      hottest.merge(
+          top.getMethod().getType().getName() + "." + top.getMethod().getName(), 1L, Long::sum);
+    }
+  }
+
+  private void mean(String name, double value) {
+    sums.merge(name, value, Double::sum);
+    numbers.merge(name, 1L, Long::sum);
+  }
+
+  /** How often and how long, by what it was. */
+  Map<String, Distribution> pauses() {
+    return pauses;
+  }
+
+  /** Means and sums by their names. */
+  Map<String, Double> figures() {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    sums.forEach((name, sum) -> figures.put(name, sum / numbers.getOrDefault(name, 1L)));
+    return figures;
+  }
+
+  /** The methods in which threads were found, and the share of samples. */
+  Map<String, Double> hottest(int most) {
+    double all = hottest.values().stream().mapToLong(Long::longValue).sum();
+    Map<String, Double> shares = new LinkedHashMap<>();
+    hottest.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(most)
+        .forEach(method -> shares.put(method.getKey(), method.getValue() / all));
+    return shares;
+  }
+}

@@ -1,0 +1,61 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which part of a recording is measured, and of what. A recording of a benchmark says so by events;
+ * any other is measured as a whole.
+ */
+final class Phases {
+
+  static final String EVENT = "jwt.Phase";
+  private static final String MEASUREMENT = "MEASUREMENT";
+
+  private record Phase(String name, Instant begin, Instant end) {}
+
+  private final List<Phase> measured;
+  private final boolean marked;
+
+  private Phases(List<Phase> measured, boolean marked) {
+    this.measured = measured;
+    this.marked = marked;
+  }
+
+  static Phases of(Path recording) {
+    List<Phase> measured = new ArrayList<>();
+    boolean[] marked = new boolean[1];
+    Recordings.read(
+        recording,
+        events ->
+            events.onEvent(
+                EVENT,
+                event -> {
+                  marked[0] = true;
+                  if (event.getString("phase").equals(MEASUREMENT)) {
+                    measured.add(
+                        new Phase(
+                            event.getString("benchmark"),
+                            event.getStartTime(),
+                            event.getEndTime()));
+                  }
+                }));
+    return new Phases(measured, marked[0]);
+  }
+
+  /** What is measured at {@code moment}, or null where nothing is. */
+  @Nullable String at(Instant moment) {
+    if (!marked) {
+      return "recording";
+    }
+    for (Phase phase : measured) {
+      if (!moment.isBefore(phase.begin) && moment.isBefore(phase.end)) {
+        return phase.name;
+      }
+    }
+    return null;
+  }
+}

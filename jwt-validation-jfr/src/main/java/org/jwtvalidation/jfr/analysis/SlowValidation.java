@@ -1,0 +1,84 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** One of the slowest validations, and what was found to have happened meanwhile. */
+final class SlowValidation {
+
+  private final Instant begin;
+  private final Instant end;
+  private final long nanos;
+  private final long threadId;
+  private final long cpuNanos;
+  private final String slowestStep;
+  private final Map<Cause, Long> overlaps = new EnumMap<>(Cause.class);
+
+  SlowValidation(RecordedEvent event, long nanos, String slowestStep) {
+    this.begin = event.getStartTime();
+    this.end = event.getEndTime();
+    this.nanos = nanos;
+    this.threadId = threadOf(event);
+    this.cpuNanos = event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
+    this.slowestStep = slowestStep;
+  }
+
+  static long threadOf(RecordedEvent event) {
+    return event.getThread() == null ? -1 : event.getThread().getJavaThreadId();
+  }
+
+  long nanos() {
+    return nanos;
+  }
+
+  Instant begin() {
+    return begin;
+  }
+
+  String slowestStep() {
+    return slowestStep;
+  }
+
+  /** Takes into account what happened to all threads. */
+  void overlap(Cause cause, Instant from, Instant to) {
+    long common =
+        Duration.between(from.isAfter(begin) ? from : begin, to.isBefore(end) ? to : end).toNanos();
+    if (common > 0) {
+      overlaps.merge(cause, common, Long::sum);
+    }
+  }
+
+  /** Takes into account what happened to one thread, if it is this one's. */
+  void overlapOfThread(Cause cause, RecordedEvent event) {
+    if (threadOf(event) == threadId) {
+      overlap(cause, event.getStartTime(), event.getEndTime());
+    }
+  }
+
+  /** Its time by causes, which add up to all of it. */
+  Map<Cause, Long> causes() {
+    Map<Cause, Long> causes = new EnumMap<>(Cause.class);
+    long left = nanos;
+    // Every pause of the collector is a safepoint, too.
+    long pauses = Math.min(left, overlaps.getOrDefault(Cause.GC_PAUSE, 0L));
+    long stops = Math.max(0, overlaps.getOrDefault(Cause.SAFEPOINT, 0L) - pauses);
+    left -= take(causes, Cause.GC_PAUSE, pauses, left);
+    left -= take(causes, Cause.SAFEPOINT, stops, left);
+    left -= take(causes, Cause.BLOCKED, overlaps.getOrDefault(Cause.BLOCKED, 0L), left);
+    left -= take(causes, Cause.PINNED, overlaps.getOrDefault(Cause.PINNED, 0L), left);
+    left -= take(causes, Cause.RUNNING, cpuNanos, left);
+    take(causes, cpuNanos > 0 ? Cause.PREEMPTED : Cause.UNKNOWN, left, left);
+    return causes;
+  }
+
+  private static long take(Map<Cause, Long> causes, Cause cause, long nanos, long left) {
+    long taken = Math.min(nanos, left);
+    if (taken > 0) {
+      causes.put(cause, taken);
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,230 @@
+package org.jwtvalidation.jfr.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.ClaimsSet;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(120)
+class AnalysisTest {
+
+  @TempDir private Path folder;
+
+  /** A validation as another version of the library may record it. */
+  @Name("jwt.TokenValidation")
+  @StackTrace(false)
+  static class KnownValidation extends Event {
+    String outcome = "ACCEPTED";
+    boolean cached;
+    int concurrency = 1;
+    @Timespan long tokenParsing;
+    @Timespan long signatureValidation;
+  }
+
+  @Name("jwt.Phase")
+  @StackTrace(false)
+  static class KnownPhase extends Event {
+    String benchmark;
+    String phase;
+  }
+
+  private Path recorded(Map<String, String> settings, Runnable work) throws IOException {
+    Path file = folder.resolve("recording.jfr");
+    try (Recording recording = new Recording(settings)) {
+      recording.start();
+      work.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  private static void validation(long parsing, long signature) {
+    KnownValidation validation = new KnownValidation();
+    validation.begin();
+    validation.tokenParsing = parsing;
+    validation.signatureValidation = signature;
+    validation.commit();
+  }
+
+  @Test
+  void findsTheDistributionThatWasRecorded() throws IOException {
+    Random random = new Random(7);
+    long[] parsing = new long[50_000];
+    long[] whole = new long[parsing.length];
+    Path file =
+        recorded(
+            Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
+            () -> {
+              for (int i = 0; i < parsing.length; i++) {
+                parsing[i] = 1 + (long) Math.exp(Math.log(2_000) + random.nextGaussian());
+                long signature = 1 + (long) Math.exp(Math.log(40_000) + random.nextGaussian());
+                whole[i] = parsing[i] + signature;
+                validation(parsing[i], signature);
+              }
+            });
+
+    Measured measured = Analysis.of(file).parts().get("recording").measured();
+
+    assertThat(measured.steps())
+        .containsOnlyKeys("TOKEN_PARSING", "SIGNATURE_VALIDATION", "COMPLETE_VALIDATION");
+    assertDistribution(measured.steps().get("TOKEN_PARSING"), parsing);
+    assertDistribution(measured.steps().get("COMPLETE_VALIDATION"), whole);
+    assertThat(measured.outcomes()).isEqualTo(Map.of("ACCEPTED", (long) parsing.length));
+    assertThat(measured.seconds().values().stream().mapToLong(Distribution::count).sum())
+        .isEqualTo(parsing.length);
+    long[] sorted = whole.clone();
+    Arrays.sort(sorted);
+    assertThat(measured.slowest())
+        .hasSize(100)
+        .extracting(SlowValidation::nanos)
+        .startsWith(sorted[sorted.length - 1], sorted[sorted.length - 2])
+        .endsWith(sorted[sorted.length - 100]);
+  }
+
+  private static void assertDistribution(Distribution found, long[] recorded) {
+    long[] sorted = recorded.clone();
+    Arrays.sort(sorted);
+    assertThat(found.count()).isEqualTo(sorted.length);
+    for (double percent : new double[] {50, 90, 95, 99, 99.9}) {
+      long exact = sorted[(int) Math.ceil(sorted.length * percent / 100) - 1];
+      assertThat(found.percentile(percent)).isBetween(exact, exact + exact / 128 + 1);
+    }
+    assertThat(found.max()).isEqualTo(sorted[sorted.length - 1]);
+    assertThat(found.mean()).isCloseTo(Arrays.stream(sorted).average().orElseThrow(), within(0.01));
+  }
+
+  @Test
+  void leavesOutWhatIsNotMeasured() throws IOException {
+    Path file =
+        recorded(
+            Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
+            () -> {
+              phase("hits", "WARMUP", 900);
+              phase("hits", "MEASUREMENT", 10);
+              validation(5, 5);
+              phase("misses", "MEASUREMENT", 20);
+            });
+
+    Map<String, Analysis.Part> parts = Analysis.of(file).parts();
+
+    assertThat(parts).containsOnlyKeys("hits", "misses");
+    assertThat(parts.get("hits").measured().steps().get(StepField.WHOLE).max()).isEqualTo(20);
+    assertThat(parts.get("misses").measured().steps().get(StepField.WHOLE).max()).isEqualTo(40);
+  }
+
+  private static void phase(String benchmark, String name, long nanos) {
+    KnownPhase phase = new KnownPhase();
+    phase.begin();
+    pause(5);
+    validation(nanos, nanos);
+    pause(5);
+    phase.benchmark = benchmark;
+    phase.phase = name;
+    phase.commit();
+    pause(5);
+  }
+
+  private static void pause(long millis) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  @Test
+  void tellsWhatTheSlowestWaitedFor() throws IOException {
+    assertThat(shareOf(Cause.BLOCKED, claims -> paused())).isGreaterThan(0.8);
+    assertThat(shareOf(Cause.RUNNING, claims -> computed())).isGreaterThan(0.5);
+    assertThat(shareOf(Cause.GC_PAUSE, claims -> collected())).isPositive();
+  }
+
+  private static boolean paused() {
+    pause(300);
+    return true;
+  }
+
+  private static boolean computed() {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    return true;
+  }
+
+  private static boolean collected() {
+    System.gc();
+    return true;
+  }
+
+  private double shareOf(Cause cause, Predicate<ClaimsSet> check) throws IOException {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(
+                    issuer
+                        .config()
+                        .audience(TestIssuer.AUDIENCE)
+                        .claimCheck("slow", check::test)
+                        .build())
+                .monitor(JfrMonitor.builder().cpuTime().build())
+                .build()) {
+      String token = issuer.token().compact();
+      validator.validate(token);
+      Path file =
+          recorded(
+              Map.of(
+                  "jwt.TokenValidation#enabled", "true",
+                  "jwt.TokenValidation#threshold", "0 ns",
+                  "jdk.ThreadPark#enabled", "true",
+                  "jdk.ThreadPark#threshold", "0 ns",
+                  "jdk.GCPhasePause#enabled", "true",
+                  "jdk.ExecuteVMOperation#enabled", "true"),
+              () -> validator.validate(token));
+      Measured measured = Analysis.of(file).parts().get("recording").measured();
+      assertThat(measured.causes().values().stream().mapToDouble(Double::doubleValue).sum())
+          .isCloseTo(1, within(1e-6));
+      return measured.causes().getOrDefault(cause, 0.0);
+    }
+  }
+
+  @Test
+  void saysInOneLineWhatIsWrongWithAFile() throws IOException {
+    Path missing = folder.resolve("missing.jfr");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Analysis.of(missing))
+        .withMessage(missing + " is no file; name a recording, as JFR.dump writes it");
+    Path other = Files.writeString(folder.resolve("other.jfr"), "not a recording at all");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Analysis.of(other))
+        .withMessageStartingWith(other + " cannot be read (")
+        .withMessageEndingWith("); name a whole recording");
+    Path nothing = recorded(Map.of(), () -> {});
+    byte[] octets = Files.readAllBytes(nothing);
+    Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(octets, octets.length / 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Analysis.of(cut))
+        .withMessageStartingWith(cut + " cannot be read (");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Analysis.of(nothing))
+        .withMessageStartingWith(nothing + " has no validations; record a validator");
+  }
+}

@@ -1,0 +1,108 @@
+package org.jwtvalidation.jfr.analysis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.testkit.TestIssuer;
+
+class JfrCommandTest {
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return JfrCommand.run(
+        List.of(args), new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+  }
+
+  private Path recording() throws IOException {
+    Path file = folder.resolve("service.jfr");
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+                .monitor(new JfrMonitor())
+                .build();
+        Recording recording =
+            new Recording(
+                Map.of(
+                    "jwt.TokenValidation#enabled", "true",
+                    "jwt.TokenValidation#threshold", "0 ns",
+                    "jdk.CPULoad#enabled", "true",
+                    "jdk.CPULoad#period", "everyChunk"))) {
+      String token = issuer.token().compact();
+      recording.start();
+      for (int i = 0; i < 150; i++) {
+        validator.validate(token);
+      }
+      validator.tryValidate("a.b.c");
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  @Test
+  void saysWhatARecordingHas() throws IOException {
+    Path json = folder.resolve("service.json");
+
+    assertThat(run("analyze", recording().toString(), json.toString())).isZero();
+
+    assertThat(err.toString(UTF_8)).isEmpty();
+    assertThat(out.toString(UTF_8))
+        .contains("recording: 151 validations, {ACCEPTED=150, REJECTED=1}")
+        .contains("98.7 % cached, up to 1 at once, P99/P50 ")
+        .containsPattern("SIGNATURE_VALIDATION +1 ")
+        .containsPattern("TOKEN_PARSING +2 ")
+        .containsPattern("COMPLETE_VALIDATION +151 ")
+        .containsPattern("processor load of the machine +\\d")
+        .contains("The slowest 100 took from ");
+    assertThat(Files.readString(json))
+        .startsWith("{\"recording\":{\"outcomes\":{\"ACCEPTED\":150,\"REJECTED\":1}")
+        .contains("\"COMPLETE_VALIDATION\":{\"count\":151,\"p50\":")
+        .contains("\"slowest\":[{")
+        .endsWith("}}");
+  }
+
+  @Test
+  void printsTheSettingsThatShip() {
+    assertThat(run("settings")).isZero();
+    assertThat(out.toString(UTF_8)).startsWith("<?xml").contains("jwt.TokenValidation");
+  }
+
+  @Test
+  void saysInOneLineWhatIsWrong() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(run("analyse", "x.jfr")).isEqualTo(2);
+    assertThat(run("analyze", folder.resolve("missing.jfr").toString())).isEqualTo(2);
+    assertThat(out.toString(UTF_8)).isEmpty();
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "no command given; write analyze RECORDING, analyze RECORDING JSON-FILE, or settings",
+            "analyse x.jfr is no command; write analyze RECORDING, analyze RECORDING JSON-FILE, or"
+                + " settings",
+            folder.resolve("missing.jfr") + " is no file; name a recording, as JFR.dump writes it");
+  }
+
+  @Test
+  void writesJsonThatNothingCanBreak() {
+    assertThat(
+            Json.of(
+                Map.of("a\"\\\n", List.of(1L, 0.5, Double.NaN, Map.of(), List.of(), "é", true))))
+        .isEqualTo("{\"a\\\"\\\\\\u000a\":[1,0.5,null,{},[],\"é\",\"true\"]}");
+  }
+}
