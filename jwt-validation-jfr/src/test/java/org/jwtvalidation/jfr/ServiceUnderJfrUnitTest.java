@@ -1,0 +1,70 @@
+package org.jwtvalidation.jfr;
+
+import static org.moditect.jfrunit.ExpectedEvent.event;
+import static org.moditect.jfrunit.JfrEventsAssert.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.moditect.jfrunit.EnableEvent;
+import org.moditect.jfrunit.JfrEventTest;
+import org.moditect.jfrunit.JfrEvents;
+
+/**
+ * Events as the tests of a service see them, which stream them while they come. Public, as is the
+ * field, for JfrUnit to find it.
+ */
+@JfrEventTest
+@Timeout(60)
+public class ServiceUnderJfrUnitTest {
+
+  public JfrEvents events = new JfrEvents();
+
+  @Test
+  @EnableEvent(value = Recorded.VALIDATION, threshold = 0)
+  void seesEachValidation() {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator = watched(issuer)) {
+      String token = issuer.token().compact();
+      validator.validate(token);
+      validator.tryValidate(Tampering.flipSignatureBit(token));
+    }
+
+    events.awaitEvents();
+    assertThat(events)
+        .contains(
+            event(Recorded.VALIDATION)
+                .with("issuer", "https://issuer.example")
+                .with("outcome", "ACCEPTED")
+                .with("cached", false)
+                .has("signatureValidation"));
+    assertThat(events)
+        .contains(
+            event(Recorded.VALIDATION)
+                .with("outcome", "REJECTED")
+                .with("reason", "SIGNATURE_INVALID"));
+  }
+
+  @Test
+  @EnableEvent(Recorded.KEY_REFRESH)
+  void seesLooksForKeys() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = watched(issuer)) {
+      issuer.token().compact();
+      validator.warmUp();
+    }
+
+    events.awaitEvents();
+    assertThat(events)
+        .contains(event(Recorded.KEY_REFRESH).with("cause", "NO_KEYS").with("outcome", "RENEWED"));
+  }
+
+  private static TokenValidator watched(TestIssuer issuer) {
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+        .monitor(new JfrMonitor())
+        .build();
+  }
+}
