@@ -12,7 +12,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /** What a recording of the JDK has of some work. */
-final class Recorded {
+public final class Recorded {
 
   static final String VALIDATION = "jwt.TokenValidation";
   static final String KEY_REFRESH = "jwt.KeyRefresh";
@@ -27,8 +27,11 @@ final class Recorded {
 
   /** The statistics of the work as a whole: the period is the recording's one chunk. */
   static List<RecordedEvent> statistics(Runnable work) {
-    return events(
-        Map.of(STATISTICS + "#enabled", "true", STATISTICS + "#period", "everyChunk"), work);
+    Map<String, String> settings =
+        Map.of(STATISTICS + "#enabled", "true", STATISTICS + "#period", "everyChunk");
+    // What other monitors have counted, under recordings that ended before they could tell.
+    events(settings, () -> {});
+    return events(settings, work);
   }
 
   /**
@@ -40,14 +43,10 @@ final class Recorded {
       all.put(event + "#enabled", "false");
     }
     all.putAll(settings);
-    try (Recording recording = new Recording(all)) {
-      recording.start();
-      work.run();
-      recording.stop();
+    try {
       Path file = Files.createTempFile("recorded", ".jfr");
       try {
-        recording.dump(file);
-        return RecordingFile.readAllEvents(file).stream()
+        return RecordingFile.readAllEvents(into(file, all, work)).stream()
             .filter(event -> event.getEventType().getName().startsWith("jwt."))
             .toList();
       } finally {
@@ -56,5 +55,17 @@ final class Recorded {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A file of the work, with what {@code settings} and the events themselves ask for. */
+  public static Path into(Path file, Map<String, String> settings, Runnable work)
+      throws IOException {
+    try (Recording recording = new Recording(settings)) {
+      recording.start();
+      work.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
   }
 }

@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,18 +27,9 @@ class SchedulingTest {
             + "\n");
   }
 
-  private List<RecordedEvent> recorded(Runnable work) throws IOException {
-    Path file = folder.resolve("scheduling.jfr");
-    try (Recording recording =
-        new Recording(Map.of("jwt.Scheduling#enabled", "true", "jwt.Scheduling#period", "1 h"))) {
-      recording.start();
-      work.run();
-      recording.stop();
-      recording.dump(file);
-    }
-    return RecordingFile.readAllEvents(file).stream()
-        .filter(event -> event.getEventType().getName().equals("jwt.Scheduling"))
-        .toList();
+  private static List<RecordedEvent> recorded(Runnable work) {
+    return Recorded.events(
+        Map.of("jwt.Scheduling#enabled", "true", "jwt.Scheduling#period", "1 h"), work);
   }
 
   @Test
@@ -66,7 +55,7 @@ class SchedulingTest {
   }
 
   @Test
-  void saysNothingWhereThereIsNothingToRead() throws IOException {
+  void saysNothingWhereThereIsNothingToRead() {
     Scheduling scheduling = new Scheduling(folder.resolve("missing"));
 
     assertThat(

@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.jfr.Recorded;
 import org.jwtvalidation.testkit.TestIssuer;
 
 class JfrCommandTest {
@@ -30,30 +30,27 @@ class JfrCommandTest {
   }
 
   private Path recording() throws IOException {
-    Path file = folder.resolve("service.jfr");
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
         TokenValidator validator =
             TokenValidator.builder()
                 .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
                 .monitor(new JfrMonitor())
-                .build();
-        Recording recording =
-            new Recording(
-                Map.of(
-                    "jwt.TokenValidation#enabled", "true",
-                    "jwt.TokenValidation#threshold", "0 ns",
-                    "jdk.CPULoad#enabled", "true",
-                    "jdk.CPULoad#period", "everyChunk"))) {
+                .build()) {
       String token = issuer.token().compact();
-      recording.start();
-      for (int i = 0; i < 150; i++) {
-        validator.validate(token);
-      }
-      validator.tryValidate("a.b.c");
-      recording.stop();
-      recording.dump(file);
+      return Recorded.into(
+          folder.resolve("service.jfr"),
+          Map.of(
+              "jwt.TokenValidation#enabled", "true",
+              "jwt.TokenValidation#threshold", "0 ns",
+              "jdk.CPULoad#enabled", "true",
+              "jdk.CPULoad#period", "everyChunk"),
+          () -> {
+            for (int i = 0; i < 150; i++) {
+              validator.validate(token);
+            }
+            validator.tryValidate("a.b.c");
+          });
     }
-    return file;
   }
 
   @Test
