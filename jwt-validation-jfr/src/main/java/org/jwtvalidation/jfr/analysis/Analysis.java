@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -33,11 +32,12 @@ final class Analysis {
         events -> {
           events.onEvent(
               Measured.VALIDATION,
-              event -> analysis.with(phases, event, part -> part.measured::add));
+              event -> analysis.with(phases, event, part -> part.measured.add(event)));
           Machine.events()
               .forEach(name ->
                   events.onEvent(
-                      name, event -> analysis.with(phases, event, part -> part.machine::add)));
+                      name,
+                      event -> analysis.with(phases, event, part -> part.machine.add(event))));
         });
     analysis.parts.values().removeIf(part -> part.measured.whole().count() == 0);
     if (analysis.parts.isEmpty()) {
@@ -56,12 +56,10 @@ final class Analysis {
     return analysis;
   }
 
-  private void with(
-      Phases phases, RecordedEvent event, Function<Part, Consumer<RecordedEvent>> use) {
+  private void with(Phases phases, RecordedEvent event, Consumer<Part> use) {
     String name = phases.at(event.getEndTime());
     if (name != null) {
-      use.apply(parts.computeIfAbsent(name, n -> new Part(new Measured(), new Machine())))
-          .accept(event);
+      use.accept(parts.computeIfAbsent(name, n -> new Part(new Measured(), new Machine())));
     }
   }
 

@@ -29,7 +29,7 @@ final class Causes {
         events.onEvent(
             name,
             event -> {
-              if (cause != Cause.SAFEPOINT || event.getBoolean("safepoint")) {
+              if (Machine.isPause(event)) {
                 slowest.forEach(
                     slow -> slow.overlap(cause, event.getStartTime(), event.getEndTime()));
               }

@@ -48,13 +48,15 @@ final class Machine {
     BiConsumer<Machine, RecordedEvent> other = OTHERS.get(type);
     if (other != null) {
       other.accept(this, event);
-    } else if (pause != null && isPause(event, type)) {
+    } else if (pause != null && isPause(event)) {
       pauses.computeIfAbsent(pause, p -> new Distribution()).add(event.getDuration().toNanos());
     }
   }
 
-  private static boolean isPause(RecordedEvent event, String type) {
-    return !type.equals("jdk.ExecuteVMOperation") || event.getBoolean("safepoint");
+  /** The virtual machine has operations that stop nobody. */
+  static boolean isPause(RecordedEvent event) {
+    return !event.getEventType().getName().equals("jdk.ExecuteVMOperation")
+        || event.getBoolean("safepoint");
   }
 
   private void cpuLoad(RecordedEvent event) {

@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class Measured {
 
   static final String VALIDATION = "jwt.TokenValidation";
-  static final int SLOWEST = 100;
+  private static final int SLOWEST = 100;
 
   private final Distribution whole = new Distribution();
   private final Map<String, Distribution> steps = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Phases {
 
-  static final String EVENT = "jwt.Phase";
+  private static final String EVENT = "jwt.Phase";
   private static final String MEASUREMENT = "MEASUREMENT";
 
   private record Phase(String name, Instant begin, Instant end) {}

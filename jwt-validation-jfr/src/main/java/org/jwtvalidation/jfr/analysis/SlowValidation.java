@@ -26,7 +26,7 @@ final class SlowValidation {
     this.slowestStep = slowestStep;
   }
 
-  static long threadOf(RecordedEvent event) {
+  private static long threadOf(RecordedEvent event) {
     return event.getThread() == null ? -1 : event.getThread().getJavaThreadId();
   }
 
