@@ -2,6 +2,8 @@ package org.jwtvalidation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.VerificationKey;
 
@@ -59,6 +61,9 @@ final class TokenCache {
 
   private final @Nullable Cache<Key, Entry> entries;
 
+  /** Whether a thread is changing the cache. */
+  private final AtomicBoolean changing = new AtomicBoolean();
+
   /** A cache of at most {@code size} tokens, none for 0. */
   TokenCache(int size) {
     this.entries =
@@ -79,15 +84,29 @@ final class TokenCache {
       return null;
     }
     if (now >= entry.usableUntil || !entry.issuer.holds(entry.key)) {
-      entries.invalidate(key);
+      change(cache -> cache.invalidate(key));
       return null;
     }
     return now < entry.usableFrom ? null : entry;
   }
 
+  /** Puts a token in, as a rule: see {@link #change}. */
   void store(String token, Entry entry) {
-    if (entries != null) {
-      entries.put(new Key(token), entry);
+    change(cache -> cache.put(new Key(token), entry));
+  }
+
+  /**
+   * Changes the cache, unless another thread is at it. Whoever changes it tidies up under a lock,
+   * and one that loses its processor there would have all others wait for it; a token that is not
+   * stored is validated once more instead.
+   */
+  private void change(Consumer<Cache<Key, Entry>> change) {
+    if (entries != null && changing.compareAndSet(false, true)) {
+      try {
+        change.accept(entries);
+      } finally {
+        changing.set(false);
+      }
     }
   }
 
