@@ -31,17 +31,20 @@ final class TokenPipeline {
   private final TokenCache cache;
   private final JwsParser parser;
   private final Map<String, TrustedIssuer> issuers;
+  private final VerificationGate gate;
   private final InstantSource clock;
 
   TokenPipeline(
       TokenLimits limits,
       TokenCache cache,
       Map<String, TrustedIssuer> issuers,
+      VerificationGate gate,
       InstantSource clock) {
     this.limits = limits;
     this.cache = cache;
     this.parser = new JwsParser(limits);
     this.issuers = issuers;
+    this.gate = gate;
     this.clock = clock;
   }
 
@@ -142,7 +145,7 @@ final class TokenPipeline {
     VerificationKey key = issuer.resolveKey(header);
     recording.key(key);
     recording.completed(KEY_RESOLUTION);
-    VerifiedJws verified = VerifiedJws.verify(jws, key);
+    VerifiedJws verified = gate.verify(jws, key);
     parser.remember(compact, jws);
     recording.completed(SIGNATURE_VALIDATION);
     return verified;

@@ -42,7 +42,13 @@ public final class TokenValidator implements AutoCloseable {
     }
     this.issuers = Collections.unmodifiableMap(trusted);
     this.cache = new TokenCache(builder.cacheSize);
-    this.pipeline = new TokenPipeline(builder.limits, cache, issuers, builder.clock);
+    this.pipeline =
+        new TokenPipeline(
+            builder.limits,
+            cache,
+            issuers,
+            new VerificationGate(builder.maxConcurrentVerifications),
+            builder.clock);
     this.monitor = GuardedMonitor.around(builder.monitor);
     issuers.forEach(
         (name, issuer) -> issuer.onKeyRefresh(report -> monitor.refreshedKeys(name, report)));
@@ -231,10 +237,12 @@ public final class TokenValidator implements AutoCloseable {
   public static final class Builder {
 
     private static final int MAX_CACHE_SIZE = 10_000_000;
+    private static final int MAX_CONCURRENT_VERIFICATIONS = 10_000;
 
     private final Map<String, IssuerConfig> issuers = new LinkedHashMap<>();
     private TokenLimits limits = TokenLimits.defaults();
     private int cacheSize = 1000;
+    private @Nullable Integer maxConcurrentVerifications;
     private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
     private InstantSource clock = Clock.systemUTC();
     private @Nullable String signatureProvider;
@@ -320,6 +328,29 @@ public final class TokenValidator implements AutoCloseable {
      */
     public Builder signatureProvider(String name) {
       signatureProvider = Objects.requireNonNull(name, "name");
+      return this;
+    }
+
+    /**
+     * How many threads verify signatures at the same time; as many as come unless set. The others
+     * wait, and who comes when there is room goes first; a cached token waits for nobody. For
+     * services that validate on many more platform threads than there are processors, and cannot
+     * have fewer.
+     *
+     * @param threads from 1 to 10,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxConcurrentVerifications(int threads) {
+      if (threads < 1 || threads > MAX_CONCURRENT_VERIFICATIONS) {
+        throw new IllegalArgumentException(
+            "maxConcurrentVerifications: "
+                + threads
+                + " is not between 1 and "
+                + MAX_CONCURRENT_VERIFICATIONS
+                + "; choose about twice as many as there are processors, or leave it out for no bound");
+      }
+      maxConcurrentVerifications = threads;
       return this;
     }
 

@@ -107,6 +107,11 @@
  *       <td>{@link org.jwtvalidation.TokenValidator.Builder#cacheSize cacheSize}</td>
  *     </tr>
  *     <tr>
+ *       <th scope="row">signatures verified at a time</th><td>as many as threads come</td>
+ *       <td>{@link org.jwtvalidation.TokenValidator.Builder#maxConcurrentVerifications
+ *       maxConcurrentVerifications}</td>
+ *     </tr>
+ *     <tr>
  *       <th scope="row">keys</th><td>discovered from the issuer's metadata</td>
  *       <td>{@link org.jwtvalidation.IssuerConfig.Builder#keySource keySource}</td>
  *     </tr>

@@ -127,6 +127,17 @@ final class ConfigurationSnippets {
     return validator;
   }
 
+  static TokenValidator boundedVerifications(IssuerConfig issuer) {
+    // tag::bounded-verifications[]
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(issuer)
+            .maxConcurrentVerifications(2 * Runtime.getRuntime().availableProcessors())
+            .build();
+    // end::bounded-verifications[]
+    return validator;
+  }
+
   static TokenValidator smallerTokens(IssuerConfig issuer) {
     // tag::limits[]
     TokenLimits limits = new TokenLimits(4096, 512, 2048, 64, 8, 64);

@@ -178,6 +178,7 @@ class DocumentationTest {
             ConfigurationSnippets.severalIssuers(),
             ConfigurationSnippets.namedProvider(issuer),
             ConfigurationSnippets.cacheOff(issuer),
+            ConfigurationSnippets.boundedVerifications(issuer),
             ConfigurationSnippets.smallerTokens(issuer))
         .forEach(TokenValidator::close);
   }

@@ -73,6 +73,26 @@ class TokenValidatorTest {
                 + " is not between 0 and 10000000; choose a number in between, 0 for no cache");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, Integer.MIN_VALUE, 10_001, Integer.MAX_VALUE})
+  void refusesMaxConcurrentVerificationsOutOfRange(int threads) {
+    assertThatThrownBy(() -> TokenValidator.builder().maxConcurrentVerifications(threads))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "maxConcurrentVerifications: "
+                + threads
+                + " is not between 1 and 10000; choose about twice as many as there are"
+                + " processors, or leave it out for no bound");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10_000})
+  void takesMaxConcurrentVerificationsAtItsLimits(int threads) {
+    TokenValidator.Builder builder = TokenValidator.builder();
+
+    assertThat(builder.maxConcurrentVerifications(threads)).isSameAs(builder);
+  }
+
   @Test
   void refusesNull() {
     TokenValidator.Builder builder = TokenValidator.builder();

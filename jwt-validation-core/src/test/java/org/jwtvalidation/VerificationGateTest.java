@@ -1,0 +1,263 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.SignatureSpi;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class VerificationGateTest {
+
+  private static final int CALLERS = 12;
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final SlowProvider provider = new SlowProvider();
+  private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+
+  @BeforeEach
+  void installProvider() {
+    Security.addProvider(provider);
+  }
+
+  @AfterEach
+  void removeProvider() {
+    provider.mayFinish.release(CALLERS);
+    callers.shutdownNow();
+    Security.removeProvider(provider.getName());
+  }
+
+  private TokenValidator.Builder validator() {
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+        .signatureProvider(provider.getName());
+  }
+
+  private String token(int number) {
+    return issuer
+        .token()
+        .signedBy(issuer.key(SignatureAlgorithm.RS256))
+        .subject("user-" + number)
+        .compact();
+  }
+
+  private List<Future<AccessToken>> validateAtOnce(TokenValidator validator) {
+    List<Future<AccessToken>> answers = new ArrayList<>();
+    for (int i = 0; i < CALLERS; i++) {
+      String token = token(i);
+      answers.add(callers.submit(() -> validator.validate(token)));
+    }
+    return answers;
+  }
+
+  @Test
+  void letsAllInUnlessToldOtherwise() throws Exception {
+    try (TokenValidator validator = validator().build()) {
+      List<Future<AccessToken>> answers = validateAtOnce(validator);
+
+      assertThat(provider.entered.tryAcquire(CALLERS, 30, TimeUnit.SECONDS)).isTrue();
+      provider.mayFinish.release(CALLERS);
+      for (Future<AccessToken> answer : answers) {
+        answer.get();
+      }
+    }
+  }
+
+  @Test
+  void letsNoMoreInThanToldAndAllInTheEnd() throws Exception {
+    try (TokenValidator validator = validator().maxConcurrentVerifications(3).build()) {
+      List<Future<AccessToken>> answers = validateAtOnce(validator);
+
+      assertThat(provider.entered.tryAcquire(3, 30, TimeUnit.SECONDS)).isTrue();
+      assertThat(provider.entered.tryAcquire(200, TimeUnit.MILLISECONDS)).isFalse();
+      provider.mayFinish.release(CALLERS);
+      for (int i = 0; i < CALLERS; i++) {
+        assertThat(answers.get(i).get().subject()).isEqualTo("user-" + i);
+      }
+      assertThat(provider.mostAtOnce).hasValue(3);
+    }
+  }
+
+  @Test
+  void letsCachedAndMalformedTokensPassWhileItIsFull() throws Exception {
+    try (TokenValidator validator = validator().maxConcurrentVerifications(1).build()) {
+      provider.mayFinish.release();
+      String cached = token(99);
+      validator.validate(cached);
+      provider.entered.acquire();
+      List<Future<AccessToken>> waiting = validateAtOnce(validator);
+      provider.entered.acquire();
+
+      assertThat(validator.validate(cached).subject()).isEqualTo("user-99");
+      assertThatThrownBy(() -> validator.validate("a.b.c"))
+          .isInstanceOf(TokenRejectedException.class);
+
+      provider.mayFinish.release(CALLERS);
+      for (Future<AccessToken> answer : waiting) {
+        answer.get();
+      }
+    }
+  }
+
+  @Test
+  void letsIdTokensInOneByOneToo() throws Exception {
+    try (TokenValidator validator = validator().maxConcurrentVerifications(1).build()) {
+      List<Future<IdToken>> answers = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        String token =
+            issuer
+                .token()
+                .idToken("shop-web", "n-" + i)
+                .signedBy(issuer.key(SignatureAlgorithm.RS256))
+                .compact();
+        IdTokenExpectation expected = IdTokenExpectation.of("shop-web", "n-" + i);
+        answers.add(callers.submit(() -> validator.validateIdToken(token, expected)));
+      }
+
+      assertThat(provider.entered.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(provider.entered.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
+      provider.mayFinish.release(3);
+      for (Future<IdToken> answer : answers) {
+        assertThat(answer.get().issuer()).isEqualTo(issuer.issuer());
+      }
+    }
+  }
+
+  @Test
+  void letsTheNextInAfterOneThatHasFailed() {
+    try (TokenValidator validator = validator().maxConcurrentVerifications(1).build()) {
+      provider.mayFinish.release(10);
+      provider.error = new StackOverflowError();
+      String token = token(1);
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> validator.validate(token)).isSameAs(provider.error);
+      }
+      provider.error = null;
+      provider.answer = false;
+      assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Rejected.class);
+      provider.answer = true;
+      assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Accepted.class);
+    }
+  }
+
+  @Test
+  void answersWhoIsInterruptedWhileWaitingAndKeepsTheFlag() throws Exception {
+    try (TokenValidator validator = validator().maxConcurrentVerifications(1).build()) {
+      Future<AccessToken> first = callers.submit(() -> validator.validate(token(1)));
+      provider.entered.acquire();
+      AtomicInteger flagsKept = new AtomicInteger();
+      Thread interrupted =
+          new Thread(() -> {
+            validator.validate(token(2));
+            flagsKept.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+          });
+      interrupted.setDaemon(true);
+      interrupted.start();
+      interrupted.interrupt();
+      interrupted.join(Duration.ofMillis(100).toMillis());
+      assertThat(interrupted.isAlive()).isTrue();
+
+      provider.mayFinish.release(2);
+      interrupted.join();
+      assertThat(flagsKept).hasValue(1);
+      assertThat(first.get().subject()).isEqualTo("user-1");
+    }
+  }
+
+  /** Says when a verification has begun, and lets it end when it may. */
+  private static final class SlowProvider extends Provider {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Semaphore entered = new Semaphore(0);
+    private final transient Semaphore mayFinish = new Semaphore(0);
+    private final transient AtomicInteger current = new AtomicInteger();
+    private final transient AtomicInteger mostAtOnce = new AtomicInteger();
+    private transient volatile Error error;
+    private transient volatile boolean answer = true;
+
+    SlowProvider() {
+      super("Slow", "1", "verifies when it is told to");
+      putService(
+          new Service(this, "Signature", "SHA256withRSA", "Slow", null, null) {
+            @Override
+            public Object newInstance(Object parameter) {
+              return new Verification(SlowProvider.this);
+            }
+          });
+    }
+
+    private boolean verify() {
+      mostAtOnce.accumulateAndGet(current.incrementAndGet(), Math::max);
+      entered.release();
+      mayFinish.acquireUninterruptibly();
+      current.decrementAndGet();
+      if (error != null) {
+        throw error;
+      }
+      return answer;
+    }
+  }
+
+  private static final class Verification extends SignatureSpi {
+
+    private final SlowProvider provider;
+
+    Verification(SlowProvider provider) {
+      this.provider = provider;
+    }
+
+    @Override
+    protected void engineInitVerify(PublicKey key) {}
+
+    @Override
+    protected void engineUpdate(byte octet) {}
+
+    @Override
+    protected void engineUpdate(byte[] octets, int offset, int length) {}
+
+    @Override
+    protected boolean engineVerify(byte[] signature) {
+      return provider.verify();
+    }
+
+    @Override
+    protected void engineInitSign(java.security.PrivateKey key) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected byte[] engineSign() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    @Deprecated
+    protected void engineSetParameter(String name, Object value) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    @Deprecated
+    protected Object engineGetParameter(String name) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
