@@ -13,7 +13,13 @@ import jdk.jfr.consumer.RecordedEvent;
 final class Analysis {
 
   /** What was measured under one name. */
-  record Part(Measured measured, Machine machine) {}
+  record Part(Measured measured, Machine machine, Span span) {
+
+    /** Means, sums and rates of the machine by their names. */
+    Map<String, Double> figures() {
+      return machine.figures(span.seconds());
+    }
+  }
 
   private final Map<String, Part> parts = new LinkedHashMap<>();
 
@@ -59,7 +65,11 @@ final class Analysis {
   private void with(Phases phases, RecordedEvent event, Consumer<Part> use) {
     String name = phases.at(event.getEndTime());
     if (name != null) {
-      use.accept(parts.computeIfAbsent(name, n -> new Part(new Measured(), new Machine())));
+      Part part =
+          parts.computeIfAbsent(
+              name, n -> new Part(new Measured(), new Machine(), new Span(phases.lengthOf(n))));
+      part.span.include(event);
+      use.accept(part);
     }
   }
 

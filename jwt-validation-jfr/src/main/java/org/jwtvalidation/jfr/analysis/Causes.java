@@ -1,5 +1,6 @@
 package org.jwtvalidation.jfr.analysis;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.EventStream;
@@ -34,6 +35,13 @@ final class Causes {
                     slow -> slow.overlap(cause, event.getStartTime(), event.getEndTime()));
               }
             }));
+    events.onEvent(
+        Machine.PROCESSORS,
+        event -> {
+          Instant taken = event.getStartTime();
+          double load = event.getFloat("machineTotal");
+          slowest.forEach(slow -> slow.machineLoad(taken, load));
+        });
     OF_ONE_THREAD.forEach((name, cause) ->
         events.onEvent(name, event -> slowest.forEach(slow -> slow.overlapOfThread(cause, event))));
   }

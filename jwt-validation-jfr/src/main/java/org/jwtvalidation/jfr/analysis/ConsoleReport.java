@@ -9,6 +9,7 @@ import java.util.Map;
 final class ConsoleReport {
 
   private static final int HOTTEST = 10;
+  private static final int BUSIEST = 5;
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9};
 
   private final StringBuilder text = new StringBuilder();
@@ -29,11 +30,14 @@ final class ConsoleReport {
         100.0 * measured.cached() / measured.whole().count(),
         measured.concurrency(),
         ratio(measured.whole()));
+    Double heldUp = measured.heldUp();
+    if (heldUp != null) {
+      line("  %.2f %% took 100 µs longer than they had a processor", 100 * heldUp);
+    }
     line("");
     steps(measured);
     line("");
-    line("  Mean of each second: coefficient of variation %.2f", variationOfSeconds(measured));
-    part.machine().figures().forEach((figure, value) -> line("  %-34s %,15.2f", figure, value));
+    part.figures().forEach((figure, value) -> line("  %-34s %,15.2f", figure, value));
     part.machine()
         .pauses()
         .forEach((pause, durations) ->
@@ -42,12 +46,16 @@ final class ConsoleReport {
                 pause, durations.count(), time(durations.percentile(99)), time(durations.max())));
     line("");
     causes(measured);
-    Map<String, Double> hottest = part.machine().hottest(HOTTEST);
-    if (!hottest.isEmpty()) {
-      line("  Where threads were found:");
-      hottest.forEach((method, share) -> line("  %5.1f %%  %s", 100 * share, method));
-    }
+    shares("Busiest threads, of all processors:", part.machine().threads(BUSIEST));
+    shares("Where threads were found:", part.machine().hottest(HOTTEST));
     line("");
+  }
+
+  private void shares(String title, Map<String, Double> shares) {
+    if (!shares.isEmpty()) {
+      line("  %s", title);
+      shares.forEach((name, share) -> line("  %5.1f %%  %s", 100 * share, name));
+    }
   }
 
   private static double ratio(Distribution durations) {
@@ -56,8 +64,9 @@ final class ConsoleReport {
 
   private void steps(Measured measured) {
     line(
-        "  %-26s %10s %9s %9s %9s %9s %9s %9s %8s %9s %6s",
-        "step", "count", "P50", "P90", "P95", "P99", "P99.9", "max", "P99/P50", "mean", "CV");
+        "  %-26s %10s %9s %9s %9s %9s %9s %9s %8s %9s %6s %6s",
+        "step", "count", "P50", "P90", "P95", "P99", "P99.9", "max", "P99/P50", "mean", "CV",
+        "CV/s");
     measured
         .steps()
         .forEach((step, durations) -> {
@@ -69,14 +78,9 @@ final class ConsoleReport {
           cells.add(ratio(durations));
           cells.add(time(Math.round(durations.mean())));
           cells.add(durations.coefficientOfVariation());
-          line("  %-26s %,10d %9s %9s %9s %9s %9s %9s %8.1f %9s %6.2f", cells.toArray());
+          cells.add(measured.variationOfSeconds(step));
+          line("  %-26s %,10d %9s %9s %9s %9s %9s %9s %8.1f %9s %6.2f %6.2f", cells.toArray());
         });
-  }
-
-  private static double variationOfSeconds(Measured measured) {
-    Distribution means = new Distribution();
-    measured.seconds().values().forEach(second -> means.add(Math.round(second.mean())));
-    return means.coefficientOfVariation();
   }
 
   private void causes(Measured measured) {
@@ -87,6 +91,10 @@ final class ConsoleReport {
         time(slowest.get(slowest.size() - 1).nanos()),
         time(slowest.get(0).nanos()));
     measured.causes().forEach((cause, share) -> line("  %5.1f %%  %s", 100 * share, cause.label()));
+    Double load = measured.machineLoadOfSlowest();
+    if (load != null) {
+      line("  Load of the machine's processors then: %.2f", load);
+    }
   }
 
   private static String time(long nanos) {

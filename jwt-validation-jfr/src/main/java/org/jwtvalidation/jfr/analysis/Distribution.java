@@ -1,6 +1,9 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Durations in nanoseconds, counted in buckets that grow with the duration: 128 to each doubling,
@@ -9,47 +12,70 @@ import java.util.Arrays;
 final class Distribution {
 
   private static final int PRECISION_BITS = 7;
-  private static final int BUCKETS_PER_DOUBLING = 1 << PRECISION_BITS;
+  private static final int COARSE_PRECISION_BITS = 5;
 
-  private long[] counts = new long[BUCKETS_PER_DOUBLING];
-  private long count;
+  private final int precisionBits;
+  private final int bucketsPerDoubling;
+  private final Moments moments = new Moments();
+  private long[] counts = {};
+  private byte @Nullable [] packed;
   private long max;
-  private double mean;
-  private double squares;
+
+  Distribution() {
+    this(PRECISION_BITS);
+  }
+
+  private Distribution(int precisionBits) {
+    this.precisionBits = precisionBits;
+    this.bucketsPerDoubling = 1 << precisionBits;
+  }
+
+  /** A smaller one: 32 buckets to each doubling, a percentile at most 3.2 % too long. */
+  static Distribution coarse() {
+    return new Distribution(COARSE_PRECISION_BITS);
+  }
 
   void add(long nanos) {
     long duration = Math.max(0, nanos);
     int bucket = bucket(duration);
+    counts = counts();
+    packed = null;
     if (bucket >= counts.length) {
-      counts = Arrays.copyOf(counts, Math.max(bucket + 1, counts.length * 2));
+      counts = Arrays.copyOf(counts, (bucket / bucketsPerDoubling + 1) * bucketsPerDoubling);
     }
     counts[bucket]++;
-    count++;
     max = Math.max(max, duration);
-    // Welford's recurrence: no sum of squares that would lose its low digits.
-    double distance = duration - mean;
-    mean += distance / count;
-    squares += distance * (duration - mean);
+    moments.add((double) duration);
   }
 
-  private static int bucket(long duration) {
-    if (duration < BUCKETS_PER_DOUBLING) {
+  /** Makes it as small as can be, until the next is added. */
+  void pack() {
+    packed = PackedCounts.pack(counts());
+    counts = new long[0];
+  }
+
+  private long[] counts() {
+    return packed == null ? counts : PackedCounts.unpack(packed);
+  }
+
+  private int bucket(long duration) {
+    if (duration < bucketsPerDoubling) {
       return (int) duration;
     }
-    int shift = Long.SIZE - 1 - PRECISION_BITS - Long.numberOfLeadingZeros(duration);
-    return shift * BUCKETS_PER_DOUBLING + (int) (duration >>> shift);
+    int shift = Long.SIZE - 1 - precisionBits - Long.numberOfLeadingZeros(duration);
+    return shift * bucketsPerDoubling + (int) (duration >>> shift);
   }
 
-  private static long longestOf(int bucket) {
-    if (bucket < BUCKETS_PER_DOUBLING) {
+  private long longestOf(int bucket) {
+    if (bucket < bucketsPerDoubling) {
       return bucket;
     }
-    int shift = bucket / BUCKETS_PER_DOUBLING - 1;
-    return ((long) (bucket - shift * BUCKETS_PER_DOUBLING + 1) << shift) - 1;
+    int shift = bucket / bucketsPerDoubling - 1;
+    return ((long) (bucket - shift * bucketsPerDoubling + 1) << shift) - 1;
   }
 
   long count() {
-    return count;
+    return moments.count();
   }
 
   long max() {
@@ -57,28 +83,45 @@ final class Distribution {
   }
 
   double mean() {
-    return mean;
+    return moments.mean();
   }
 
   double standardDeviation() {
-    return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+    return moments.standardDeviation();
   }
 
   /** The deviation as a multiple of the mean. */
   double coefficientOfVariation() {
-    return mean == 0 ? 0 : standardDeviation() / mean;
+    return moments.coefficientOfVariation();
   }
 
   /** The duration that {@code percent} of them do not exceed. */
   long percentile(double percent) {
-    long rank = Math.max(1, (long) Math.ceil(count * percent / 100));
+    long rank = Math.max(1, (long) Math.ceil(count() * percent / 100));
     long seen = 0;
-    for (int bucket = 0; bucket < counts.length; bucket++) {
-      seen += counts[bucket];
+    long[] all = counts();
+    for (int bucket = 0; bucket < all.length; bucket++) {
+      seen += all[bucket];
       if (seen >= rank) {
         return Math.min(longestOf(bucket), max);
       }
     }
     return max;
+  }
+
+  /**
+   * How many took from 2 to the power of n to just below the next power, by n; under 0 also those
+   * that took no time. Exact: no bucket reaches over a power.
+   */
+  Map<Integer, Long> byPowerOfTwo() {
+    Map<Integer, Long> powers = new TreeMap<>();
+    long[] all = counts();
+    for (int bucket = 0; bucket < all.length; bucket++) {
+      if (all[bucket] > 0) {
+        int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(longestOf(bucket) | 1);
+        powers.merge(power, all[bucket], Long::sum);
+      }
+    }
+    return powers;
   }
 }

@@ -1,5 +1,6 @@
 package org.jwtvalidation.jfr.analysis;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -35,10 +36,12 @@ public final class JfrCommand {
       if (args.equals(List.of("settings"))) {
         out.print(settings());
       } else if (args.size() >= 2 && args.size() <= 3 && args.get(0).equals("analyze")) {
-        Analysis analysis = Analysis.of(Path.of(args.get(1)));
-        out.print(ConsoleReport.of(analysis));
+        RecordingReport report = RecordingReport.of(Path.of(args.get(1)));
+        out.print(report.text());
         if (args.size() == 3) {
-          Files.writeString(Path.of(args.get(2)), JsonReport.of(analysis));
+          try (BufferedWriter json = Files.newBufferedWriter(Path.of(args.get(2)))) {
+            report.writeJson(json);
+          }
         }
       } else {
         throw new IllegalArgumentException(

@@ -1,23 +1,30 @@
 package org.jwtvalidation.jfr.analysis;
 
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/** A JSON text (RFC 8259) of maps, lists, texts and numbers. */
+/**
+ * A JSON text (RFC 8259) of maps, lists, texts and numbers. A supplier stands for what it gives,
+ * and is asked when its turn has come: what is long need not be there all at once.
+ */
 final class Json {
 
-  private final StringBuilder text = new StringBuilder();
+  private final Appendable text;
 
-  private Json() {}
-
-  static String of(Object value) {
-    Json json = new Json();
-    json.value(value);
-    return json.text.toString();
+  private Json(Appendable text) {
+    this.text = text;
   }
 
-  private void value(Object value) {
-    if (value instanceof Map<?, ?> map) {
+  static void write(Object value, Appendable text) throws IOException {
+    new Json(text).value(value);
+  }
+
+  private void value(Object value) throws IOException {
+    if (value instanceof Supplier<?> later) {
+      value(later.get());
+    } else if (value instanceof Map<?, ?> map) {
       String separator = "{";
       for (Map.Entry<?, ?> member : map.entrySet()) {
         text.append(separator);
@@ -39,13 +46,13 @@ final class Json {
     } else if (value instanceof Double number) {
       text.append(Double.isFinite(number) ? number.toString() : "null");
     } else if (value instanceof Number number) {
-      text.append(number);
+      text.append(number.toString());
     } else {
       string(String.valueOf(value));
     }
   }
 
-  private void string(String value) {
+  private void string(String value) throws IOException {
     text.append('"');
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);

@@ -1,22 +1,30 @@
 package org.jwtvalidation.jfr.analysis;
 
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** An analysis for other programs. Times are in nanoseconds. */
 final class JsonReport {
 
   private static final int HOTTEST = 25;
+  private static final int BUSIEST = 25;
   private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
+  private static final List<String> ALL_PERCENTILES =
+      List.of("50", "90", "95", "99", "99.5", "99.9", "99.95", "99.99", "99.999", "100");
 
   private JsonReport() {}
 
-  static String of(Analysis analysis) {
+  static void write(Analysis analysis, Appendable text) throws IOException {
     Map<String, Object> parts = new LinkedHashMap<>();
-    analysis.parts().forEach((name, part) -> parts.put(name, part(part)));
-    return Json.of(parts);
+    analysis.parts().forEach((name, part) -> parts.put(name, later(() -> part(part))));
+    Json.write(parts, text);
+  }
+
+  private static Supplier<Object> later(Supplier<Object> facts) {
+    return facts;
   }
 
   private static Map<String, Object> part(Analysis.Part part) {
@@ -25,26 +33,73 @@ final class JsonReport {
     facts.put("outcomes", measured.outcomes());
     facts.put("cached", measured.cached());
     facts.put("concurrency", measured.concurrency());
-    facts.put("steps", each(measured.steps()));
-    Map<String, Object> seconds = new LinkedHashMap<>();
-    measured.seconds().forEach((second, durations) -> seconds.put("" + second, figures(durations)));
-    facts.put("seconds", seconds);
-    facts.put("machine", part.machine().figures());
+    Double heldUp = measured.heldUp();
+    if (heldUp != null) {
+      facts.put("heldUp", heldUp);
+    }
+    facts.put("steps", steps(measured));
+    facts.put("percentiles", percentiles(measured.whole()));
+    facts.put("seconds", seconds(measured));
+    facts.put("machine", part.figures());
     facts.put("pauses", each(part.machine().pauses()));
     facts.put("causes", measured.causes());
+    facts.put("threads", part.machine().threads(BUSIEST));
     facts.put("hottest", part.machine().hottest(HOTTEST));
-    List<Object> slowest = new ArrayList<>();
-    measured
-        .slowest()
-        .forEach(slow ->
-            slowest.add(
-                Map.of(
-                    "begin", slow.begin().toString(),
-                    "nanos", slow.nanos(),
-                    "slowestStep", slow.slowestStep(),
-                    "causes", slow.causes())));
-    facts.put("slowest", slowest);
+    facts.put("slowest", measured.slowest().stream().map(JsonReport::slow).toList());
     return facts;
+  }
+
+  private static Map<String, Object> slow(SlowValidation slow) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("begin", slow.begin().toString());
+    facts.put("nanos", slow.nanos());
+    facts.put("slowestStep", slow.slowestStep());
+    facts.put("causes", slow.causes());
+    Double load = slow.machineLoad();
+    if (load != null) {
+      facts.put("machineLoad", load);
+    }
+    return facts;
+  }
+
+  private static Map<String, Object> steps(Measured measured) {
+    Map<String, Object> steps = new LinkedHashMap<>();
+    measured
+        .steps()
+        .forEach((step, durations) -> {
+          Map<String, Object> figures = figures(durations);
+          figures.put("variationOfSeconds", measured.variationOfSeconds(step));
+          steps.put(step, figures);
+        });
+    return steps;
+  }
+
+  private static Map<String, Long> percentiles(Distribution durations) {
+    Map<String, Long> percentiles = new LinkedHashMap<>();
+    for (String percentile : ALL_PERCENTILES) {
+      percentiles.put(percentile, durations.percentile(Double.parseDouble(percentile)));
+    }
+    return percentiles;
+  }
+
+  private static Map<Long, Object> seconds(Measured measured) {
+    Map<Long, Object> seconds = new LinkedHashMap<>();
+    measured
+        .seconds()
+        .forEach(
+            (second, durations) -> seconds.put(second, later(() -> second(durations.whole()))));
+    return seconds;
+  }
+
+  private static Map<String, Object> second(Distribution durations) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("count", durations.count());
+    figures.put("p50", durations.percentile(50));
+    figures.put("p99", durations.percentile(99));
+    figures.put("max", durations.max());
+    figures.put("mean", durations.mean());
+    figures.put("byPowerOfTwo", durations.byPowerOfTwo());
+    return figures;
   }
 
   private static Map<String, Object> each(Map<String, Distribution> distributions) {

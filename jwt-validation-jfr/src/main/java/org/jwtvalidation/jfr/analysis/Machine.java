@@ -14,6 +14,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 /** What the machine and the virtual machine did while something was measured. */
 final class Machine {
 
+  static final String PROCESSORS = "jdk.CPULoad";
+
   /** Events that take time, by what they are called here. */
   private static final Map<String, String> PAUSES =
       Map.of(
@@ -25,15 +27,27 @@ final class Machine {
 
   private static final Map<String, BiConsumer<Machine, RecordedEvent>> OTHERS =
       Map.of(
-          "jdk.CPULoad", Machine::cpuLoad,
-          "jdk.ThreadContextSwitchRate", Machine::contextSwitches,
-          "jdk.ObjectAllocationSample", Machine::allocation,
-          "jdk.ExecutionSample", Machine::sample,
-          "jwt.Scheduling", Machine::scheduling);
+          PROCESSORS,
+          Machine::cpuLoad,
+          "jdk.ThreadContextSwitchRate",
+          Machine::contextSwitches,
+          "jdk.ObjectAllocationSample",
+          Machine::allocation,
+          "jdk.ExecutionSample",
+          Machine::sample,
+          "jdk.ThreadCPULoad",
+          (machine, event) -> machine.threads.load(event),
+          "jdk.ThreadEnd",
+          (machine, event) -> machine.threads.ended(event),
+          "jwt.Scheduling",
+          Machine::scheduling);
+
+  private static final String ALLOCATED = "allocated octets a second";
 
   private final Map<String, Distribution> pauses = new TreeMap<>();
   private final Map<String, Double> sums = new LinkedHashMap<>();
   private final Map<String, Long> numbers = new LinkedHashMap<>();
+  private final BusyThreads threads = new BusyThreads();
   private final Map<String, Long> hottest = new LinkedHashMap<>();
 
   static List<String> events() {
@@ -69,7 +83,7 @@ final class Machine {
   }
 
   private void allocation(RecordedEvent event) {
-    sums.merge("allocated octets", (double) event.getLong("weight"), Double::sum);
+    sums.merge(ALLOCATED, (double) event.getLong("weight"), Double::sum);
   }
 
   private void scheduling(RecordedEvent event) {
@@ -102,11 +116,17 @@ final class Machine {
     return pauses;
   }
 
-  /** Means and sums by their names. */
-  Map<String, Double> figures() {
+  /** Means, sums and rates by their names; all of it happened in so many seconds. */
+  Map<String, Double> figures(double seconds) {
     Map<String, Double> figures = new LinkedHashMap<>();
     sums.forEach((name, sum) -> figures.put(name, sum / numbers.getOrDefault(name, 1L)));
+    figures.computeIfPresent(ALLOCATED, (name, sum) -> seconds > 0 ? sum / seconds : null);
     return figures;
+  }
+
+  /** The busiest threads, and the share of all processors that they had. */
+  Map<String, Double> threads(int most) {
+    return threads.shares(most);
   }
 
   /** The methods in which threads were found, and the share of samples. */

@@ -8,35 +8,41 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /** The validations of one benchmark, or of a whole recording. */
 final class Measured {
 
   static final String VALIDATION = "jwt.TokenValidation";
   private static final int SLOWEST = 100;
+  private static final long HELD_UP_NANOS = 100_000;
 
   private final Distribution whole = new Distribution();
   private final Map<String, Distribution> steps = new LinkedHashMap<>();
-  private final Map<Long, Distribution> seconds = new TreeMap<>();
+  private final Seconds seconds = new Seconds();
   private final Map<String, Long> outcomes = new TreeMap<>();
   private final PriorityQueue<SlowValidation> slowest =
       new PriorityQueue<>(Comparator.comparingLong(SlowValidation::nanos));
   private List<StepField> fields = List.of();
   private long cached;
+  private long ofKnownCpuTime;
+  private long heldUp;
   private int concurrency;
 
   void add(RecordedEvent event) {
-    long second = event.getEndTime().getEpochSecond();
     long nanosOfAll = 0;
     long longest = -1;
     String slowestStep = StepField.WHOLE;
     if (fields.isEmpty()) {
       fields = StepField.of(event.getEventType());
     }
-    for (StepField field : fields) {
+    Seconds.Second second = seconds.at(event.getEndTime().getEpochSecond(), fields.size());
+    for (int i = 0; i < fields.size(); i++) {
+      StepField field = fields.get(i);
       long nanos = event.getLong(field.name());
       if (nanos > 0) {
         steps.computeIfAbsent(field.step(), step -> new Distribution()).add(nanos);
+        second.addStep(i, nanos);
         nanosOfAll += nanos;
         if (nanos > longest) {
           longest = nanos;
@@ -45,9 +51,10 @@ final class Measured {
       }
     }
     whole.add(nanosOfAll);
-    seconds.computeIfAbsent(second, s -> new Distribution()).add(nanosOfAll);
+    second.add(nanosOfAll);
     outcomes.merge(event.getString("outcome"), 1L, Long::sum);
     cached += event.getBoolean("cached") ? 1 : 0;
+    countHeldUp(nanosOfAll, SlowValidation.cpuNanos(event));
     concurrency = Math.max(concurrency, event.getInt("concurrency"));
     if (slowest.size() < SLOWEST || nanosOfAll > slowest.element().nanos()) {
       slowest.add(new SlowValidation(event, nanosOfAll, slowestStep));
@@ -55,6 +62,21 @@ final class Measured {
         slowest.remove();
       }
     }
+  }
+
+  private void countHeldUp(long nanos, long cpuNanos) {
+    if (cpuNanos > 0) {
+      ofKnownCpuTime++;
+      heldUp += nanos - cpuNanos > HELD_UP_NANOS ? 1 : 0;
+    }
+  }
+
+  /**
+   * The share of those validations, among the ones of known processor time, that took 100 µs longer
+   * than they had a processor; null where none has such a time.
+   */
+  @Nullable Double heldUp() {
+    return ofKnownCpuTime == 0 ? null : (double) heldUp / ofKnownCpuTime;
   }
 
   /** How long validations took. */
@@ -70,8 +92,18 @@ final class Measured {
   }
 
   /** How long validations took that ended in each second since 1970. */
-  Map<Long, Distribution> seconds() {
-    return seconds;
+  Map<Long, Seconds.Second> seconds() {
+    return seconds.all();
+  }
+
+  /** The coefficient of variation of the mean of a step, or of the whole, from second to second. */
+  double variationOfSeconds(String step) {
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).step().equals(step)) {
+        return seconds.variation(i);
+      }
+    }
+    return seconds.variation();
   }
 
   Map<String, Long> outcomes() {
@@ -91,6 +123,18 @@ final class Measured {
     List<SlowValidation> sorted = new ArrayList<>(slowest);
     sorted.sort(Comparator.comparingLong(SlowValidation::nanos).reversed());
     return sorted;
+  }
+
+  /** How busy the machine was while the slowest ran, on the mean, or null if not recorded. */
+  @Nullable Double machineLoadOfSlowest() {
+    Moments loads = new Moments();
+    for (SlowValidation slow : slowest) {
+      Double load = slow.machineLoad();
+      if (load != null) {
+        loads.add(load);
+      }
+    }
+    return loads.count() == 0 ? null : loads.mean();
   }
 
   /** What share of the time of the slowest each cause has. */

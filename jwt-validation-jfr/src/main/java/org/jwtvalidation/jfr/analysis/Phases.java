@@ -1,6 +1,7 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,17 @@ final class Phases {
                   }
                 }));
     return new Phases(measured, marked[0]);
+  }
+
+  /** How long {@code name} was measured in all, or null where phases do not tell. */
+  @Nullable Duration lengthOf(String name) {
+    if (!marked) {
+      return null;
+    }
+    return measured.stream()
+        .filter(phase -> phase.name.equals(name))
+        .map(phase -> Duration.between(phase.begin, phase.end))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** What is measured at {@code moment}, or null where nothing is. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /** One of the slowest validations, and what was found to have happened meanwhile. */
 final class SlowValidation {
@@ -16,14 +17,21 @@ final class SlowValidation {
   private final long cpuNanos;
   private final String slowestStep;
   private final Map<Cause, Long> overlaps = new EnumMap<>(Cause.class);
+  private @Nullable Instant loadTaken;
+  private @Nullable Double machineLoad;
 
   SlowValidation(RecordedEvent event, long nanos, String slowestStep) {
     this.begin = event.getStartTime();
     this.end = event.getEndTime();
     this.nanos = nanos;
     this.threadId = threadOf(event);
-    this.cpuNanos = event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
+    this.cpuNanos = cpuNanos(event);
     this.slowestStep = slowestStep;
+  }
+
+  /** The time that its thread had a processor, 0 where that was not measured. */
+  static long cpuNanos(RecordedEvent event) {
+    return event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
   }
 
   private static long threadOf(RecordedEvent event) {
@@ -56,6 +64,25 @@ final class SlowValidation {
     if (threadOf(event) == threadId) {
       overlap(cause, event.getStartTime(), event.getEndTime());
     }
+  }
+
+  /**
+   * Takes into account how busy the processors of the machine were until {@code taken}: the first
+   * such figure after it has ended is the one that covers it.
+   */
+  void machineLoad(Instant taken, double load) {
+    Instant known = loadTaken;
+    boolean covers = !taken.isBefore(end);
+    if (known == null
+        || (known.isBefore(end) ? taken.isAfter(known) : covers && taken.isBefore(known))) {
+      loadTaken = taken;
+      machineLoad = load;
+    }
+  }
+
+  /** How busy the processors of the machine were, from 0 to 1, or null if not recorded. */
+  @Nullable Double machineLoad() {
+    return machineLoad;
   }
 
   /** Its time by causes, which add up to all of it. */

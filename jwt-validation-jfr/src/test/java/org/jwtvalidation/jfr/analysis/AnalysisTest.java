@@ -10,15 +10,20 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +60,7 @@ class AnalysisTest {
     return Recorded.into(folder.resolve("recording.jfr"), settings, work);
   }
 
-  private static void validation(long parsing, long signature) {
+  static void validation(long parsing, long signature) {
     KnownValidation validation = new KnownValidation();
     validation.begin();
     validation.tokenParsing = parsing;
@@ -87,7 +92,7 @@ class AnalysisTest {
     assertDistribution(measured.steps().get("TOKEN_PARSING"), parsing);
     assertDistribution(measured.steps().get("COMPLETE_VALIDATION"), whole);
     assertThat(measured.outcomes()).isEqualTo(Map.of("ACCEPTED", (long) parsing.length));
-    assertThat(measured.seconds().values().stream().mapToLong(Distribution::count).sum())
+    assertThat(measured.seconds().values().stream().mapToLong(s -> s.whole().count()).sum())
         .isEqualTo(parsing.length);
     long[] sorted = whole.clone();
     Arrays.sort(sorted);
@@ -96,6 +101,65 @@ class AnalysisTest {
         .extracting(SlowValidation::nanos)
         .startsWith(sorted[sorted.length - 1], sorted[sorted.length - 2])
         .endsWith(sorted[sorted.length - 100]);
+  }
+
+  @Test
+  void tellsSecondsApart() throws IOException {
+    Random random = new Random(8);
+    Path file =
+        recorded(
+            Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
+            () -> {
+              for (int i = 0; i < 240; i++) {
+                validation(1 + random.nextInt(4_000), i % 3 == 0 ? 0 : 1 + random.nextInt(60_000));
+                pause(10);
+              }
+            });
+
+    Measured measured = Analysis.of(file).parts().get("recording").measured();
+
+    Map<Long, List<long[]>> seconds =
+        RecordingFile.readAllEvents(file).stream()
+            .collect(
+                Collectors.groupingBy(
+                    event -> event.getEndTime().getEpochSecond(),
+                    Collectors.mapping(
+                        event ->
+                            new long[] {
+                              event.getLong("tokenParsing"), event.getLong("signatureValidation")
+                            },
+                        Collectors.toList())));
+    assertThat(measured.seconds().keySet())
+        .hasSizeGreaterThan(2)
+        .containsExactlyInAnyOrderElementsOf(seconds.keySet());
+    seconds.forEach((second, validations) ->
+        assertThat(measured.seconds().get(second).whole().byPowerOfTwo())
+            .isEqualTo(
+                validations.stream()
+                    .collect(
+                        Collectors.groupingBy(
+                            v -> Long.toBinaryString(v[0] + v[1]).length() - 1,
+                            Collectors.counting()))));
+    assertVariation(measured, seconds, "TOKEN_PARSING", v -> v[0]);
+    assertVariation(measured, seconds, "SIGNATURE_VALIDATION", v -> v[1]);
+    assertVariation(measured, seconds, "COMPLETE_VALIDATION", v -> v[0] + v[1]);
+  }
+
+  private static void assertVariation(
+      Measured measured,
+      Map<Long, List<long[]>> seconds,
+      String step,
+      ToLongFunction<long[]> nanos) {
+    double[] means =
+        seconds.values().stream()
+            .map(second -> second.stream().mapToLong(nanos).filter(n -> n > 0).average())
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    double mean = Arrays.stream(means).average().orElseThrow();
+    double variance =
+        Arrays.stream(means).map(m -> (m - mean) * (m - mean)).sum() / (means.length - 1);
+    assertThat(measured.variationOfSeconds(step))
+        .isCloseTo(Math.sqrt(variance) / mean, within(1e-9));
   }
 
   private static void assertDistribution(Distribution found, long[] recorded) {
@@ -130,15 +194,24 @@ class AnalysisTest {
   }
 
   private static void phase(String benchmark, String name, long nanos) {
+    phase(
+        benchmark,
+        name,
+        () -> {
+          pause(5);
+          validation(nanos, nanos);
+          pause(5);
+        });
+    pause(5);
+  }
+
+  static void phase(String benchmark, String name, Runnable work) {
     KnownPhase phase = new KnownPhase();
     phase.begin();
-    pause(5);
-    validation(nanos, nanos);
-    pause(5);
+    work.run();
     phase.benchmark = benchmark;
     phase.phase = name;
     phase.commit();
-    pause(5);
   }
 
   private static void pause(long millis) {
@@ -183,6 +256,26 @@ class AnalysisTest {
   }
 
   private double shareOf(Cause cause, Predicate<ClaimsSet> check) throws IOException {
+    Measured measured = measured(JfrMonitor.builder().cpuTime().build(), check);
+    assertThat(measured.causes().values().stream().mapToDouble(Double::doubleValue).sum())
+        .isCloseTo(1, within(1e-6));
+    return measured.causes().getOrDefault(cause, 0.0);
+  }
+
+  @Test
+  void tellsHowManyWereHeldUp() throws IOException {
+    JfrMonitor monitor = JfrMonitor.builder().cpuTime().build();
+    assertThat(measured(monitor, claims -> paused()).heldUp()).isEqualTo(1);
+    assertThat(measured(new JfrMonitor(), claims -> paused()).heldUp()).isNull();
+    double fewest = 1;
+    for (int attempt = 0; attempt < 50 && fewest > 0; attempt++) {
+      // A busy machine holds up some.
+      fewest = Math.min(fewest, measured(monitor, claims -> true).heldUp());
+    }
+    assertThat(fewest).isZero();
+  }
+
+  private Measured measured(JfrMonitor monitor, Predicate<ClaimsSet> check) throws IOException {
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
         TokenValidator validator =
             TokenValidator.builder()
@@ -192,7 +285,7 @@ class AnalysisTest {
                         .audience(TestIssuer.AUDIENCE)
                         .claimCheck("slow", check::test)
                         .build())
-                .monitor(JfrMonitor.builder().cpuTime().build())
+                .monitor(monitor)
                 .build()) {
       String token = issuer.token().compact();
       validator.validate(token);
@@ -206,10 +299,7 @@ class AnalysisTest {
                   "jdk.GCPhasePause#enabled", "true",
                   "jdk.ExecuteVMOperation#enabled", "true"),
               () -> validator.validate(token));
-      Measured measured = Analysis.of(file).parts().get("recording").measured();
-      assertThat(measured.causes().values().stream().mapToDouble(Double::doubleValue).sum())
-          .isCloseTo(1, within(1e-6));
-      return measured.causes().getOrDefault(cause, 0.0);
+      return Analysis.of(file).parts().get("recording").measured();
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.TokenValidator;
@@ -57,7 +58,8 @@ class JfrCommandTest {
   void saysWhatARecordingHas() throws IOException {
     Path json = folder.resolve("service.json");
 
-    assertThat(run("analyze", recording().toString(), json.toString())).isZero();
+    Path recording = recording();
+    assertThat(run("analyze", recording.toString(), json.toString())).isZero();
 
     assertThat(err.toString(UTF_8)).isEmpty();
     assertThat(out.toString(UTF_8))
@@ -71,8 +73,16 @@ class JfrCommandTest {
     assertThat(Files.readString(json))
         .startsWith("{\"recording\":{\"outcomes\":{\"ACCEPTED\":150,\"REJECTED\":1}")
         .contains("\"COMPLETE_VALIDATION\":{\"count\":151,\"p50\":")
+        .containsPattern("\"COMPLETE_VALIDATION\":\\{[^}]*\"variationOfSeconds\":[0-9.E-]+}}")
+        .containsPattern(
+            "\"percentiles\":\\{\"50\":\\d+,\"90\":\\d+,\"95\":\\d+,\"99\":\\d+,\"99.5\":\\d+,"
+                + "\"99.9\":\\d+,\"99.95\":\\d+,\"99.99\":\\d+,\"99.999\":\\d+,\"100\":\\d+}")
+        .containsPattern(
+            "\"seconds\":\\{\"\\d+\":\\{\"count\":\\d+,\"p50\":\\d+,\"p99\":\\d+,\"max\":\\d+,"
+                + "\"mean\":[0-9.E]+,\"byPowerOfTwo\":\\{\"\\d+\":\\d+")
         .contains("\"slowest\":[{")
-        .endsWith("}}");
+        .endsWith("}}")
+        .isEqualTo(RecordingReport.of(recording).json());
   }
 
   @Test
@@ -96,10 +106,11 @@ class JfrCommandTest {
   }
 
   @Test
-  void writesJsonThatNothingCanBreak() {
-    assertThat(
-            Json.of(
-                Map.of("a\"\\\n", List.of(1L, 0.5, Double.NaN, Map.of(), List.of(), "é", true))))
-        .isEqualTo("{\"a\\\"\\\\\\u000a\":[1,0.5,null,{},[],\"é\",\"true\"]}");
+  void writesJsonThatNothingCanBreak() throws IOException {
+    StringBuilder text = new StringBuilder();
+    Supplier<Object> later = () -> Map.of(7, 8L);
+    Json.write(
+        Map.of("a\"\\\n", List.of(1L, 0.5, Double.NaN, Map.of(), List.of(), "é", later)), text);
+    assertThat(text).hasToString("{\"a\\\"\\\\\\u000a\":[1,0.5,null,{},[],\"é\",{\"7\":8}]}");
   }
 }

@@ -1,0 +1,34 @@
+package org.jwtvalidation.jfr.analysis;
+
+/** Mean and deviation of values that are not kept. Not thread-safe. */
+final class Moments {
+
+  private long count;
+  private double mean;
+  private double squares;
+
+  void add(double value) {
+    count++;
+    // Welford's recurrence: no sum of squares that would lose its low digits.
+    double distance = value - mean;
+    mean += distance / count;
+    squares += distance * (value - mean);
+  }
+
+  long count() {
+    return count;
+  }
+
+  double mean() {
+    return mean;
+  }
+
+  double standardDeviation() {
+    return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+  }
+
+  /** The deviation as a multiple of the mean. */
+  double coefficientOfVariation() {
+    return mean == 0 ? 0 : standardDeviation() / mean;
+  }
+}

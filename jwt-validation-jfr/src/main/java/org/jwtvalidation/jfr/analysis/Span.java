@@ -1,0 +1,37 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.time.Duration;
+import java.time.Instant;
+import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
+
+/** How much time a part of a recording is of. Where nothing says so, its events do. */
+final class Span {
+
+  private final @Nullable Duration known;
+  private Instant first = Instant.MAX;
+  private Instant last = Instant.MIN;
+
+  Span(@Nullable Duration known) {
+    this.known = known;
+  }
+
+  void include(RecordedEvent event) {
+    if (known == null) {
+      include(event.getStartTime(), event.getEndTime());
+    }
+  }
+
+  private void include(Instant begin, Instant end) {
+    first = begin.isBefore(first) ? begin : first;
+    last = end.isAfter(last) ? end : last;
+  }
+
+  double seconds() {
+    Duration length = known;
+    if (length == null) {
+      length = last.isBefore(first) ? Duration.ZERO : Duration.between(first, last);
+    }
+    return length.toNanos() / 1e9;
+  }
+}

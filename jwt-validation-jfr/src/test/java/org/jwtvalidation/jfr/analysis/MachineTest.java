@@ -1,0 +1,274 @@
+package org.jwtvalidation.jfr.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.jfr.Recorded;
+
+/** Events as the JDK writes them, but of known contents, beside its own. */
+@Timeout(120)
+class MachineTest {
+
+  private static final Offset<Double> EXACT = within(1e-6);
+
+  private static final Duration COMPUTED = Duration.ofMillis(1_500);
+
+  @TempDir private Path folder;
+
+  @Name("jdk.ThreadCPULoad")
+  @StackTrace(false)
+  static class KnownThreadLoad extends Event {
+    float user;
+    float system;
+  }
+
+  @Name("jdk.ThreadEnd")
+  @StackTrace(false)
+  static class KnownThreadEnd extends Event {}
+
+  @Name("jdk.CPULoad")
+  @StackTrace(false)
+  static class KnownLoad extends Event {
+    float jvmUser;
+    float jvmSystem;
+    float machineTotal;
+  }
+
+  @Name("jdk.ObjectAllocationSample")
+  @StackTrace(false)
+  static class KnownAllocation extends Event {
+    long weight;
+  }
+
+  private Path recorded(Map<String, String> settings, Runnable work) throws IOException {
+    return Recorded.into(folder.resolve("recording.jfr"), settings, work);
+  }
+
+  private static void threadLoad(double user, double system) {
+    KnownThreadLoad load = new KnownThreadLoad();
+    load.user = (float) user;
+    load.system = (float) system;
+    load.commit();
+  }
+
+  private static void load(double machine) {
+    KnownLoad load = new KnownLoad();
+    load.machineTotal = (float) machine;
+    load.commit();
+  }
+
+  private static void allocation(long weight) {
+    KnownAllocation allocation = new KnownAllocation();
+    allocation.weight = weight;
+    allocation.commit();
+  }
+
+  private static void pause(long millis) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  private static Thread started(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.start();
+    return thread;
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void addsUpThreadsWhoseNamesDifferByANumber() throws IOException {
+    Path file =
+        recorded(
+            Map.of(),
+            () -> {
+              AnalysisTest.validation(1, 1);
+              join(started("worker-1", () -> threadLoad(0.5, 0.25)));
+              join(started("worker-2", () -> threadLoad(0.25, 0)));
+              join(started("other", () -> threadLoad(0.125, 0.125)));
+              join(
+                  started(
+                      "brief-1",
+                      () -> {
+                        new KnownThreadEnd().commit();
+                        threadLoad(1, 0);
+                      }));
+              join(started("other", () -> threadLoad(0, 0.25)));
+            });
+
+    Machine machine = Analysis.of(file).parts().get("recording").machine();
+
+    // Each event has a time of its own here, so there were four looks.
+    assertThat(machine.threads(5)).containsExactly(entry("worker-*", 0.25), entry("other", 0.125));
+    assertThat(machine.threads(1)).containsOnlyKeys("worker-*");
+    RecordingReport report = RecordingReport.of(file);
+    assertThat(report.text())
+        .contains("  Busiest threads, of all processors:\n   25.0 %  worker-*\n   12.5 %  other\n");
+    assertThat(report.json()).contains("\"threads\":{\"worker-*\":0.25,\"other\":0.125}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "main, main",
+    "worker-12, worker-*",
+    "ForkJoinPool-1-worker-3, ForkJoinPool-*-worker-*",
+    "http-nio-8080-exec-10, http-nio-*-exec-*",
+    "C2 CompilerThread0, C2 CompilerThread*",
+    "rs256-jmh-worker-1, rs256-jmh-worker-*",
+    "7, *"
+  })
+  void foldsTheNumbersOfThreads(String name, String group) {
+    assertThat(BusyThreads.group(name)).isEqualTo(group);
+  }
+
+  @Test
+  void findsTheThreadsThatTookTheProcessors() throws IOException {
+    long[] nanos = new long[1];
+    Path file =
+        recorded(
+            Map.of("jdk.ThreadCPULoad#enabled", "true", "jdk.ThreadCPULoad#period", "100 ms"),
+            () -> {
+              AnalysisTest.validation(1, 1);
+              long begin = System.nanoTime();
+              join(started("spinner-1", MachineTest::compute));
+              nanos[0] = System.nanoTime() - begin;
+            });
+
+    double share =
+        (double) COMPUTED.toNanos() / nanos[0] / Runtime.getRuntime().availableProcessors();
+    assertThat(Analysis.of(file).parts().get("recording").machine().threads(100))
+        .hasEntrySatisfying("spinner-*", found -> assertThat(found).isCloseTo(share, within(0.15)));
+  }
+
+  private static void compute() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + COMPUTED.toNanos();
+    while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void tellsAllocationASecondOfTheWholeRecording() throws IOException {
+    Path file =
+        recorded(
+            Map.of(),
+            () -> {
+              allocation(1_000);
+              pause(50);
+              AnalysisTest.validation(1, 1);
+              pause(50);
+              allocation(3_000);
+            });
+
+    List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+    Instant first =
+        events.stream().map(RecordedEvent::getStartTime).min(Comparator.naturalOrder()).get();
+    Instant last =
+        events.stream().map(RecordedEvent::getEndTime).max(Comparator.naturalOrder()).get();
+    assertThat(Analysis.of(file).parts().get("recording").figures())
+        .hasEntrySatisfying(
+            "allocated octets a second",
+            rate -> assertThat(rate * seconds(first, last)).isCloseTo(4_000, EXACT));
+  }
+
+  @Test
+  void tellsAllocationASecondOfWhatIsMeasured() throws IOException {
+    Path file =
+        recorded(
+            Map.of(),
+            () -> {
+              for (String phase : List.of("WARMUP", "MEASUREMENT", "MEASUREMENT")) {
+                AnalysisTest.phase(
+                    "hits",
+                    phase,
+                    () -> {
+                      AnalysisTest.validation(1, 1);
+                      allocation(2_000);
+                      pause(20);
+                    });
+                allocation(50_000);
+              }
+            });
+
+    double seconds =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("jwt.Phase"))
+            .filter(event -> event.getString("phase").equals("MEASUREMENT"))
+            .mapToDouble(event -> seconds(event.getStartTime(), event.getEndTime()))
+            .sum();
+    assertThat(Analysis.of(file).parts().get("hits").figures())
+        .hasEntrySatisfying(
+            "allocated octets a second",
+            rate -> assertThat(rate * seconds).isCloseTo(4_000, EXACT));
+  }
+
+  private static double seconds(Instant begin, Instant end) {
+    return Duration.between(begin, end).toNanos() / 1e9;
+  }
+
+  @Test
+  void tellsHowBusyTheMachineWasWhileTheSlowestRan() throws IOException {
+    Path file =
+        recorded(
+            Map.of(),
+            () -> {
+              load(0.875);
+              AnalysisTest.validation(40, 0);
+              load(0.25);
+              load(0.875);
+              AnalysisTest.validation(30, 0);
+              load(0.5);
+              AnalysisTest.validation(20, 0);
+            });
+
+    Measured measured = Analysis.of(file).parts().get("recording").measured();
+
+    assertThat(measured.slowest())
+        .extracting(SlowValidation::machineLoad)
+        .containsExactly(0.25, 0.5, 0.5);
+    assertThat(measured.machineLoadOfSlowest()).isCloseTo(1.25 / 3, EXACT);
+    RecordingReport report = RecordingReport.of(file);
+    assertThat(report.text()).contains("Load of the machine's processors then: 0.42\n");
+    assertThat(report.json()).contains(",\"machineLoad\":0.25},{");
+  }
+
+  @Test
+  void doesNotKnowHowBusyTheMachineWasWhereNothingSays() throws IOException {
+    Path file = recorded(Map.of(), () -> AnalysisTest.validation(1, 1));
+
+    Analysis.Part part = Analysis.of(file).parts().get("recording");
+
+    assertThat(part.measured().machineLoadOfSlowest()).isNull();
+    assertThat(part.figures()).isEmpty();
+    assertThat(part.machine().threads(5)).isEmpty();
+  }
+}
