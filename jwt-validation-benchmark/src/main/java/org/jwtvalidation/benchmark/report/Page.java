@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.ValidationStep;
@@ -17,12 +16,12 @@ final class Page {
 
   private Page() {}
 
-  static String of(JsonNode environment, List<Row> rows, @Nullable JsonNode trend)
-      throws IOException {
+  static String of(Results results, @Nullable JsonNode trend) throws IOException {
     ObjectNode data = Results.JSON.createObjectNode();
-    data.set("environment", environment);
-    data.set("rows", Results.JSON.valueToTree(rows));
-    data.set("suites", Results.JSON.valueToTree(new Results(rows, environment).suites()));
+    data.set("environment", results.environment());
+    data.set("rows", Results.JSON.valueToTree(results.rows()));
+    data.set("profiles", Results.JSON.valueToTree(results.profiles()));
+    data.set("suites", Results.JSON.valueToTree(results.suites()));
     data.set("steps", Results.JSON.valueToTree(ValidationStep.values()));
     data.set("trend", trend);
 

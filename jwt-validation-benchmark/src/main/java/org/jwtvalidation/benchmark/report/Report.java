@@ -15,17 +15,18 @@ public final class Report {
    * Writes {@code report.html}, {@code summary.txt} and {@code badge.json} beside what they are
    * made of.
    *
-   * @param folder where {@code jmh-result.json} and {@code environment.json} are
+   * @param folder where {@code jmh-result.json} and {@code environment.json} are, and {@code
+   *     profiles.json} if the Flight Recorder was on
    * @return the summary
-   * @throws IllegalArgumentException if one of the two is not there or not whole; the message is
-   *     one line that says what to do
+   * @throws IllegalArgumentException if one of the two is not there, or one of the three is not
+   *     whole; the message is one line that says what to do
    */
   public static String write(Path folder) {
     Results results = Results.in(folder);
     Path page = folder.resolve("report.html");
     String summary = Summary.of(results, page);
     try {
-      Files.writeString(page, Page.of(results.environment(), results.rows(), null));
+      Files.writeString(page, Page.of(results, null));
       Files.writeString(folder.resolve("summary.txt"), summary);
       Files.writeString(folder.resolve("badge.json"), badge(results).toPrettyString() + "\n");
     } catch (IOException e) {

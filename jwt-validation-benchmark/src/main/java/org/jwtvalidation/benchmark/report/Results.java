@@ -15,8 +15,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a run left in its folder: the rows, and what machine and code they come from. */
-record Results(List<Row> rows, JsonNode environment) {
+/**
+ * What a run left in its folder: the rows, the profiles that were recorded, and what machine and
+ * code they come from.
+ */
+record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
 
   static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -24,14 +27,14 @@ record Results(List<Row> rows, JsonNode environment) {
   private static final String RUN = "run ./mvnw verify -Pbenchmark to make it anew";
 
   static Results in(Path folder) {
-    JsonNode environment = read(folder.resolve("environment.json"));
+    JsonNode environment = read(folder.resolve("environment.json"), RUN);
     check(environment.isObject(), folder.resolve("environment.json"), "is no JSON object", RUN);
-    return new Results(rows(folder.resolve("jmh-result.json")), environment);
+    return new Results(rows(folder.resolve("jmh-result.json")), Profile.in(folder), environment);
   }
 
   /** The rows of a result file. */
   static List<Row> rows(Path file) {
-    JsonNode array = read(file);
+    JsonNode array = read(file, RUN);
     check(array.isArray(), file, "is no JSON array, as JMH writes it", RUN);
     check(!array.isEmpty(), file, "has no rows", "see that the run chose any benchmark");
     List<Row> rows = new ArrayList<>();
@@ -46,19 +49,19 @@ record Results(List<Row> rows, JsonNode environment) {
     return rows;
   }
 
-  private static JsonNode read(Path file) {
-    check(Files.isRegularFile(file), file, "is not there", RUN);
+  static JsonNode read(Path file, String remedy) {
+    check(Files.isRegularFile(file), file, "is not there", remedy);
     try {
       return JSON.readTree(file.toFile());
     } catch (JsonProcessingException e) {
       String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-      throw refused(file, "is broken JSON" + line, RUN);
+      throw refused(file, "is broken JSON" + line, remedy);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void check(boolean holds, Path file, String what, String remedy) {
+  static void check(boolean holds, Path file, String what, String remedy) {
     if (!holds) {
       throw refused(file, what, remedy);
     }
@@ -75,8 +78,11 @@ record Results(List<Row> rows, JsonNode environment) {
   /** The suites that have rows, in the order in which they are told of. */
   Set<String> suites() {
     String order =
-        "standard errors components algorithms providers peers base64 parsing scaling load startup";
+        "standard errors components algorithms providers peers base64 parsing scaling load startup "
+            + Profile.SUITE
+            + " recording";
     Set<String> present = new TreeSet<>(rows.stream().map(Row::suite).toList());
+    profiles.forEach(profile -> present.add(profile.suite()));
     Set<String> suites = new LinkedHashSet<>(List.of(order.split(" ")));
     suites.retainAll(present);
     suites.addAll(present);
@@ -88,7 +94,7 @@ record Results(List<Row> rows, JsonNode environment) {
   }
 
   /** The facts that are not the same in all of those rows that have them. */
-  static Set<String> varying(List<Row> rows) {
+  static Set<String> varying(List<? extends Named> rows) {
     Set<String> names = new LinkedHashSet<>();
     rows.forEach(row -> names.addAll(row.facts().keySet()));
     names.removeIf(name ->

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
@@ -28,7 +26,8 @@ record Row(
     double bytes,
     Map<Double, Double> percentiles,
     Map<String, Double> counters,
-    Role role) {
+    Role role)
+    implements Named {
 
   /** Whose work a row measures, where that is compared. */
   enum Role {
@@ -46,7 +45,8 @@ record Row(
   private static final Pattern BARE = Pattern.compile("(?i)(raw|bare)(?-i:$|[-_ \\p{Lu}].*)");
 
   static Row of(JsonNode json) {
-    String[] path = ("other." + json.path("benchmark").asText()).split("\\.", -1);
+    String benchmark = json.path("benchmark").asText();
+    String[] path = ("other." + benchmark).split("\\.", -1);
     String method = path[path.length - 1];
     Map<String, String> facts = new LinkedHashMap<>();
     json.path("params").properties().forEach(p -> facts.put(p.getKey(), p.getValue().asText()));
@@ -84,7 +84,7 @@ record Row(
     });
     return new Row(
         path.length > 3 ? path[path.length - 3] : "other",
-        path[path.length - 2].replaceFirst("Benchmark$", ""),
+        type(path[path.length - 2]),
         method,
         json.path("mode").asText(),
         facts,
@@ -98,6 +98,11 @@ record Row(
         BARE.matcher(subject).matches()
             ? Role.BARE
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
+  }
+
+  /** What a class of benchmarks is called. */
+  static String type(String className) {
+    return className.replaceFirst("Benchmark$", "");
   }
 
   private static double best(JsonNode jvms, boolean leastIsBest) {
@@ -126,23 +131,5 @@ record Row(
   /** What is measured, whatever the mode. */
   String question() {
     return suite + " " + type + "." + method + " " + facts;
-  }
-
-  /** These facts in a few words: numbers with their name, words alone. */
-  String facts(Set<String> names) {
-    return facts.entrySet().stream()
-        .filter(fact -> names.contains(fact.getKey()))
-        .map(fact ->
-            fact.getValue().matches("[\\d.]+|true|false")
-                ? fact.getKey() + " " + fact.getValue()
-                : fact.getValue())
-        .collect(Collectors.joining(", "));
-  }
-
-  /** The name and these facts, cut at the front where they are too long for a table. */
-  String label(Set<String> names, int length) {
-    String facts = facts(names);
-    String label = type + "." + method + (facts.isEmpty() ? "" : " [" + facts + "]");
-    return label.length() > length ? "…" + label.substring(label.length() - length + 1) : label;
   }
 }

@@ -53,10 +53,32 @@ final class Summary {
     // So many that only their order can be taken in at a glance.
     if (suite.equals("peers")) {
       line(suite);
-    } else {
+    } else if (!rows.isEmpty()) {
       table(suite, rows);
     }
     Ratios.of(suite, rows).forEach((heading, ratios) -> wrap("  " + heading + ": ", ratios, ", "));
+    if (suite.equals(Profile.SUITE)) {
+      profiles(results.profiles());
+    }
+  }
+
+  private void profiles(List<Profile> profiles) {
+    if (profiles.isEmpty()) {
+      return;
+    }
+    Set<String> varying = Results.varying(profiles);
+    line("recorded");
+    for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MOST_ROWS))) {
+      line("  " + profile.label(varying, WIDTH - 2));
+      line("    " + percentiles(profile.percentiles()));
+    }
+    more(profiles.size());
+  }
+
+  private void more(int rows) {
+    if (rows > MOST_ROWS) {
+      line("  … " + (rows - MOST_ROWS) + " more in the report");
+    }
   }
 
   private void table(String suite, List<Row> rows) {
@@ -81,12 +103,10 @@ final class Summary {
               quantity.unit(),
               bytes));
       if (!row.percentiles().isEmpty()) {
-        line("    " + percentiles(row));
+        line("    " + percentiles(row.percentiles()));
       }
     }
-    if (rows.size() > MOST_ROWS) {
-      line("  … " + (rows.size() - MOST_ROWS) + " more in the report");
-    }
+    more(rows.size());
   }
 
   private static String format(
@@ -103,8 +123,8 @@ final class Summary {
         .stripTrailing();
   }
 
-  private static String percentiles(Row row) {
-    return row.percentiles().entrySet().stream()
+  private static String percentiles(Map<Double, Double> percentiles) {
+    return percentiles.entrySet().stream()
         .filter(each -> Set.of(50.0, 99.0, 99.9, 100.0).contains(each.getKey()))
         .map(each ->
             "P"

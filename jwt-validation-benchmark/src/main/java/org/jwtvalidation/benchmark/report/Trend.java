@@ -44,7 +44,8 @@ public final class Trend {
     Results last = Results.in(folders.get(folders.size() - 1));
     Path page = runs.resolve("trend.html");
     try {
-      Files.writeString(page, Page.of(last.environment(), List.of(), points));
+      Files.writeString(
+          page, Page.of(new Results(List.of(), List.of(), last.environment()), points));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

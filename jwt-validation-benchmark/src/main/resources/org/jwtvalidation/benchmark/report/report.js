@@ -1,6 +1,6 @@
 'use strict';
 {
-  const {environment, rows, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
+  const {environment, rows: measured, profiles, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
@@ -14,11 +14,19 @@
     scaling: ['Scaling', 'What do more threads bring, what a larger cache, and what does the first token cost?'],
     load: ['Load patterns', 'How long do callers wait when tokens come in bursts, steadily, or ever faster?'],
     startup: ['Start', 'What does it cost to begin?'],
+    recording: ['Being watched', 'What does it cost a validation to be watched by the Flight Recorder?'],
+    profiles: ['Profiles', 'What do the slowest wait for, and when?'],
   };
   const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
+  // Of what was recorded the mode is a fact like others.
+  const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
   const WHISKERS = 'Whiskers span the 99.9 % confidence interval: where two overlap, this run does not tell the bars apart.';
   const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least so long. ' +
       'Both axes are logarithmic; a flat end means that there were too few operations to see further.';
+  const CAUSES = {
+    RUNNING: 'running', PREEMPTED: 'waiting for a processor', GC_PAUSE: 'garbage collector', SAFEPOINT: 'other safepoint',
+    BLOCKED: 'waiting for a lock', PINNED: 'pinned carrier', UNKNOWN: 'not recorded',
+  };
   const UNITS = {
     'ns/op': [[1, 'ns'], [1e3, 'µs'], [1e6, 'ms'], [1e9, 's']],
     'ops/s': [[1, '/s'], [1e3, 'k/s'], [1e6, 'M/s']],
@@ -35,7 +43,7 @@
   const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
       .filter(name => unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
   const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
-      /^([\d.]+|true|false)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}` : row.facts[name]));
+      /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}` : row.facts[name]));
 
   function groups(rows, key) {
     const groups = new Map();
@@ -52,7 +60,7 @@
     return {name, number, text: value => `${number(value)} ${name}`};
   }
 
-  // ---- three kinds of plots: each gives its height, its table and what ECharts draws
+  // ---- the kinds of plots: each gives its height, its table and what ECharts draws
 
   const axis = (theme, more) => ({
     axisLine: {show: false}, axisTick: {show: false}, splitLine: {lineStyle: {color: theme.line}},
@@ -60,6 +68,9 @@
   });
   const legend = (theme, names) =>
       ({data: names, show: names.length > 1, left: 0, top: 0, textStyle: {color: theme.ink}, icon: 'roundRect', itemWidth: 14});
+  // A character is about seven pixels wide.
+  const lines = (characters, width) => Math.max(1, Math.ceil(7 * characters / width));
+  const legendLines = (names, width) => lines(names.reduce((sum, name) => sum + name.length + 5, 0), width - 40);
   const pointTable = (quantity, points) => ({
     head: ['', quantity.name, '± (99.9 %)', 'best iteration'],
     body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)}, ...[p.error, p.best].map(n => isNumber(n) && n ? quantity.number(n) : '–')]),
@@ -113,22 +124,28 @@
     };
   }
 
-  function stack(points, unit) {
+  /** Each series in its own colour, from place to place; in grey what is no part. */
+  function stack(points, unit, {series = unique(points.map(p => p.series)), isPart, most, table}) {
     const amount = quantity([Math.max(...points.map(p => p.y))], unit);
     const places = unique(points.map(p => p.at));
+    const shown = series.filter(name => points.some(p => p.series === name));
+    const labels = width => Math.min(260, width * .36);
+    const each = width => Math.max(places.length > 4 ? 30 : 44, 8 + 13 * lines(Math.max(...places.map(at => at.length)) + 8, labels(width)));
+    const names = width => 24 * legendLines(shown, width);
     return {
-      table: pointTable(amount, points.map(p => ({...p, at: p.series, series: ''}))),
-      height: 130 + places.length * 44,
-      option: theme => ({
-        legend: {...legend(theme, points.map(p => p.series)), top: 40 + places.length * 44},
-        grid: {left: 56, right: 40, top: 4, height: places.length * 44},
+      table: table ?? pointTable(amount, points.map(p => ({...p, at: p.series, series: ''}))),
+      height: width => 44 + places.length * each(width) + names(width),
+      option: (theme, width) => ({
+        legend: {...legend(theme, shown), top: 40 + places.length * each(width)},
+        grid: {left: 0, right: 40, top: 4, bottom: 16 + names(width), containLabel: true},
         tooltip: {trigger: 'item', valueFormatter: amount.text},
-        xAxis: axis(theme, {type: 'value', axisLabel: {formatter: amount.text}}),
-        yAxis: axis(theme, {type: 'category', inverse: true, data: places, axisLabel: {color: theme.ink}}),
-        series: points.map((p, index) => ({
-          type: 'bar', name: p.series, stack: 'all', barWidth: 26,
-          itemStyle: {color: p.at === p.series ? theme.bare : theme.palette[index % theme.palette.length], borderColor: theme.page, borderWidth: .5},
-          data: places.map(at => at === p.at ? p.y : null),
+        xAxis: axis(theme, {type: 'value', max: most, axisLabel: {formatter: amount.text}}),
+        yAxis: axis(theme, {type: 'category', inverse: true, data: places,
+          axisLabel: {color: theme.ink, width: labels(width), overflow: 'break', lineHeight: 13, interval: 0}}),
+        series: series.map((name, index) => ({
+          type: 'bar', name, stack: 'all', barWidth: Math.min(26, each(width) * .6),
+          itemStyle: {color: isPart(name) ? theme.palette[index % theme.palette.length] : theme.bare, borderColor: theme.page, borderWidth: .5},
+          data: places.map(at => points.find(p => p.at === at && p.series === name)?.y ?? null),
         })),
       }),
     };
@@ -147,10 +164,10 @@
           return found ? {point: text(found.y)} : '';
         })]),
       },
-      height: 380 + 22 * Math.floor(series.length / 5),
-      option: theme => ({
+      height: width => 358 + 22 * legendLines(series, width),
+      option: (theme, width) => ({
         legend: legend(theme, series),
-        grid: {left: 0, right: 28, top: 44 + 22 * Math.floor(series.length / 5), bottom: 24, containLabel: true},
+        grid: {left: 0, right: 28, top: 22 + 22 * legendLines(series, width), bottom: 24, containLabel: true},
         tooltip: {trigger: 'axis', valueFormatter: text, axisPointer: {label: {formatter: ({value}) => x.label(value)}}},
         xAxis: axis(theme, {type: 'value', nameLocation: 'middle', nameGap: 28, nameTextStyle: {color: theme.muted}, ...x,
           axisLabel: {formatter: x.label}}),
@@ -161,6 +178,60 @@
           data: points.filter(p => p.series === name).sort((a, b) => a.x - b.x).map(p => [p.x, p.y]),
         })),
       }),
+    };
+  }
+
+  /** A panel for each map, all with the same axes and colours; cells are [second, power of two in nanoseconds, count]. */
+  function heat(maps) {
+    const counts = maps.flatMap(map => map.cells.map(([, , count]) => count));
+    const most = Math.max(...counts);
+    const range = (place, from) => {
+      const all = maps.flatMap(map => map.cells.map(cell => cell[place]));
+      const least = from ?? Math.min(...all);
+      return Array.from({length: Math.max(...all) - least + 1}, (_, index) => least + index);
+    };
+    const seconds = range(0, 0);
+    const powers = range(1);
+    const power = n => `${2 ** (n % 10)} ${['ns', 'µs', 'ms', 's'][Math.floor(n / 10)] ?? `× 2^${n - n % 10} ns`}`;
+    const columns = width => maps.length > 1 && width > 620 ? 2 : 1;
+    const cells = Math.max(60, 10 * powers.length);
+    const panel = cells + 62;
+    const step = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600].find(step => seconds.length / step <= 6) ?? 1800;
+    return {
+      long: true,
+      table: {
+        head: ['', ...powers.map(power)],
+        body: maps.flatMap(map => groups(map.cells, ([second]) => second).map(same => [join(map.name, `${same[0][0]} s`), ...powers.map(n => {
+          const found = same.find(cell => cell[1] === n);
+          return found ? {point: found[2].toLocaleString('en')} : '';
+        })])),
+      },
+      height: width => 36 + panel * Math.ceil(maps.length / columns(width)),
+      option: (theme, width) => {
+        const wide = (width + 16) / columns(width);
+        const grids = maps.map((_, index) => ({
+          left: wide * (index % columns(width)) + 52, top: 36 + 22 + panel * Math.floor(index / columns(width)), width: wide - 52 - 28, height: cells,
+        }));
+        return {
+          title: maps.map(({name}, index) => ({
+            text: name, left: grids[index].left - 5, top: grids[index].top - 24,
+            textStyle: {color: theme.ink, fontSize: 12, fontWeight: 500, width: grids[index].width, overflow: 'truncate'},
+          })),
+          grid: grids.map(place => ({...place, show: true, backgroundColor: 'transparent', borderColor: theme.line})),
+          tooltip: {trigger: 'item', formatter: ({seriesName, value: [second, index, , count]}) => [echarts.format.encodeHTML(seriesName),
+            `${second} s, from ${power(powers[index])} to ${power(powers[index] + 1)}: <b>${count.toLocaleString('en')}</b>`].filter(Boolean).join('<br>')},
+          visualMap: {type: 'continuous', dimension: 2, min: 0, max: Math.log10(most) || 1, hoverLink: false, orient: 'horizontal', left: 0, top: 0, padding: 0,
+            itemWidth: 12, itemHeight: 140, text: [most.toLocaleString('en'), '1'], textStyle: {color: theme.muted}, inRange: {color: theme.heat}},
+          xAxis: maps.map((_, gridIndex) => axis(theme, {type: 'category', gridIndex, data: seconds,
+            axisLabel: {interval: index => index % step === 0, formatter: '{value} s'}})),
+          yAxis: maps.map((_, gridIndex) => axis(theme, {type: 'category', gridIndex, data: powers.map(power),
+            axisLabel: {interval: index => powers.length < 4 || powers[index] % 2 === 0}})),
+          series: maps.map(({name, cells}, index) => ({
+            type: 'heatmap', name, xAxisIndex: index, yAxisIndex: index, emphasis: {itemStyle: {borderColor: theme.ink, borderWidth: 1}},
+            data: cells.map(([second, n, count]) => [second, n - powers[0], Math.log10(count), count]),
+          })),
+        };
+      },
     };
   }
 
@@ -193,15 +264,78 @@
         {unit: rows[0].unit, x: {name: 'threads', type: 'log', logBase: 2, label: String}});
   }
 
+  function heatMaps(profiles) {
+    const names = varying(profiles);
+    return heat(profiles.map(profile => {
+      const first = Math.min(...Object.keys(profile.seconds));
+      return {name: facts(profile, names), cells: Object.entries(profile.seconds).flatMap(([second, counts]) =>
+          Object.entries(counts).filter(([, count]) => count > 0).map(([power, count]) => [second - first, +power, count]))};
+    }));
+  }
+
+  function causeStack(profiles) {
+    const names = varying(profiles);
+    const cause = name => CAUSES[name] ?? name;
+    const series = unique([...Object.keys(CAUSES), ...profiles.flatMap(profile => Object.keys(profile.causes))]).map(cause);
+    const label = profile => facts(profile, names) || words(profile.method);
+    const points = profiles.flatMap(profile => Object.entries(profile.causes)
+        .map(([name, share]) => ({at: label(profile), series: cause(name), y: 100 * share})));
+    const present = series.filter(name => points.some(p => p.series === name));
+    return stack(points, '%', {series, isPart: name => name !== CAUSES.UNKNOWN, most: 100, table: {
+      head: ['%', ...present, 'the slowest', 'recording'],
+      body: profiles.map(profile => [label(profile), ...present.map(name => {
+        const found = points.find(p => p.at === label(profile) && p.series === name);
+        return found ? {point: found.y.toLocaleString('en', {maximumFractionDigits: 1})} : '';
+      }), slowest(profile), profile.recording]),
+    }});
+  }
+
+  function slowest({slowest}) {
+    const [least, most] = [Math.min(...slowest), Math.max(...slowest)].map(nanos => quantity([nanos], 'ns/op').text(nanos));
+    return slowest.length ? `${slowest.length}: ${least} to ${most}` : '';
+  }
+
+  /** The facts that tell the plot of this row from others, so that none has more than so many rows: the last facts go first. */
+  function dividing(row, first, most) {
+    let alike = rows.filter(other => isRecorded(other) === isRecorded(row) && ['suite', 'type', 'method', 'mode'].every(name => other[name] === row[name]));
+    const names = [];
+    for (const name of [...first, ...varying(alike).filter(name => !first.includes(name)).reverse()]) {
+      if (varying(alike).includes(name) && (first.includes(name) || alike.length > most)) {
+        names.push(name);
+        alike = alike.filter(other => other.facts[name] === row.facts[name]);
+      }
+    }
+    return names;
+  }
+
   const order = row => (steps.indexOf(row.method.replace(/[A-Z]/g, '_$&').toUpperCase()) + 99) % 99;
   const isPart = row => !['whole', 'cached'].includes(row.method);
+  const isRecorded = row => 'causes' in row;
   const hasNoPercentiles = row => !Object.keys(row.percentiles).length;
   const hasThreads = row => unique(rows.filter(other => other.type === row.type).map(other => other.facts.threads)).length > 1;
   const cost = row => row.unit === 'ops/s' ? -row.score : row.score;
   const common = row => join(row.type, row.mode, row.unit);
+  const methods = row => unique(rows.filter(other => other.type === row.type).map(other => other.method));
+  const divided = (row, first, most) => join(title(row.type), methods(row).length > 1 && words(row.method), facts(row, dividing(row, first, most)));
+  const apart = row => divided(row, ['mode', 'workload'], 6);
+  const together = row => divided(row, [], 24);
 
   /** Each row goes into the first that takes it, and on to the others where that leaves it. */
   const PLOTS = [{
+    takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES, build: percentileCurves,
+  }, {
+    takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'second by second'),
+    read: 'How many validations of each second took how long: from what stands at the side to twice that. The colour is logarithmic. ' +
+        'In a second with an empty column none was completed; a cell high above the others is of threads that waited while the rest went on.',
+    build: heatMaps,
+  }, {
+    takes: isRecorded, group: together, name: row => join(together(row), 'what the slowest wait for'),
+    read: 'How the time of the slowest validations together divides. The table says how many they are and how long they took.',
+    build: causeStack,
+  }, {
+    takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),
+    read: `As the benchmark timed it. ${PERCENTILES}`, build: percentileCurves,
+  }, {
     takes: row => row.suite === 'peers' && hasNoPercentiles(row),
     group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads),
     name: row => join(title(row.method), facts(row, ['algorithm', 'threads'])),
@@ -210,7 +344,8 @@
   }, {
     takes: row => row.suite === 'components', leaves: isPart, group: common, name: () => 'The steps and the whole',
     read: 'The steps, measured one by one, laid end to end above the whole. Where the lengths differ, the compiler or the processor does more at once.',
-    build: rows => stack([...rows].sort((a, b) => order(a) - order(b)).map(row => point(row, isPart(row) ? 'steps' : words(row.method), words(row.method))), rows[0].unit),
+    build: rows => stack([...rows].sort((a, b) => order(a) - order(b)).map(row => point(row, isPart(row) ? 'steps' : words(row.method), words(row.method))), rows[0].unit,
+        {isPart: name => !['whole', 'cached'].includes(name)}),
   }, {
     takes: row => row.suite === 'components' && isPart(row), group: common, name: () => 'The steps but the dearest',
     read: `The dearest, next to which the others vanish, is left out. ${WHISKERS}`,
@@ -254,12 +389,12 @@
 
   function figure(section, name, read, plot) {
     const chart = element('div', {className: 'chart', role: 'img', ariaLabel: `${name}; the numbers are in the table below`});
-    chart.style.height = `${plot.height}px`;
     const made = element('figure', {}, element('figcaption', {textContent: name}), element('p', {className: 'read', textContent: read}),
-        chart, element('details', {}, element('summary', {textContent: 'The numbers'}), element('div', {}, table(plot.table))));
+        chart, element('details', {className: plot.long ? 'long' : ''}, element('summary', {textContent: 'The numbers'}), element('div', {}, table(plot.table))));
     made.dataset.plot = name;
     section.append(made);
-    plots.push({plot, place: chart, drawn: echarts.init(chart, null, {renderer: 'svg'})});
+    // It has no size of its own before it is drawn.
+    plots.push({plot, place: chart, drawn: echarts.init(chart, null, {renderer: 'svg', width: 1, height: 1})});
   }
 
   function section(id, name, question) {
@@ -271,7 +406,7 @@
 
   for (const suite of suites) {
     const place = section(suite, ...SUITES[suite] ?? [title(suite), '']);
-    let left = rows.filter(row => row.suite === suite && isNumber(row.score));
+    let left = rows.filter(row => row.suite === suite && (isNumber(row.score) || isRecorded(row)));
     for (const {takes, leaves = () => false, group, name, read, build} of PLOTS) {
       for (const taken of groups(left.filter(takes), group)) {
         const lengths = facts(taken[0], Object.keys(taken[0].facts).filter(fact => /length/i.test(fact) && ['base64', 'parsing'].includes(suite)));
@@ -316,9 +451,16 @@
     const style = getComputedStyle(document.documentElement);
     const theme = Object.fromEntries(['page', 'ink', 'muted', 'line', 'bare', 'other'].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
     theme.palette = style.getPropertyValue('--palette').trim().split(' ');
+    theme.heat = style.getPropertyValue('--heat').trim().split(' ');
     for (const {plot, place, drawn} of plots) {
-      drawn.resize();
-      const option = plot.option(theme, place.clientWidth);
+      // A window can have no width for a moment.
+      const width = Math.max(200, place.clientWidth);
+      const height = typeof plot.height === 'function' ? plot.height(width) : plot.height;
+      place.style.height = `${height}px`;
+      // It would be shown again of what is no longer there.
+      drawn.dispatchAction({type: 'hideTip'});
+      drawn.resize({width, height});
+      const option = plot.option(theme, width);
       const tooltip = {...option.tooltip, confine: true, backgroundColor: theme.page, borderColor: theme.line, textStyle: {color: theme.ink, fontSize: 12}};
       drawn.setOption({animation: false, textStyle: {fontFamily: 'inherit'}, ...option, tooltip}, true);
     }
@@ -326,7 +468,7 @@
 
   function print(yes) {
     document.documentElement.toggleAttribute('data-print', yes);
-    document.querySelectorAll('details').forEach(details => details.open = yes);
+    document.querySelectorAll('details').forEach(details => details.open = yes && !details.classList.contains('long'));
     draw();
   }
 

@@ -19,6 +19,7 @@ final class Fixture {
   private static final double[] QUANTILES = {0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
 
   private final ArrayNode rows = JSON.createArrayNode();
+  private final ArrayNode profiles = JSON.createArrayNode();
   private final ObjectNode environment = JSON.createObjectNode();
 
   Fixture() {
@@ -237,7 +238,8 @@ final class Fixture {
       double score,
       String unit) {
     ObjectNode row = rows.addObject();
-    row.put("jmhVersion", "1.37").put("benchmark", "org.jwtvalidation.benchmark.suite." + name);
+    String benchmark = name.startsWith("org.") ? name : "org.jwtvalidation.benchmark.suite." + name;
+    row.put("jmhVersion", "1.37").put("benchmark", benchmark);
     row.put("mode", mode).put("threads", threads).put("forks", 2);
     ObjectNode values = row.putObject("params");
     params.forEach(values::put);
@@ -273,6 +275,12 @@ final class Fixture {
         .add("NaN");
   }
 
+  /** Adds what the Flight Recorder saw; only then has the folder a file of it. */
+  Fixture with(ArrayNode recorded) {
+    profiles.addAll(recorded);
+    return this;
+  }
+
   Fixture quick() {
     environment.put("quick", true);
     return this;
@@ -283,6 +291,11 @@ final class Fixture {
       Files.createDirectories(folder);
       JSON.writeValue(folder.resolve("jmh-result.json").toFile(), rows);
       JSON.writeValue(folder.resolve("environment.json").toFile(), environment);
+      if (profiles.isEmpty()) {
+        Files.deleteIfExists(folder.resolve("profiles.json"));
+      } else {
+        JSON.writeValue(folder.resolve("profiles.json").toFile(), profiles);
+      }
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

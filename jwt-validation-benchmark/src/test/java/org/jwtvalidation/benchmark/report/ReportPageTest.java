@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -98,6 +102,7 @@ class ReportPageTest {
   private static void open(Fixture fixture) {
     Report.write(fixture.in(folder));
     browser.manage().logs().get(LogType.PERFORMANCE);
+    browser.manage().logs().get(LogType.BROWSER);
     browser.get(folder.resolve("report.html").toUri().toString());
   }
 
@@ -112,7 +117,9 @@ class ReportPageTest {
                 """
                 const chart = echarts.getInstanceByDom(document.querySelectorAll('#errors .chart')[1]);
                 chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 4});
-                return chart.getDom().lastElementChild.textContent;
+                const tip = chart.getDom().lastElementChild.textContent;
+                dispatchEvent(new Event('resize'));
+                return tip;
                 """))
         .asString()
         .contains(Fixture.HOSTILE);
@@ -144,6 +151,134 @@ class ReportPageTest {
     assertThat(browser.manage().logs().get(LogType.BROWSER))
         .noneMatch(entry -> entry.getMessage().contains("trend.html"));
     shoot("trend.png");
+  }
+
+  @Test
+  void drawsWhatWasRecorded() throws IOException {
+    open(recorded());
+
+    assertThat(plots())
+        .extracting(plot -> plot.get("name").toString())
+        .containsExactly(
+            "Latency profile · latency · STANDARD · cache size 0 · recorded",
+            "Latency profile · latency · STANDARD · cache size 60 · recorded",
+            "Latency profile · throughput · recorded",
+            "Latency profile · latency · WITH_ERRORS · recorded",
+            "Latency profile · latency · STANDARD · cache size 0 · second by second",
+            "Latency profile · latency · STANDARD · cache size 60 · second by second",
+            "Latency profile · throughput · second by second",
+            "Latency profile · latency · WITH_ERRORS · second by second",
+            "Latency profile · what the slowest wait for",
+            "Latency profile · STANDARD · cache size 0 · latency",
+            "Latency profile · STANDARD · cache size 60 · latency",
+            "Latency profile · WITH_ERRORS · latency",
+            "Latency profile · throughput",
+            "Latency profile · bytes an operation");
+    assertThat(browser.findElement(By.cssSelector("nav a[href='#profiles']")).getText())
+        .isEqualTo("Profiles");
+    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
+
+    shoot("profiles.png");
+    emulate("dark");
+    shoot("profiles-dark.png");
+    emulate("light");
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", 390, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    assertThat(plots()).hasSize(14);
+    assertThat(browser.executeScript("return document.documentElement.scrollWidth"))
+        .isEqualTo(390L);
+    shoot("profiles-narrow.png");
+    browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+    assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
+  }
+
+  @Test
+  void tellsTheNumbersOfWhatWasRecorded() {
+    open(recorded());
+
+    assertThat(table(0))
+        .contains(
+            "percentile | PLATFORM · gate none | PLATFORM · gate 2 | VIRTUAL · gate none | VIRTUAL · gate 2",
+            "50 % | 41 µs | 41 µs | 52 µs | 52 µs",
+            "99.95 % | 7.291 ms | 325.7 µs | 9.247 ms | 413.1 µs")
+        .anyMatch(row -> row.startsWith("max | "));
+    assertThat(table(4))
+        .startsWith(
+            " | 16 µs | 32 µs | 64 µs | 128 µs | 256 µs | 512 µs | 1 ms | 2 ms | 4 ms | 8 ms | 16 ms"
+                + " | 32 ms | 64 ms | 128 ms | 256 ms | 512 ms")
+        .contains(
+            "PLATFORM · gate 2 · 3 s | 6,111 | 22,000 | 1,720 | 213 | 3,376 | 1,687 |  |  |  |  |  |  |  |  |  | 2",
+            "VIRTUAL · gate 2 · 16 s | 6,592 | 22,000 | 940 | 226 | 1 | 1 |  |  |  |  |  |  |  |  |  | ")
+        .noneMatch(row -> row.contains(" · 17 s"))
+        .hasSize(1 + 4 * 29);
+    assertThat(table(8))
+        .startsWith(
+            "% | running | waiting for a processor | garbage collector | not recorded | the slowest | recording",
+            "latency · STANDARD · PLATFORM · gate none · cache size 0 | 1.3 | 93.8 | 3 | 2"
+                + " | 3: 310.4 ms to 1.584 s | profiles/1.jfr")
+        .hasSize(1 + 12);
+  }
+
+  private static List<String> table(int figure) {
+    @SuppressWarnings("unchecked")
+    List<String> rows =
+        (List<String>)
+            browser.executeScript(
+                """
+                const table = document.querySelectorAll('#profiles table')[arguments[0]];
+                return [...table.rows].map(row => [...row.cells].map(cell => cell.textContent).join(' | '));
+                """,
+                figure);
+    return rows;
+  }
+
+  @Test
+  void tellsTheCountBesideEachCellWhateverAProfileIsCalled() {
+    ArrayNode profiles = JsonNodeFactory.instance.arrayNode();
+    ProfileFixture.add(profiles, "sample", Map.of("gate", Fixture.HOSTILE));
+    ProfileFixture.add(profiles, "sample", Map.of("gate", "none"));
+    open(recorded(profiles));
+
+    assertThat(
+            browser.executeScript(
+                """
+                const chart = echarts.getInstanceByDom(document.querySelectorAll('#profiles .chart')[1]);
+                chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 1});
+                return chart.getDom().lastElementChild.innerText;
+                """))
+        .isEqualTo(Fixture.HOSTILE + "\n0 s, from 32 µs to 64 µs: 22,000");
+    assertThat(browser.executeScript("return document.images.length")).isEqualTo(0L);
+  }
+
+  @Test
+  void hasNoSectionOfProfilesWhereNothingWasRecorded() {
+    open(Fixture.full());
+
+    assertThat(browser.findElements(By.cssSelector("#profiles, nav a[href='#profiles']")))
+        .isEmpty();
+    assertThat(browser.findElement(By.tagName("main")).getText())
+        .doesNotContainIgnoringCase("profile");
+  }
+
+  private static Fixture recorded() {
+    return recorded(ProfileFixture.full());
+  }
+
+  /** The profiles with the row of each, as JMH writes them. */
+  private static Fixture recorded(ArrayNode profiles) {
+    Fixture fixture = new Fixture();
+    for (JsonNode profile : profiles) {
+      Map<String, String> params = new LinkedHashMap<>();
+      profile
+          .path("params")
+          .properties()
+          .forEach(p -> params.put(p.getKey(), p.getValue().asText()));
+      String mode = profile.path("mode").asText();
+      boolean rate = mode.equals("thrpt");
+      fixture.row(ProfileFixture.BENCHMARK, mode, 100, params, 30, rate ? "ops/ms" : "us/op");
+    }
+    return fixture.with(profiles);
   }
 
   /** What each plot shows, checked against the table below it. */
@@ -232,7 +367,8 @@ class ReportPageTest {
   private static void shoot(String name) throws IOException {
     Files.createDirectories(SHOTS);
     Object height = browser.executeScript("return document.documentElement.scrollHeight");
-    Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", 1100, "height", height, "scale", 1);
+    Object width = browser.executeScript("return innerWidth");
+    Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1);
     Object data =
         browser
             .executeCdpCommand(

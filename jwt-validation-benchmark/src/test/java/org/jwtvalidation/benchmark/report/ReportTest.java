@@ -149,6 +149,51 @@ class ReportTest {
     assertThat(Row.of(row).best()).isNaN();
   }
 
+  @Test
+  void tellsTheLatenciesOfProfilesInTheSummary() throws IOException {
+    Fixture fixture = new Fixture();
+    fixture.row(ProfileFixture.BENCHMARK, "thrpt", 100, Map.of(), 30, "ops/ms");
+    String summary = Report.write(fixture.with(ProfileFixture.full()).in(folder));
+
+    assertThat(summary.lines())
+        .contains(
+            "recorded",
+            "  LatencyProfile.validate [sample, STANDARD, PLATFORM, gate none, cacheSize 0]",
+            "    P50 41 µs   P99 771 µs   P99.9 4.34 ms   max 771 ms")
+        .anyMatch(line -> line.startsWith("profiles  "))
+        .anyMatch(line -> line.matches("  LatencyProfile.validate +thrpt +30.0 .*"))
+        .noneMatch(line -> line.startsWith("benchmark"))
+        .allSatisfy(line -> {
+          if (!line.startsWith("Report: ")) {
+            assertThat(line).hasSizeLessThanOrEqualTo(100);
+          }
+        });
+    assertThat(badge().get("message")).isEqualTo("not measured");
+  }
+
+  @Test
+  void makesDoWithProfilesOfRowsThatHaveNoScore() {
+    Fixture fixture = new Fixture();
+    fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "ms/op");
+
+    assertThat(Report.write(fixture.with(ProfileFixture.full()).in(folder)))
+        .contains("recorded\n")
+        .doesNotContain("profiles  ");
+  }
+
+  @Test
+  void saysNothingOfProfilesWhereThereAreNone() throws IOException {
+    assertThat(Report.write(Fixture.full().in(folder))).doesNotContain("recorded", "rofile");
+    assertThat(Files.readString(folder.resolve("report.html"))).contains("\"profiles\":[]");
+  }
+
+  @Test
+  void takesAListOfNoProfilesForNone() throws IOException {
+    Fixture.full().in(folder);
+    Files.writeString(folder.resolve("profiles.json"), "[]");
+    assertThat(Report.write(folder)).doesNotContain("recorded", "rofile");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "ns/op, 2, ns/op",
@@ -195,6 +240,49 @@ class ReportTest {
         .isThrownBy(() -> Report.write(folder))
         .withMessageStartingWith(broken + " " + message)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "                 | [{             | is broken JSON (line 1)",
+        "                 | [] 1           | is broken JSON (line 1)",
+        "                 | {}             | is no JSON array of profiles",
+        "                 | [1]            | has a profile (number 1) without benchmark",
+        "/benchmark       | 1              | has a profile (number 2) without benchmark",
+        "/mode            | null           | has a profile (number 2) without mode",
+        "/analysis        | []             | has a profile (number 2) without numbers in analysis/percentiles",
+        "/analysis/percentiles | {}        | has a profile (number 2) without numbers in analysis/percentiles",
+        "/analysis/percentiles | {\"50\": \"NaN\"} | has a profile (number 2) without numbers in analysis/percentiles",
+        "/analysis/percentiles | {\"x\": 1} | has a profile (number 2) without numbers in analysis/percentiles",
+        "/analysis/percentiles | {\"101\": 1} | has a profile (number 2) without numbers in analysis/percentiles",
+        "/analysis/seconds | [1]           | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
+        "/analysis/seconds | {\"1\": {}}   | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
+        "/analysis/seconds | {\"x\": {\"byPowerOfTwo\": {\"15\": 1}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
+        "/analysis/seconds | {\"1\": {\"byPowerOfTwo\": {\"63\": 1}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
+        "/analysis/seconds | {\"1\": {\"byPowerOfTwo\": {}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
+        "/analysis/causes | {}            | has a profile (number 2) without numbers in analysis/causes",
+        "/analysis/causes | {\"RUNNING\": []} | has a profile (number 2) without numbers in analysis/causes",
+      })
+  void saysInOneLineWhatIsWrongWithProfiles(String place, String content, String message)
+      throws IOException {
+    Fixture fixture = new Fixture();
+    fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "ms/op");
+    Path file = fixture.in(folder).resolve("profiles.json");
+    if (place == null) {
+      Files.writeString(file, content);
+    } else {
+      ObjectMapper json = new ObjectMapper();
+      ArrayNode profiles = ProfileFixture.full();
+      int name = place.lastIndexOf('/');
+      ((ObjectNode) profiles.get(1).at(place.substring(0, name)))
+          .set(place.substring(name + 1), json.readTree(content));
+      json.writeValue(file.toFile(), profiles);
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Report.write(folder))
+        .withMessage(file + " " + message + ": run ./mvnw verify -Pbenchmark-jfr to make it anew");
   }
 
   private Map<String, ?> badge() throws IOException {

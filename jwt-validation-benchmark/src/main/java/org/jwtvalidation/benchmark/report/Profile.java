@@ -1,0 +1,119 @@
+package org.jwtvalidation.benchmark.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
+
+/**
+ * What the Flight Recorder saw of a benchmark. Durations are in nanoseconds; those of each second
+ * are counted by the power of two that they reach; causes are shares of the time of the slowest.
+ */
+record Profile(
+    String suite,
+    String type,
+    String method,
+    Map<String, String> facts,
+    Map<Double, Double> percentiles,
+    Map<Long, Map<Integer, Long>> seconds,
+    Map<String, Double> causes,
+    List<Long> slowest,
+    String recording)
+    implements Named {
+
+  static final String FILE = "profiles.json";
+  static final String SUITE = "profiles";
+
+  private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to make it anew";
+
+  /** The profiles that a run left in its folder; none where it recorded nothing. */
+  static List<Profile> in(Path folder) {
+    Path file = folder.resolve(FILE);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    JsonNode array = Results.read(file, RUN);
+    Results.check(array.isArray(), file, "is no JSON array of profiles", RUN);
+    List<Profile> profiles = new ArrayList<>();
+    for (JsonNode json : array) {
+      String missing = missing(json);
+      String where = "has a profile (number " + (profiles.size() + 1) + ") without ";
+      Results.check(missing.isEmpty(), file, where + missing, RUN);
+      profiles.add(of(json));
+    }
+    return profiles;
+  }
+
+  private static String missing(JsonNode json) {
+    for (String field : List.of("benchmark", "mode")) {
+      if (!json.path(field).isTextual()) {
+        return field;
+      }
+    }
+    JsonNode analysis = json.path("analysis");
+    if (!hasNumbers(analysis.path("percentiles"), "100|\\d{1,2}(\\.\\d+)?")) {
+      return "numbers in analysis/percentiles";
+    }
+    JsonNode seconds = analysis.path("seconds");
+    boolean counted =
+        seconds.isObject()
+            && seconds.properties().stream()
+                .allMatch(second ->
+                    second.getKey().matches("\\d{1,12}")
+                        && hasNumbers(second.getValue().path("byPowerOfTwo"), "[1-5]?\\d|6[0-2]"));
+    if (!counted || seconds.isEmpty()) {
+      return "numbers in analysis/seconds/…/byPowerOfTwo";
+    }
+    return hasNumbers(analysis.path("causes"), "\\w+") ? "" : "numbers in analysis/causes";
+  }
+
+  private static boolean hasNumbers(JsonNode json, String names) {
+    return json.isObject()
+        && !json.isEmpty()
+        && json.properties().stream()
+            .allMatch(each -> each.getKey().matches(names) && each.getValue().isNumber());
+  }
+
+  private static Profile of(JsonNode json) {
+    String[] path = ("other." + json.path("benchmark").asText()).split("\\.", -1);
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("mode", json.path("mode").asText());
+    json.path("params").properties().forEach(p -> facts.put(p.getKey(), p.getValue().asText()));
+    JsonNode analysis = json.path("analysis");
+    Map<Long, Map<Integer, Long>> seconds = new TreeMap<>();
+    analysis
+        .path("seconds")
+        .properties()
+        .forEach(second ->
+            seconds.put(
+                Long.valueOf(second.getKey()),
+                numbers(
+                    second.getValue().path("byPowerOfTwo"), Integer::valueOf, JsonNode::asLong)));
+    return new Profile(
+        SUITE,
+        Row.type(path[path.length - 2]),
+        path[path.length - 1],
+        facts,
+        numbers(analysis.path("percentiles"), Double::valueOf, JsonNode::asDouble),
+        seconds,
+        numbers(analysis.path("causes"), name -> name, JsonNode::asDouble),
+        StreamSupport.stream(analysis.path("slowest").spliterator(), false)
+            .map(slow -> slow.path("nanos").asLong())
+            .toList(),
+        json.path("recording").asText());
+  }
+
+  private static <K extends Comparable<K>, V> Map<K, V> numbers(
+      JsonNode json, Function<String, K> key, Function<JsonNode, V> value) {
+    Map<K, V> numbers = new TreeMap<>();
+    json.properties()
+        .forEach(each -> numbers.put(key.apply(each.getKey()), value.apply(each.getValue())));
+    return numbers;
+  }
+}
