@@ -85,6 +85,7 @@ public final class BenchmarkCommand {
     BenchmarkRun run = new BenchmarkRun(options, folder, console);
     List<PlannedRow> plan = run.plan();
     Files.createDirectories(folder);
+    EarlierRun.forget(folder);
     new ObjectMapper()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .writeValue(

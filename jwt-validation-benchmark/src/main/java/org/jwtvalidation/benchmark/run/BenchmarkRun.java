@@ -40,6 +40,14 @@ final class BenchmarkRun {
   static final String RESULTS = "jmh-result.json";
   private static final String LOG = "jmh-log.txt";
 
+  /** The unit of what a benchmark counts itself, as JMH writes it. */
+  private static final String COUNTED = "#";
+
+  /** Lets options pass that a JVM does not know. */
+  private static final String LENIENT = "-XX:+IgnoreUnrecognizedVMOptions";
+
+  private static final int FIRST_WITHOUT_LENIENCE = 24;
+
   private final RunOptions options;
   private final Path folder;
   private final PrintStream console;
@@ -78,8 +86,7 @@ final class BenchmarkRun {
       for (PlannedRow row : turns) {
         progress.begin(row);
         try {
-          // Not runSingle(), which refuses a method of several modes before it looks at the mode.
-          RunResult result = new Runner(jmhOptions(row), log).run().iterator().next();
+          RunResult result = run(row, log);
           RunResult earlier = results.get(row);
           RunResult all = earlier == null ? result : together(earlier, result);
           results.put(row, all);
@@ -97,19 +104,42 @@ final class BenchmarkRun {
     return failed;
   }
 
+  private RunResult run(PlannedRow row, OutputFormat log) throws RunnerException {
+    try {
+      // Not runSingle(), which refuses a method of several modes before it looks at the mode.
+      return new Runner(jmhOptions(row), log).run().iterator().next();
+    } catch (RuntimeException e) {
+      // Of a profiler: JMH wraps what benchmarks throw.
+      throw new RunnerException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private Options jmhOptions(PlannedRow row) {
     ChainedOptionsBuilder jmh =
         row.options()
             .shouldFailOnError(true)
             .addProfiler(GCProfiler.class)
-            .jvmArgs(Environment.jvmFlags().toArray(String[]::new));
+            .jvmArgs(inheritedFlags(row).toArray(String[]::new));
     for (String profiler : options.profilers()) {
       addProfiler(jmh, profiler);
     }
-    if (options.virtualThreads()) {
-      jmh.jvmArgsAppend("-Djmh.executor=VIRTUAL");
+    List<String> jvmArgs = new ArrayList<>();
+    if (options.virtualThreads() || row.isOfVirtualThreads()) {
+      jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
-    return jmh.build();
+    jvmArgs.addAll(row.jvmArgs());
+    return jmh.jvmArgsAppend(jvmArgs.toArray(String[]::new)).build();
+  }
+
+  /** A row that has options of its own must not lose one of them without a word. */
+  private static List<String> inheritedFlags(PlannedRow row) {
+    List<String> flags = new ArrayList<>(Environment.jvmFlags());
+    if (!row.jvmArgs().isEmpty() && flags.remove(LENIENT)) {
+      flags.removeIf(flag ->
+          Runtime.version().feature() < FIRST_WITHOUT_LENIENCE
+              && flag.startsWith("--sun-misc-unsafe-memory-access"));
+    }
+    return flags;
   }
 
   /** JMH's notation: a name, then options of that profiler. */
@@ -138,11 +168,23 @@ final class BenchmarkRun {
     JsonNode rows = json.readTree(draft.toFile());
     int row = 0;
     for (RunResult result : results.values()) {
-      // JMH knows of one JVM a turn.
-      ((ObjectNode) rows.get(row++)).put("forks", result.getBenchmarkResults().size());
+      tellOfAllTurns((ObjectNode) rows.get(row++), result.getBenchmarkResults().size());
     }
     json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** JMH knows of one JVM a turn, and adds up what benchmarks count in them. */
+  private static void tellOfAllTurns(ObjectNode row, int jvms) {
+    row.put("forks", jvms);
+    for (JsonNode metric : row.path("secondaryMetrics")) {
+      if (metric.path("scoreUnit").asText().equals(COUNTED)) {
+        ObjectNode counted = (ObjectNode) metric;
+        counted.put("score", metric.path("score").asDouble() / jvms);
+        // Of the sum.
+        counted.remove("scoreConfidence");
+      }
+    }
   }
 
   private static String score(RunResult result) {

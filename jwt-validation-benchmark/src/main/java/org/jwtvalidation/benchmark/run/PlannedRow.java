@@ -1,9 +1,11 @@
 package org.jwtvalidation.benchmark.run;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -30,6 +32,18 @@ record PlannedRow(
 
   PlannedRow inOneJvm() {
     return new PlannedRow(benchmark, mode, threads, params, varying, time.inOneJvm());
+  }
+
+  /** Whether JMH's threads are to be virtual. A benchmark with threads of its own sees to that. */
+  boolean isOfVirtualThreads() {
+    return "VIRTUAL".equals(params.get("executor")) && !params.containsKey("threads");
+  }
+
+  /** What the row's JVM is started with beyond what all are, from the parameter {@code jvm}. */
+  List<String> jvmArgs() {
+    return Stream.of(params.getOrDefault("jvm", "").split(" ", -1))
+        .filter(argument -> !argument.isEmpty())
+        .toList();
   }
 
   /** The options that have JMH run this row and no other. */

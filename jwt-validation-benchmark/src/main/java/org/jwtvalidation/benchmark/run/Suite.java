@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A set of benchmarks that answer one question; each is a package of the same name. */
+/**
+ * A set of benchmarks that answer one question; each is a package of the same name. Those that the
+ * Flight Recorder is part of are in a module of their own, and run by its command.
+ */
 enum Suite {
   STANDARD,
   ERRORS,
@@ -17,24 +20,38 @@ enum Suite {
   PARSING,
   SCALING,
   LOAD,
-  STARTUP;
-
-  private static final String PACKAGE = "org.jwtvalidation.benchmark.suite.";
+  STARTUP,
+  PROFILES("org.jwtvalidation.jfr."),
+  RECORDING("org.jwtvalidation.jfr.");
 
   /** What runs when nobody says what. */
   static final String USUAL = "standard,errors,components";
+
+  private final String parent;
+
+  Suite() {
+    this("org.jwtvalidation.benchmark.suite.");
+  }
+
+  Suite(String parent) {
+    this.parent = parent;
+  }
 
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   boolean contains(String benchmark) {
-    return benchmark.startsWith(PACKAGE + label() + ".");
+    return benchmark.startsWith(parent + label() + ".");
   }
 
   /** The part of a benchmark's name that tells it from the others. */
   static String shortName(String benchmark) {
-    return benchmark.startsWith(PACKAGE) ? benchmark.substring(PACKAGE.length()) : benchmark;
+    return Arrays.stream(values())
+        .filter(suite -> suite.contains(benchmark))
+        .map(suite -> benchmark.substring(suite.parent.length()))
+        .findFirst()
+        .orElse(benchmark);
   }
 
   static List<Suite> named(String names) {

@@ -50,7 +50,7 @@ public abstract class Traffic {
             .dataLength(Integer.parseInt(lengths[0]), Integer.parseInt(lengths[1]))
             .algorithm(algorithm)
             .build();
-    validator = workload.validator().cacheSize(cacheSize()).build();
+    validator = configure(workload.validator().cacheSize(cacheSize())).build();
     for (int number = 0; number < tokens; number++) {
       validator.validate(workload.token(number));
     }
@@ -69,6 +69,11 @@ public abstract class Traffic {
   /** {@return the tokens of one thread} */
   public TokenStream stream() {
     return workload.stream(pattern);
+  }
+
+  /** Sets what else is to be set of the validator; nothing unless overridden. */
+  protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
+    return builder;
   }
 
   /** {@return how many tokens the cache holds} */

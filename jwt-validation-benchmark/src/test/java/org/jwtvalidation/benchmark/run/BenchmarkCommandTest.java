@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,25 @@ class BenchmarkCommandTest {
                   (metric.at("/rawData/0/0").asDouble() + metric.at("/rawData/1/0").asDouble()) / 2,
                   withinPercentage(0.1));
         });
+  }
+
+  @Test
+  void givesTheMeanOfWhatTheJvmsOfARowCounted() throws IOException {
+    execute(
+        Map.of(
+            "jmh.include", "ClosedLoopBenchmark",
+            "jmh.params", "executor=PLATFORM;callers=4;tokens=20;millis=100",
+            "jmh.quick", "true",
+            "jmh.forks", "2"));
+
+    JsonNode counters = json("jmh-result.json").get(0).get("secondaryMetrics");
+    for (String counter : List.of("capacity", "p50", "max")) {
+      JsonNode values = counters.get(counter);
+      assertThat(values.get("score").asDouble())
+          .isCloseTo(
+              (values.at("/rawData/0/0").asDouble() + values.at("/rawData/1/0").asDouble()) / 2,
+              withinPercentage(0.1));
+    }
   }
 
   @Test

@@ -108,9 +108,28 @@ class RunPlanTest {
     assertThat(all)
         .allSatisfy(entry ->
             assertThat(Suite.values()).anyMatch(suite -> suite.contains(entry.getUsername())));
-    for (Suite suite : Suite.values()) {
+    for (Suite suite : EnumSet.range(Suite.STANDARD, Suite.STARTUP)) {
       assertThat(all).as(suite.label()).anyMatch(entry -> suite.contains(entry.getUsername()));
     }
+  }
+
+  @Test
+  void startsTheJvmOfARowAsItsParametersSay() {
+    List<PlannedRow> rows =
+        rows(
+            Map.of(
+                "jmh.include", "ClosedLoopBenchmark",
+                "jmh.params", "executor=VIRTUAL;jvm=,-XX:+UseParallelGC -Xmx1g"));
+
+    assertThat(rows)
+        .extracting(PlannedRow::jvmArgs)
+        .containsExactly(List.of(), List.of("-XX:+UseParallelGC", "-Xmx1g"));
+    assertThat(rows(Map.of("jmh.include", "LatencyBenchmark", "jmh.params", "cacheSize=0")))
+        .noneMatch(PlannedRow::isOfVirtualThreads);
+    // Its threads are its own, and not JMH's.
+    assertThat(rows).noneMatch(PlannedRow::isOfVirtualThreads);
+    assertThat(rows(Map.of("jmh.include", "ClosedLoopBenchmark", "jmh.threads", "7")))
+        .allMatch(row -> row.params().get("threads").equals("7"));
   }
 
   @Test

@@ -11,7 +11,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * The numbers of a run; latencies in microseconds.
  *
  * <p>JMH adds the counters of all runs up. Each is therefore entered as a share: divided by how
- * many runs there are, so that the sum is the mean, and a score like any other.
+ * many runs there are, so that the sum is the mean, and a score like any other. Where rows take
+ * turns, JMH knows of one JVM, and the harness divides by how many there were.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
@@ -52,10 +53,10 @@ public class LoadCounters {
     runs = Math.max(1, params.getForks()) * params.getMeasurement().getCount();
   }
 
-  void take(double requestsPerSecond, Schedule schedule, LoadResult result) {
+  void take(double requestsPerSecond, int arrivals, LoadResult result) {
     Histogram latencies = result.latencies();
     capacity = requestsPerSecond / runs;
-    offered = (double) schedule.arrivals() / runs;
+    offered = (double) arrivals / runs;
     completed = (double) result.completedInTime() / runs;
     p50 = micros(latencies.getValueAtPercentile(50));
     p90 = micros(latencies.getValueAtPercentile(90));

@@ -1,12 +1,14 @@
 package org.jwtvalidation.benchmark.suite.load;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.Gate;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.jwtvalidation.testkit.AccessPattern;
@@ -64,6 +66,10 @@ public class LoadPatternBenchmark {
   @Param("60")
   public int cacheSize = 60;
 
+  /** What keeps threads from validating all at once, as {@link Gate#of} reads it. */
+  @Param("none")
+  public String gate = "none";
+
   /** How many tokens come, in percent of those that could be validated in the time. */
   @Param("50")
   public int loadPercent = 50;
@@ -73,7 +79,7 @@ public class LoadPatternBenchmark {
   public int millis = 2000;
 
   private LoadDriver driver;
-  private Supplier<Runnable> validations;
+  private Supplier<Callable<?>> validations;
   private double capacity;
 
   /** {@return the kinds of threads that the running JDK has} */
@@ -86,12 +92,14 @@ public class LoadPatternBenchmark {
   @Setup
   public void prepare() throws InterruptedException {
     Workload workload = Workload.builder().tokens(tokens).build();
-    TokenValidator validator = workload.validator().cacheSize(cacheSize).build();
+    Gate entrance = Gate.of(gate);
+    TokenValidator validator =
+        entrance.configure(workload.validator().cacheSize(cacheSize)).build();
     TokenStream stream = workload.stream(AccessPattern.UNIFORM);
     validations =
         () -> {
           String token = stream.next();
-          return () -> validator.validate(token);
+          return entrance.around(() -> validator.validate(token));
         };
     driver = new LoadDriver(server());
     driver.capacity(Duration.ofMillis(millis), validations);
@@ -114,15 +122,15 @@ public class LoadPatternBenchmark {
   /** As many requests that ask for nothing. */
   @Benchmark
   public LoadResult nothing(LoadCounters counters) throws InterruptedException {
-    return run(() -> () -> {}, counters);
+    return run(() -> () -> null, counters);
   }
 
-  private LoadResult run(Supplier<Runnable> requests, LoadCounters counters)
+  private LoadResult run(Supplier<Callable<?>> requests, LoadCounters counters)
       throws InterruptedException {
     int arrivals = (int) (capacity * loadPercent / 100 * millis / 1000);
     Schedule schedule = new Schedule(shape, arrivals, Duration.ofMillis(millis));
     LoadResult result = driver.run(schedule, requests);
-    counters.take(capacity, schedule, result);
+    counters.take(capacity, arrivals, result);
     return result;
   }
 }

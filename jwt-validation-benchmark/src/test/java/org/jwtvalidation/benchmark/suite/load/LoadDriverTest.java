@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -53,9 +54,7 @@ class LoadDriverTest {
     try {
       LoadResult result =
           new LoadDriver(oneThread)
-              .run(
-                  THOUSAND_A_SECOND,
-                  () -> number.incrementAndGet() == 200 ? () -> stall(400) : () -> {});
+              .run(THOUSAND_A_SECOND, () -> stalling(number.incrementAndGet() == 200 ? 400 : 0));
 
       // A single request took long. The 400 that were due meanwhile waited 200 ms on average.
       Histogram latencies = result.latencies();
@@ -72,7 +71,7 @@ class LoadDriverTest {
   @Test
   void tellsWhatWasNotDoneInTime() throws InterruptedException {
     // 4 threads that take 10 ms a request answer at most 400 of 1,000 in a second.
-    LoadResult result = driver.run(THOUSAND_A_SECOND, () -> () -> stall(10));
+    LoadResult result = driver.run(THOUSAND_A_SECOND, () -> stalling(10));
 
     assertThat(result.completedInTime()).isBetween(1, 400);
     assertThat(result.latencies().getMaxValue()).isGreaterThan(millis(1000));
@@ -80,7 +79,7 @@ class LoadDriverTest {
 
   @Test
   void findsTheCapacityOfAServer() throws InterruptedException {
-    assertThat(driver.capacity(Duration.ofMillis(1), () -> () -> stall(1))).isBetween(10.0, 4000.0);
+    assertThat(driver.capacity(Duration.ofMillis(1), () -> stalling(1))).isBetween(10.0, 4000.0);
   }
 
   @Test
@@ -96,11 +95,14 @@ class LoadDriverTest {
         .hasRootCauseMessage("rejected");
   }
 
-  private static void stall(int millis) {
-    long end = System.nanoTime() + millis(millis);
-    while (System.nanoTime() < end) {
-      LockSupport.parkNanos(end - System.nanoTime());
-    }
+  private static Callable<Integer> stalling(int millis) {
+    return () -> {
+      long end = System.nanoTime() + millis(millis);
+      while (System.nanoTime() < end) {
+        LockSupport.parkNanos(end - System.nanoTime());
+      }
+      return millis;
+    };
   }
 
   private static long millis(int millis) {

@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.suite.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -53,6 +52,39 @@ class LoadSuiteTest {
         .isEqualTo((long) counters.offered);
   }
 
+  static Stream<Arguments> servers() {
+    return Stream.of(WorkerThreads.available())
+        .map(WorkerThreads::valueOf)
+        .flatMap(executor ->
+            Stream.of(
+                Arguments.of(executor, 8, "none"),
+                Arguments.of(executor, 2, "fair:1"),
+                Arguments.of(executor, 8, "verifications:1")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void validatesForCallersWhoNeverRest(WorkerThreads executor, int threads, String gate)
+      throws Exception {
+    ClosedLoopBenchmark benchmark = new ClosedLoopBenchmark();
+    benchmark.executor = executor;
+    benchmark.callers = 8;
+    benchmark.threads = threads;
+    benchmark.gate = gate;
+    benchmark.tokens = 30;
+    benchmark.millis = 100;
+    benchmark.prepare();
+    LoadCounters counters = new LoadCounters();
+
+    LoadResult result = benchmark.validate(counters);
+
+    assertThat(result.completedInTime()).isPositive();
+    assertThat(counters.capacity).isEqualTo(result.completedInTime() * 10.0);
+    assertThat(counters.completed).isEqualTo(result.completedInTime());
+    assertThat(result.latencies().getTotalCount())
+        .isBetween((long) result.completedInTime(), result.completedInTime() + 8L);
+  }
+
   @Test
   void entersTheShareOfOneRunSoThatTheSumIsTheMean() {
     LoadCounters counters = new LoadCounters();
@@ -62,10 +94,7 @@ class LoadSuiteTest {
       latencies.recordValue(1000L * i);
     }
 
-    counters.take(
-        5000,
-        new Schedule(LoadShape.RAMP, 100, Duration.ofSeconds(1)),
-        new LoadResult(latencies, 90));
+    counters.take(5000, 100, new LoadResult(latencies, 90));
 
     assertThat(counters.capacity).isEqualTo(2500);
     assertThat(counters.offered).isEqualTo(50);
