@@ -1,0 +1,42 @@
+package org.jwtvalidation.jfr.profiles;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jwtvalidation.benchmark.run.BenchmarkCommand;
+
+/**
+ * The command behind {@code ./mvnw verify -Pbenchmark-jfr}: that of all benchmarks, with a recorder
+ * in each JVM. {@code doc/p99.adoc} lists its options.
+ */
+public final class ProfileCommand {
+
+  private ProfileCommand() {}
+
+  /**
+   * Runs the command, and ends with the exit code of {@link BenchmarkCommand}.
+   *
+   * @param args none
+   * @throws IOException if the results cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    if (given("jmh.suite").isEmpty()) {
+      System.setProperty(
+          "jmh.suite", given("jmh.include").isEmpty() ? "profiles" : "profiles,recording");
+    }
+    String profilers = Recorder.class.getName() + "," + PhaseMarker.class.getName();
+    System.setProperty(
+        "jmh.prof", given("jmh.prof").isEmpty() ? profilers : profilers + "," + given("jmh.prof"));
+    System.setProperty("benchmark.results", results().toString());
+    BenchmarkCommand.main(args);
+  }
+
+  /** Where results are written. */
+  static Path results() {
+    String folder = given("benchmark.results");
+    return Path.of(folder.isEmpty() ? "target/profile-results" : folder);
+  }
+
+  private static String given(String option) {
+    return System.getProperty(option, "").trim();
+  }
+}

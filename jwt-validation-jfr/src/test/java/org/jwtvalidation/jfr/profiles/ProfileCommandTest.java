@@ -1,0 +1,158 @@
+package org.jwtvalidation.jfr.profiles;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs and records real rows, as short as they get. */
+@Timeout(300)
+class ProfileCommandTest {
+
+  @TempDir private Path parent;
+  private Path folder;
+
+  private String printed = "";
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    folder = Files.createDirectory(parent.resolve("results, all of them"));
+  }
+
+  @Test
+  void recordsEachRowAndSaysWhatTheRecordingsHave() throws Exception {
+    Path recordings = Files.createDirectories(folder.resolve("profiles"));
+    Files.writeString(recordings.resolve("7.jfr"), "of an earlier run");
+    Files.writeString(recordings.resolve("mine.jfr"), "of somebody else");
+    Files.writeString(folder.resolve("profiles.json"), "[7]");
+
+    int status =
+        execute(
+            "-Djmh.quick=true",
+            "-Djmh.include=Profile.validate",
+            "-Djmh.iterations=2",
+            "-Djmh.forks=2",
+            "-Djmh.params=executor=PLATFORM;gate=none;load=MIXED");
+
+    assertThat(status).as(printed).isZero();
+    assertThat(printed)
+        .contains("[1/6, 0 %")
+        .contains("RateProfile.validate thrpt threads=4")
+        .contains("RateProfile.validate avgt threads=4")
+        .contains("LatencyProfile.validate sample threads=4");
+    assertThat(recordings.resolve("7.jfr")).doesNotExist();
+    assertThat(recordings.resolve("mine.jfr")).hasContent("of somebody else");
+    JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
+    assertThat(profiles).hasSize(6);
+    for (JsonNode profile : profiles) {
+      Path recording = folder.resolve(profile.path("recording").asText());
+      long measured = profile.at("/analysis/steps/COMPLETE_VALIDATION/count").asLong();
+      // Without those of the warm-up.
+      assertThat(measured).isPositive().isLessThan(validationsIn(recording));
+      assertThat(profile.at("/params/load").asText()).isEqualTo("MIXED");
+      assertThat(profile.at("/analysis/outcomes/ACCEPTED").asLong()).isPositive();
+      assertThat(profile.at("/analysis/outcomes/REJECTED").asLong()).isPositive();
+      assertThat(Path.of(recording.toString().replace(".jfr", ".txt")))
+          .content(UTF_8)
+          .contains("COMPLETE_VALIDATION");
+    }
+    assertThat(profiles.findValuesAsText("mode"))
+        .containsExactly("thrpt", "avgt", "thrpt", "avgt", "sample", "sample");
+    assertThat(profiles.findValuesAsText("turn")).containsExactly("1", "1", "2", "2", "1", "2");
+    assertThat(profiles)
+        .allSatisfy(profile -> assertThat(profile.at("/params/threads").asText()).isEqualTo("4"));
+    assertThat(profiles.findValuesAsText("recording")).doesNotHaveDuplicates();
+    assertThat(new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile())).hasSize(3);
+    assertThat(folder.resolve("report.html")).exists();
+  }
+
+  @Test
+  void saysInALineWhatIsWrongWithAnOptionAndLeavesAnEarlierRunAlone() throws Exception {
+    Path recording = Files.createDirectories(folder.resolve("profiles")).resolve("1.jfr");
+    Files.writeString(recording, "of an earlier run");
+
+    assertThat(execute("-Djmh.suite=nothing")).isEqualTo(2);
+
+    assertThat(printed).contains("jmh.suite: nothing is no suite").hasLineCount(1);
+    assertThat(recording).exists();
+  }
+
+  @Test
+  void recordsNothingWhereItMeasuresWhatARecordingCosts() throws Exception {
+    int status =
+        execute(
+            "-Djmh.quick=true",
+            "-Djmh.include=RecordingCost",
+            "-Djmh.params=cacheSize=600;watch=RECORDING");
+
+    assertThat(status).as(printed).isZero();
+    assertThat(folder.resolve("profiles.json")).doesNotExist();
+    assertThat(folder.resolve("profiles")).doesNotExist();
+  }
+
+  @Test
+  void goesOnAfterARowThatFails() throws Exception {
+    int status =
+        execute(
+            "-Djmh.quick=true",
+            "-Djmh.include=LatencyProfile",
+            "-Djmh.params=executor=PLATFORM;gate=fair:2,none;load=STANDARD");
+
+    assertThat(status).isEqualTo(3);
+    assertThat(printed)
+        .contains("FAILED: profiles.LatencyProfile.validate sample threads=4 gate=fair:2\n")
+        .doesNotContain("\tat ");
+    assertThat(folder.resolve("jmh-log.txt"))
+        .content(UTF_8)
+        .contains("gate: fair:2 is not seen by the recording");
+    assertThat(new ObjectMapper().readTree(folder.resolve("profiles.json").toFile())).hasSize(1);
+  }
+
+  private static long validationsIn(Path recording) throws IOException {
+    long count = 0;
+    try (RecordingFile events = new RecordingFile(recording)) {
+      while (events.hasMoreEvents()) {
+        count += events.readEvent().getEventType().getName().equals("jwt.TokenValidation") ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  private int execute(String... options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+IgnoreUnrecognizedVMOptions");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(options));
+    command.add("-Djmh.ignoreLock=true");
+    command.add("-Dbenchmark.results=" + folder);
+    command.add(ProfileCommand.class.getName());
+    Path output = parent.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+      printed = Files.readString(output);
+    }
+    return process.exitValue();
+  }
+}

@@ -1,0 +1,124 @@
+package org.jwtvalidation.jfr.profiles;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jfr.analysis.RecordingReport;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Has each JVM of a benchmark record itself from its start, and analyses the recording when it has
+ * ended. Beside each recording there is what it says, for people; {@code profiles.json} has it of
+ * all of them.
+ */
+public final class Recorder implements ExternalProfiler {
+
+  private static final String SETTINGS = "profile.jfc";
+  private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\.jfr");
+
+  private final Path folder = ProfileCommand.results();
+  private final Path recordings = folder.resolve("profiles");
+  private @Nullable Path recording;
+
+  @Override
+  public String getDescription() {
+    return "Recording by the Flight Recorder, analysed";
+  }
+
+  @Override
+  public Collection<String> addJVMInvokeOptions(BenchmarkParams benchmark) {
+    return List.of();
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
+    if (!isRecorded(benchmark)) {
+      return List.of();
+    }
+    try {
+      Files.createDirectories(recordings);
+      Path settings = recordings.resolve(SETTINGS);
+      try (InputStream shipped = Recorder.class.getResourceAsStream(SETTINGS)) {
+        Files.copy(shipped, settings, StandardCopyOption.REPLACE_EXISTING);
+      }
+      recording = recordings.resolve(highestNumber() + 1 + ".jfr");
+      return List.of(
+          "-XX:StartFlightRecording:dumponexit=true,maxsize=0,settings="
+              + quoted(settings)
+              + ",filename="
+              + quoted(recording));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What the recording costs is measured without one. */
+  private static boolean isRecorded(BenchmarkParams benchmark) {
+    return benchmark.getBenchmark().startsWith(Recorder.class.getPackageName() + ".");
+  }
+
+  private int highestNumber() throws IOException {
+    try (Stream<Path> files = Files.list(recordings)) {
+      return files
+          .map(file -> NUMBERED.matcher(file.getFileName().toString()))
+          .filter(Matcher::matches)
+          .mapToInt(number -> Integer.parseInt(number.group(1)))
+          .max()
+          .orElse(0);
+    }
+  }
+
+  /** A comma ends a value that is not quoted. */
+  private static String quoted(Path file) {
+    String quote = file.toString().contains("\"") ? "'" : "\"";
+    return quote + file + quote;
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams benchmark) {}
+
+  @Override
+  public Collection<? extends Result<?>> afterTrial(
+      BenchmarkResult result, long pid, File stdOut, File stdErr) {
+    if (!isRecorded(result.getParams())) {
+      return List.of();
+    }
+    Path file = Objects.requireNonNull(recording);
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalStateException(file + " was not written; look for room on the disk");
+    }
+    try {
+      RecordingReport report = RecordingReport.of(file);
+      String name = file.getFileName().toString().replace(".jfr", ".txt");
+      Files.writeString(recordings.resolve(name), report.text());
+      new Profiles(folder).add(result.getParams(), file, report);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return List.of();
+  }
+
+  @Override
+  public boolean allowPrintOut() {
+    return true;
+  }
+
+  @Override
+  public boolean allowPrintErr() {
+    return true;
+  }
+}
