@@ -5,17 +5,17 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
-import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -28,62 +28,59 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What does it cost to be watched by the Flight Recorder? One thread, RS256, without a cache and
- * with all tokens in it. Rows: nobody watches; a monitor, but no recording; a recording with the
- * settings that ship with the module. They take turns, a JVM each: compare the ones of a turn.
+ * What does it cost to be watched by the Flight Recorder? Two validators take turns of a few
+ * milliseconds on one thread, one that nobody watches and one that a {@link JfrMonitor} watches:
+ * first while nothing is recorded, then while a recording with the settings that ship with the
+ * module is on. A machine that is slower for a while is slower for both. What there is to know is
+ * in the counters; the score is the length of a run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordingCost}
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 10, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
 @Fork(10)
 public class RecordingCost {
 
   private static final String SETTINGS = "/org/jwtvalidation/jfr/jwt-validation.jfc";
 
-  /** Who watches. */
-  public enum Watch {
-    /** Nobody. */
-    NOBODY,
-    /** A monitor, but no recording is on. */
-    MONITOR,
-    /** A monitor, and a recording is on. */
-    RECORDING
-  }
-
-  /** Who watches. */
-  @Param public Watch watch = Watch.NOBODY;
-
   /** How many of the 600 tokens the cache holds. */
   @Param({"0", "600"})
   public int cacheSize;
 
-  private TokenValidator validator;
-  private TokenStream stream;
-  private @Nullable Recording recording;
+  /** How long a turn is, in milliseconds. */
+  @Param("5")
+  public int turnMillis = 5;
 
-  /** Mints the tokens, and begins the recording. */
+  /** How many turns each validator has. */
+  @Param("400")
+  public int turns = 400;
+
+  private TokenValidator unwatched;
+  private TokenValidator watched;
+  private TokenStream stream;
+  private int perTurn;
+
+  /** Mints the tokens, and warms both validators up as they will be measured. */
   @Setup
-  public void prepare() throws IOException, ParseException {
+  public void prepare(Blackhole blackhole) throws IOException, ParseException {
     Workload workload = Workload.builder().build();
-    TokenValidator.Builder builder = workload.validator().cacheSize(cacheSize);
-    if (watch != Watch.NOBODY) {
-      builder.monitor(new JfrMonitor());
-    }
-    validator = builder.build();
-    if (watch == Watch.RECORDING) {
-      recording = new Recording(settings());
-      recording.start();
-    }
-    for (int number = 0; number < workload.size(); number++) {
-      validator.validate(workload.token(number));
-    }
+    unwatched = workload.validator().cacheSize(cacheSize).build();
+    watched = workload.validator().cacheSize(cacheSize).monitor(new JfrMonitor()).build();
     stream = workload.stream(AccessPattern.UNIFORM);
+    perTurn = 100;
+    compare(blackhole);
+    long nanos = 0;
+    try (Recording recording = new Recording(settings())) {
+      recording.start();
+      nanos = compare(blackhole).unwatched;
+    }
+    perTurn = (int) Math.max(1, TimeUnit.MILLISECONDS.toNanos(turnMillis) / Math.max(1, nanos));
   }
 
   private static Configuration settings() throws IOException, ParseException {
@@ -95,18 +92,80 @@ public class RecordingCost {
     }
   }
 
-  /** The whole validation of the next token. */
+  /** The turns of both, first without a recording and then with one. */
   @Benchmark
-  public AccessToken validate() {
-    return validator.validate(stream.next());
+  public void validate(Costs costs, Blackhole blackhole) throws IOException, ParseException {
+    Comparison idle = compare(blackhole);
+    try (Recording recording = new Recording(settings())) {
+      recording.start();
+      costs.take(idle, compare(blackhole));
+    }
   }
 
-  /** Ends the recording. */
+  /** Nanoseconds a validation of both, in the median of their turns. */
+  private record Comparison(long unwatched, long watched) {
+
+    double percent() {
+      return 100.0 * watched / unwatched;
+    }
+  }
+
+  private Comparison compare(Blackhole blackhole) {
+    long[] unwatchedNanos = new long[turns];
+    long[] watchedNanos = new long[turns];
+    for (int turn = 0; turn < turns; turn++) {
+      unwatchedNanos[turn] = turn(unwatched, blackhole);
+      watchedNanos[turn] = turn(watched, blackhole);
+    }
+    return new Comparison(median(unwatchedNanos), median(watchedNanos));
+  }
+
+  private long turn(TokenValidator validator, Blackhole blackhole) {
+    long begin = System.nanoTime();
+    for (int i = 0; i < perTurn; i++) {
+      blackhole.consume(validator.validate(stream.next()));
+    }
+    return (System.nanoTime() - begin) / perTurn;
+  }
+
+  private static long median(long[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  /** Lets the validators go. */
   @TearDown
   public void close() {
-    if (recording != null) {
-      recording.close();
+    unwatched.close();
+    watched.close();
+  }
+
+  /** What a validation takes, in nanoseconds, and in percent of one that nobody watches. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Costs {
+
+    /** A validation that nobody watches. */
+    public double unwatched;
+
+    /** One that a monitor watches while nothing is recorded. */
+    public double watched;
+
+    /** One that is recorded. */
+    public double recorded;
+
+    /** What a monitor makes of 100 % while nothing is recorded. */
+    public double watchedPercent;
+
+    /** What a recording makes of 100 %. */
+    public double recordedPercent;
+
+    private void take(Comparison idle, Comparison recording) {
+      unwatched = recording.unwatched;
+      watched = idle.watched;
+      recorded = recording.watched;
+      watchedPercent = idle.percent();
+      recordedPercent = recording.percent();
     }
-    validator.close();
   }
 }

@@ -4,26 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.jwtvalidation.jfr.recording.RecordingCost.Watch;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** What is timed does what it says. */
 class RecordingCostTest {
 
+  private final Blackhole blackhole =
+      new Blackhole(
+          "Today's password is swordfish. I understand instantiating Blackholes directly is"
+              + " dangerous.");
+
   @ParameterizedTest
-  @EnumSource(Watch.class)
-  void validatesWhileItIsWatchedAsToldAndNoLonger(Watch watch) throws Exception {
+  @ValueSource(ints = {0, 600})
+  void comparesValidationsAndLeavesNoRecordingBehind(int cacheSize) throws Exception {
     int recordings = FlightRecorder.getFlightRecorder().getRecordings().size();
     RecordingCost benchmark = new RecordingCost();
-    benchmark.watch = watch;
-    benchmark.cacheSize = 600;
-    benchmark.prepare();
+    benchmark.cacheSize = cacheSize;
+    benchmark.turnMillis = 1;
+    benchmark.turns = 3;
+    benchmark.prepare(blackhole);
+    RecordingCost.Costs costs = new RecordingCost.Costs();
 
-    assertThat(FlightRecorder.getFlightRecorder().getRecordings())
-        .hasSize(recordings + (watch == Watch.RECORDING ? 1 : 0));
-    assertThat(benchmark.validate().subject()).startsWith("user-");
+    benchmark.validate(costs, blackhole);
 
-    benchmark.close();
+    assertThat(costs.unwatched).isPositive();
+    assertThat(costs.watched).isPositive();
+    assertThat(costs.recordedPercent).isEqualTo(100 * costs.recorded / costs.unwatched);
+    assertThat(costs.watchedPercent).isPositive();
     assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(recordings);
+    benchmark.close();
   }
 }
