@@ -45,8 +45,7 @@ record Row(
   private static final Pattern BARE = Pattern.compile("(?i)(raw|bare)(?-i:$|[-_ \\p{Lu}].*)");
 
   static Row of(JsonNode json) {
-    String benchmark = json.path("benchmark").asText();
-    String[] path = ("other." + benchmark).split("\\.", -1);
+    String[] path = ("other." + json.path("benchmark").asText()).split("\\.", -1);
     String method = path[path.length - 1];
     Map<String, String> facts = new LinkedHashMap<>();
     json.path("params").properties().forEach(p -> facts.put(p.getKey(), p.getValue().asText()));

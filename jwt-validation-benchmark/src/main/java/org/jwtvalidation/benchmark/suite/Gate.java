@@ -20,18 +20,12 @@ public final class Gate {
   private static final String REMEDY =
       "choose none, verifications:N, unfair:N or fair:N, where N is how many threads are let in";
 
-  private final String kind;
-  private final int permits;
+  private final @Nullable Integer verifications;
   private final @Nullable Semaphore semaphore;
 
-  private Gate(String kind, int permits) {
-    this.kind = kind;
-    this.permits = permits;
-    this.semaphore =
-        switch (kind) {
-          case "unfair", "fair" -> new Semaphore(permits, kind.equals("fair"));
-          default -> null;
-        };
+  private Gate(@Nullable Integer verifications, @Nullable Semaphore semaphore) {
+    this.verifications = verifications;
+    this.semaphore = semaphore;
   }
 
   /**
@@ -45,14 +39,24 @@ public final class Gate {
     if (!gate.matches()) {
       throw new IllegalArgumentException("gate: " + text + " is not understood; " + REMEDY);
     }
-    return gate.group(1) == null
-        ? new Gate("none", 0)
-        : new Gate(gate.group(1), Integer.parseInt(gate.group(2)));
+    String kind = gate.group(1);
+    if (kind == null) {
+      return new Gate(null, null);
+    }
+    int permits = Integer.parseInt(gate.group(2));
+    return kind.equals("verifications")
+        ? new Gate(permits, null)
+        : new Gate(null, new Semaphore(permits, kind.equals("fair")));
   }
 
   /** Sets the validator's own bound, if it is that. */
   public TokenValidator.Builder configure(TokenValidator.Builder validator) {
-    return kind.equals("verifications") ? validator.maxConcurrentVerifications(permits) : validator;
+    return verifications == null ? validator : validator.maxConcurrentVerifications(verifications);
+  }
+
+  /** Whether threads wait before their validation begins, where no monitor sees it. */
+  public boolean standsBeforeValidations() {
+    return semaphore != null;
   }
 
   /** Lets so many validations pass at a time, if it is a semaphore. */

@@ -12,7 +12,6 @@ import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** Traffic that the Flight Recorder watches, good and bad. */
@@ -54,26 +53,18 @@ public class ProfiledTraffic extends Traffic {
   @Param("")
   public String jvm = "";
 
-  private Gate entrance = Gate.of("none");
-
   /** {@return no bound, and one of two for each processor} */
   static String[] gates() {
     return new String[] {"none", "verifications:" + 2 * Runtime.getRuntime().availableProcessors()};
   }
 
   @Override
-  @Setup
-  public void prepare() {
-    entrance = Gate.of(gate);
-    if (gate.contains("fair:")) {
+  protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
+    Gate entrance = Gate.of(gate);
+    if (entrance.standsBeforeValidations()) {
       throw new IllegalArgumentException(
           "gate: " + gate + " is not seen by the recording; choose none or verifications:N");
     }
-    super.prepare();
-  }
-
-  @Override
-  protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
     return entrance.configure(builder).monitor(JfrMonitor.builder().cpuTime().build());
   }
 
