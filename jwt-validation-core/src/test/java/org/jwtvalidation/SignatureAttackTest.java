@@ -1,6 +1,5 @@
 package org.jwtvalidation;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.Answers.assertAccepted;
@@ -531,7 +530,7 @@ class SignatureAttackTest {
     }
   }
 
-  private static final class FailingSignature extends java.security.SignatureSpi {
+  private static final class FailingSignature extends VerifyOnlySignature {
 
     private final FailingProvider provider;
 
@@ -560,34 +559,6 @@ class SignatureAttackTest {
         throw e;
       }
       return true;
-    }
-
-    @Override
-    protected void engineUpdate(byte octet) {}
-
-    @Override
-    protected void engineUpdate(byte[] octets, int from, int length) {}
-
-    @Override
-    protected void engineInitSign(java.security.PrivateKey privateKey) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected byte[] engineSign() {
-      return "never".getBytes(US_ASCII);
-    }
-
-    @Override
-    @Deprecated
-    protected void engineSetParameter(String name, Object value) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    @Deprecated
-    protected Object engineGetParameter(String name) {
-      throw new UnsupportedOperationException();
     }
   }
 }
