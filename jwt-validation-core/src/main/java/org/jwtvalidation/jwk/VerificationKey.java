@@ -1,10 +1,7 @@
 package org.jwtvalidation.jwk;
 
-import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.PublicKey;
-import java.security.Signature;
-import java.security.spec.AlgorithmParameterSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
@@ -21,8 +18,7 @@ public final class VerificationKey {
   private final SignatureAlgorithm algorithm;
   private final PublicKey publicKey;
   private final SignatureFormat signatureFormat;
-  private final SignatureProvider provider;
-  private final PublicKey providerKey;
+  private final ProviderVerification byProvider;
 
   private VerificationKey(
       @Nullable String keyId,
@@ -34,8 +30,7 @@ public final class VerificationKey {
     this.algorithm = algorithm;
     this.publicKey = publicKey;
     this.signatureFormat = algorithm.family().signatureFormat(publicKey);
-    this.provider = provider;
-    this.providerKey = provider.translated(publicKey, algorithm.family().keyFactory());
+    this.byProvider = new ProviderVerification(algorithm, publicKey, provider);
   }
 
   /**
@@ -121,29 +116,15 @@ public final class VerificationKey {
    */
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);
-    if (!signatureFormat.matches(signature)) {
-      return false;
-    }
-    try {
-      Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
-      AlgorithmParameterSpec parameters = algorithm.jcaParameters();
-      if (parameters != null) {
-        verifier.setParameter(parameters);
-      }
-      verifier.initVerify(providerKey);
-      verifier.update(octets, 0, signingInputLength);
-      return verifier.verify(signature);
-    } catch (GeneralSecurityException | RuntimeException e) {
-      // Providers answer some signatures that do not hold with an exception, checked or not.
-      return false;
-    }
+    return signatureFormat.matches(signature)
+        && byProvider.verify(octets, signingInputLength, signature);
   }
 
   /** Whether {@code other} verifies the same signatures in the same way under the same Key ID. */
   boolean isSameAs(VerificationKey other) {
     return algorithm == other.algorithm
         && Objects.equals(keyId, other.keyId)
-        && provider.equals(other.provider)
+        && byProvider.provider().equals(other.byProvider.provider())
         && publicKey.equals(other.publicKey);
   }
 

@@ -1,0 +1,43 @@
+package org.jwtvalidation.jwk;
+
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Verification by a provider of the Java Cryptography Architecture. */
+final class ProviderVerification implements SignatureVerification {
+
+  private final SignatureProvider provider;
+  private final PublicKey providerKey;
+  private final @Nullable AlgorithmParameterSpec parameters;
+
+  ProviderVerification(
+      SignatureAlgorithm algorithm, PublicKey publicKey, SignatureProvider provider)
+      throws UnusableKeyException {
+    this.provider = provider;
+    this.providerKey = provider.translated(publicKey, algorithm.family().keyFactory());
+    this.parameters = algorithm.jcaParameters();
+  }
+
+  SignatureProvider provider() {
+    return provider;
+  }
+
+  @Override
+  public boolean verify(byte[] octets, int length, byte[] signature) {
+    try {
+      Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
+      if (parameters != null) {
+        verifier.setParameter(parameters);
+      }
+      verifier.initVerify(providerKey);
+      verifier.update(octets, 0, length);
+      return verifier.verify(signature);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      // Providers answer some signatures that do not hold with an exception, checked or not.
+      return false;
+    }
+  }
+}
