@@ -46,7 +46,7 @@ public final class PipelineSteps {
       this.registered = check(System.currentTimeMillis());
       this.key = issuer.resolveKey(header);
       this.verified = VerifiedJws.verify(jws, key);
-      parser.remember(token, jws);
+      parser.remember(jws);
       this.entry = entry();
     }
 

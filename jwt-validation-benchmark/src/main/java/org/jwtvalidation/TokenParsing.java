@@ -27,7 +27,7 @@ public final class TokenParsing {
    * @param token the token, taken for verified
    */
   public void remember(String token) {
-    parser.remember(token, parser.parse(token));
+    parser.remember(parser.parse(token));
   }
 
   /**

@@ -39,10 +39,11 @@ final class JwsParser {
     }
     // A character outside Latin-1 becomes '?', which no alphabet of base64 contains.
     byte[] octets = token.getBytes(ISO_8859_1);
-    Map<String, @Nullable Object> known = knownHeaders.find(token);
+    Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
     try {
       return new CompactJws(
           octets,
+          headerEnd,
           payloadEnd,
           known == null ? json.parseObject(Base64Url.decode(octets, 0, headerEnd)) : known,
           json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd)),
@@ -53,9 +54,9 @@ final class JwsParser {
   }
 
   /** Makes parsing the next token with the header of this one quicker; its signature has held. */
-  void remember(String token, CompactJws verified) {
-    if (knownHeaders.find(token) == null) {
-      knownHeaders.add(token, verified.header());
+  void remember(CompactJws verified) {
+    if (knownHeaders.find(verified.octets(), verified.headerLength()) == null) {
+      knownHeaders.add(verified.octets(), verified.headerLength(), verified.header());
     }
   }
 

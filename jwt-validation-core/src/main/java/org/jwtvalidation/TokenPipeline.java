@@ -67,7 +67,7 @@ final class TokenPipeline {
     RegisteredClaims registered =
         issuer.accessTokenRules().check(new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
-    VerifiedJws verified = verify(compact, jws, header, issuer, recording);
+    VerifiedJws verified = verify(jws, header, issuer, recording);
     List<String> roles = issuer.mapRoles(verified.claims());
     runChecks(issuer, verified.claims(), recording);
     AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, roles);
@@ -95,7 +95,7 @@ final class TokenPipeline {
     RegisteredClaims registered =
         issuer.idTokenRules(expected).check(new UntrustedClaims(jws.claims()), header, now);
     recording.completed(CLAIMS_VALIDATION);
-    VerifiedJws verified = verify(compact, jws, header, issuer, recording);
+    VerifiedJws verified = verify(jws, header, issuer, recording);
     runChecks(issuer, verified.claims(), recording);
     IdToken idToken = new IdToken(issuer.name(), registered, verified);
     recording.completed(TOKEN_BUILDING);
@@ -137,16 +137,12 @@ final class TokenPipeline {
   }
 
   private VerifiedJws verify(
-      String compact,
-      CompactJws jws,
-      JoseHeader header,
-      TrustedIssuer issuer,
-      Recording recording) {
+      CompactJws jws, JoseHeader header, TrustedIssuer issuer, Recording recording) {
     VerificationKey key = issuer.resolveKey(header);
     recording.key(key);
     recording.completed(KEY_RESOLUTION);
     VerifiedJws verified = gate.verify(jws, key);
-    parser.remember(compact, jws);
+    parser.remember(jws);
     recording.completed(SIGNATURE_VALIDATION);
     return verified;
   }
