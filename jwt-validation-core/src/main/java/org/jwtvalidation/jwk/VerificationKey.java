@@ -19,18 +19,22 @@ public final class VerificationKey {
   private final PublicKey publicKey;
   private final SignatureFormat signatureFormat;
   private final ProviderVerification byProvider;
+  private final SignatureVerification verification;
 
   private VerificationKey(
       @Nullable String keyId,
       SignatureAlgorithm algorithm,
       PublicKey publicKey,
-      SignatureProvider provider)
+      SignatureProvider provider,
+      boolean named)
       throws UnusableKeyException {
     this.keyId = keyId;
     this.algorithm = algorithm;
     this.publicKey = publicKey;
     this.signatureFormat = algorithm.family().signatureFormat(publicKey);
     this.byProvider = new ProviderVerification(algorithm, publicKey, provider);
+    this.verification =
+        named ? byProvider : RsaPkcs1Verification.inPlaceOf(byProvider, algorithm, publicKey);
   }
 
   /**
@@ -67,7 +71,7 @@ public final class VerificationKey {
     if (provider == null) {
       throw new UnusableKeyException("no provider has " + algorithm.joseName());
     }
-    return new VerificationKey(keyId, algorithm, publicKey, provider);
+    return new VerificationKey(keyId, algorithm, publicKey, provider, false);
   }
 
   /** The same key, verified by {@code named} alone. */
@@ -76,7 +80,7 @@ public final class VerificationKey {
     if (of == null) {
       throw new UnusableKeyException(named.getName() + " does not have " + algorithm.joseName());
     }
-    return new VerificationKey(keyId, algorithm, publicKey, of);
+    return new VerificationKey(keyId, algorithm, publicKey, of, true);
   }
 
   /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
@@ -117,7 +121,7 @@ public final class VerificationKey {
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);
     return signatureFormat.matches(signature)
-        && byProvider.verify(octets, signingInputLength, signature);
+        && verification.verify(octets, signingInputLength, signature);
   }
 
   /** Whether {@code other} verifies the same signatures in the same way under the same Key ID. */
@@ -125,6 +129,7 @@ public final class VerificationKey {
     return algorithm == other.algorithm
         && Objects.equals(keyId, other.keyId)
         && byProvider.provider().equals(other.byProvider.provider())
+        && verification.getClass() == other.verification.getClass()
         && publicKey.equals(other.publicKey);
   }
 
