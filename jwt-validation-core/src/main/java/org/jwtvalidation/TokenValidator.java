@@ -38,7 +38,7 @@ public final class TokenValidator implements AutoCloseable {
     Map<String, TrustedIssuer> trusted = new LinkedHashMap<>();
     for (IssuerConfig config : builder.issuers.values()) {
       trusted.put(
-          config.issuer(), new TrustedIssuer(config, builder.limits, builder.signatureProvider()));
+          config.issuer(), new TrustedIssuer(config, builder.limits, builder.signatureProvider));
     }
     this.issuers = Collections.unmodifiableMap(trusted);
     this.cache = new TokenCache(builder.cacheSize);
@@ -245,7 +245,8 @@ public final class TokenValidator implements AutoCloseable {
     private @Nullable Integer maxConcurrentVerifications;
     private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
     private InstantSource clock = Clock.systemUTC();
-    private @Nullable String signatureProvider;
+    private @Nullable String signatureProviderName;
+    private @Nullable Provider signatureProvider;
 
     private Builder() {}
 
@@ -321,13 +322,29 @@ public final class TokenValidator implements AutoCloseable {
     /**
      * Verifies all signatures with one provider of the Java Cryptography Architecture, say a
      * certified one; unless set, bcprov verifies elliptic curves where it is on the class path, and
-     * the installed provider of the highest preference the rest.
+     * the installed provider of the highest preference the rest. Takes the place of a provider that
+     * was given before.
      *
-     * @param name the name under which the provider is installed
+     * @param name the name under which the provider is installed when the validator is made
      * @return this builder
      */
     public Builder signatureProvider(String name) {
-      signatureProvider = Objects.requireNonNull(name, "name");
+      signatureProviderName = Objects.requireNonNull(name, "name");
+      signatureProvider = null;
+      return this;
+    }
+
+    /**
+     * Verifies all signatures with one provider of the Java Cryptography Architecture, which need
+     * not be installed: say one around a native library, whose speed is for signatures of tokens
+     * alone. Takes the place of a provider that was given before.
+     *
+     * @param provider the provider; keys whose algorithm it does not have are not used
+     * @return this builder
+     */
+    public Builder signatureProvider(Provider provider) {
+      signatureProvider = Objects.requireNonNull(provider, "provider");
+      signatureProviderName = null;
       return this;
     }
 
@@ -354,10 +371,6 @@ public final class TokenValidator implements AutoCloseable {
       return this;
     }
 
-    private @Nullable Provider signatureProvider() {
-      return signatureProvider == null ? null : Security.getProvider(signatureProvider);
-    }
-
     /**
      * Makes the validator. Nothing is fetched yet.
      *
@@ -368,13 +381,21 @@ public final class TokenValidator implements AutoCloseable {
       if (issuers.isEmpty()) {
         throw new IllegalArgumentException("issuer: none given; trust at least one issuer");
       }
-      if (signatureProvider != null && signatureProvider() == null) {
-        throw new IllegalArgumentException(
-            "signatureProvider: "
-                + signatureProvider
-                + " is not installed; install it, or name one of the installed");
+      if (signatureProviderName != null) {
+        signatureProvider = installed(signatureProviderName);
       }
       return new TokenValidator(this);
+    }
+
+    private static Provider installed(String name) {
+      Provider provider = Security.getProvider(name);
+      if (provider == null) {
+        throw new IllegalArgumentException(
+            "signatureProvider: "
+                + name
+                + " is not installed; install it, name one of the installed, or give the provider itself");
+      }
+      return provider;
     }
   }
 }

@@ -2,10 +2,12 @@ package org.jwtvalidation;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.KeySourceHealth;
@@ -117,6 +119,15 @@ final class ConfigurationSnippets {
     TokenValidator validator =
         TokenValidator.builder().issuer(issuer).signatureProvider("SunRsaSign").build();
     // end::named-provider[]
+    return validator;
+  }
+
+  static TokenValidator givenProvider(IssuerConfig issuer) {
+    // tag::given-provider[]
+    Provider provider = new BouncyCastleProvider();
+    TokenValidator validator =
+        TokenValidator.builder().issuer(issuer).signatureProvider(provider).build();
+    // end::given-provider[]
     return validator;
   }
 

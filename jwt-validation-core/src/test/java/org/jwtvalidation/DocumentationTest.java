@@ -177,6 +177,7 @@ class DocumentationTest {
             ReadmeSnippets.validator(),
             ConfigurationSnippets.severalIssuers(),
             ConfigurationSnippets.namedProvider(issuer),
+            ConfigurationSnippets.givenProvider(issuer),
             ConfigurationSnippets.cacheOff(issuer),
             ConfigurationSnippets.boundedVerifications(issuer),
             ConfigurationSnippets.smallerTokens(issuer))

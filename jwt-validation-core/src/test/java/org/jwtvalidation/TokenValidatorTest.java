@@ -9,6 +9,8 @@ import static org.jwtvalidation.Answers.assertRejected;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.Provider;
+import java.security.PublicKey;
 import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,7 +103,12 @@ class TokenValidatorTest {
     assertThatNullPointerException().isThrownBy(() -> builder.limits(null));
     assertThatNullPointerException().isThrownBy(() -> builder.monitor(null));
     assertThatNullPointerException().isThrownBy(() -> builder.clock(null));
-    assertThatNullPointerException().isThrownBy(() -> builder.signatureProvider(null));
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.signatureProvider((String) null))
+        .withMessage("name");
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.signatureProvider((Provider) null))
+        .withMessage("provider");
   }
 
   @Test
@@ -110,7 +117,8 @@ class TokenValidatorTest {
             () -> scene.builder(scene.config().build()).signatureProvider("Nobody").build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "signatureProvider: Nobody is not installed; install it, or name one of the installed");
+            "signatureProvider: Nobody is not installed; install it, name one of the installed, or"
+                + " give the provider itself");
   }
 
   @Test
@@ -128,6 +136,79 @@ class TokenValidatorTest {
     assertAccepted(byRsa, rsaToken);
     // A key that the provider cannot use is none.
     assertRejected(byEc, rsaToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    assertRejected(byRsa, ecToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  }
+
+  @Test
+  void verifiesByTheGivenProviderThoughNobodyInstalledIt() {
+    TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
+    scene.issuer.publish(rsa);
+    VerifyingProvider provider = new VerifyingProvider();
+    TokenValidator validator =
+        scene.builder(scene.config().build()).signatureProvider(provider).build();
+
+    assertThat(Security.getProvider(provider.getName())).isNull();
+    assertAccepted(validator, scene.token().signedBy(rsa).compact());
+    assertThat(VerifyingProvider.VERIFIED).hasPositiveValue();
+    // A key that the provider cannot use is none.
+    assertRejected(
+        validator,
+        scene.token().compact(),
+        ValidationStep.KEY_RESOLUTION,
+        Reason.KEY_UNKNOWN,
+        "kid");
+  }
+
+  /** Says yes to every signature of RS256, and has nothing else. */
+  static final class VerifyingProvider extends Provider {
+
+    private static final long serialVersionUID = 1L;
+    private static final AtomicInteger VERIFIED = new AtomicInteger();
+
+    VerifyingProvider() {
+      super("Verifying", "1", "says yes");
+      put("Signature.SHA256withRSA", Yes.class.getName());
+    }
+
+    /** Made by the provider, and so public. */
+    public static final class Yes extends VerifyOnlySignature {
+
+      @Override
+      protected void engineInitVerify(PublicKey key) {}
+
+      @Override
+      protected boolean engineVerify(byte[] signature) {
+        VERIFIED.incrementAndGet();
+        return true;
+      }
+    }
+  }
+
+  @Test
+  void verifiesByTheProviderThatWasGivenLast() {
+    TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
+    scene.issuer.publish(rsa);
+    String ecToken = scene.token().compact();
+    String rsaToken = scene.token().signedBy(rsa).compact();
+    Provider sunEc = Security.getProvider("SunEC");
+
+    TokenValidator byEc =
+        scene
+            .builder(scene.config().build())
+            .signatureProvider("Nobody")
+            .signatureProvider("SunRsaSign")
+            .signatureProvider(sunEc)
+            .build();
+    assertAccepted(byEc, ecToken);
+    assertRejected(byEc, rsaToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+
+    TokenValidator byRsa =
+        scene
+            .builder(scene.config().build())
+            .signatureProvider(sunEc)
+            .signatureProvider("SunRsaSign")
+            .build();
+    assertAccepted(byRsa, rsaToken);
     assertRejected(byRsa, ecToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.security.Provider;
 import java.security.PublicKey;
-import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -31,22 +29,16 @@ class VerificationGateTest {
   private final SlowProvider provider = new SlowProvider();
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
 
-  @BeforeEach
-  void installProvider() {
-    Security.addProvider(provider);
-  }
-
   @AfterEach
-  void removeProvider() {
+  void endCalls() {
     provider.mayFinish.release(CALLERS);
     callers.shutdownNow();
-    Security.removeProvider(provider.getName());
   }
 
   private TokenValidator.Builder validator() {
     return TokenValidator.builder()
         .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
-        .signatureProvider(provider.getName());
+        .signatureProvider(provider);
   }
 
   private String token(int number) {

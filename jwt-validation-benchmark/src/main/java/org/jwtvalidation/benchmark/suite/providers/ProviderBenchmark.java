@@ -1,7 +1,5 @@
 package org.jwtvalidation.benchmark.suite.providers;
 
-import java.security.Provider;
-import java.security.Security;
 import java.util.stream.Stream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.BesideBareVerification;
@@ -42,16 +40,13 @@ public class ProviderBenchmark extends BesideBareVerification {
     return TestKey.generate(offer.algorithm(), "key");
   }
 
-  /** Installs the provider too, for the validator finds it by its name. */
   @Override
   protected BareVerification bare(VerificationKey key) {
-    Provider provider = offer.provider();
-    Security.addProvider(provider);
-    return BareVerification.by(key, provider);
+    return BareVerification.by(key, offer.provider());
   }
 
   @Override
   protected TokenValidator.Builder configured(TokenValidator.Builder builder) {
-    return builder.signatureProvider(offer.provider().getName());
+    return builder.signatureProvider(offer.provider());
   }
 }
