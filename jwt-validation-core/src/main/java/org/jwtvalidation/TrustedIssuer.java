@@ -5,12 +5,12 @@ import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
 import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
 
 import java.lang.System.Logger.Level;
-import java.security.Provider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeyRefreshReport;
@@ -27,7 +27,7 @@ final class TrustedIssuer implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
 
-  /** A key set as it came from the source, and the same verified by the named provider. */
+  /** A key set as it came from the source, and the same verified as the user will have it. */
   private record Bound(JwkSet source, JwkSet bound) {}
 
   private final IssuerConfig config;
@@ -35,16 +35,21 @@ final class TrustedIssuer implements AutoCloseable {
   private final AccessTokenRules accessTokenRules;
   private final ClaimRules idTokenClaimRules;
   private final KeySource keySource;
-  private final @Nullable Provider signatureProvider;
+  private final @Nullable UnaryOperator<JwkSet> binding;
   private volatile @Nullable Bound bound;
 
-  TrustedIssuer(IssuerConfig config, TokenLimits limits, @Nullable Provider signatureProvider) {
+  /**
+   * Trusts an issuer.
+   *
+   * @param binding what makes key sets verify as the user will have it, or null for as they come
+   */
+  TrustedIssuer(IssuerConfig config, TokenLimits limits, @Nullable UnaryOperator<JwkSet> binding) {
     this.config = config;
     this.headerRules = new HeaderRules(config.algorithms(), limits.keyIdLength());
     this.accessTokenRules = config.accessTokenRules();
     this.idTokenClaimRules = config.idTokenClaimRules();
     this.keySource = config.keySourceOrDiscovery();
-    this.signatureProvider = signatureProvider;
+    this.binding = binding;
   }
 
   String name() {
@@ -123,12 +128,12 @@ final class TrustedIssuer implements AutoCloseable {
   }
 
   private JwkSet bound(JwkSet source) {
-    if (signatureProvider == null) {
+    if (binding == null) {
       return source;
     }
     Bound current = bound;
     if (current == null || current.source != source) {
-      JwkSet set = source.using(signatureProvider);
+      JwkSet set = binding.apply(source);
       List<String> notBound = set.skipped().subList(source.skipped().size(), set.skipped().size());
       for (String skipped : notBound) {
         LOGGER.log(Level.WARNING, () -> name() + " " + skipped);

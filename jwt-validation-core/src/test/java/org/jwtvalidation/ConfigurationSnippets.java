@@ -131,6 +131,14 @@ final class ConfigurationSnippets {
     return validator;
   }
 
+  static TokenValidator providersOnly(IssuerConfig issuer) {
+    // tag::providers-only[]
+    TokenValidator validator =
+        TokenValidator.builder().issuer(issuer).signaturesByProvidersOnly().build();
+    // end::providers-only[]
+    return validator;
+  }
+
   static TokenValidator cacheOff(IssuerConfig issuer) {
     // tag::cache-off[]
     TokenValidator validator = TokenValidator.builder().issuer(issuer).cacheSize(0).build();

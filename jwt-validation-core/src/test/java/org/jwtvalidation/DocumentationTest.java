@@ -178,6 +178,7 @@ class DocumentationTest {
             ConfigurationSnippets.severalIssuers(),
             ConfigurationSnippets.namedProvider(issuer),
             ConfigurationSnippets.givenProvider(issuer),
+            ConfigurationSnippets.providersOnly(issuer),
             ConfigurationSnippets.cacheOff(issuer),
             ConfigurationSnippets.boundedVerifications(issuer),
             ConfigurationSnippets.smallerTokens(issuer))

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
@@ -21,15 +24,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
@@ -231,6 +237,105 @@ class TokenValidatorTest {
     assertAccepted(validator, nextToken);
     scene.issuer.withdraw(next);
     assertRejected(validator, nextToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  }
+
+  /** Has {@code validator} verify so many signatures, and gives the health of its only issuer. */
+  private static KeySourceHealth healthAfter(
+      int verifications, TokenValidator validator, String token) {
+    for (int i = 0; i < verifications; i++) {
+      assertThat(validator.validate(token)).isNotNull();
+    }
+    return validator.keyHealth().values().iterator().next();
+  }
+
+  private static void awaitTables(int tables, TokenValidator validator) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (validator.keyHealth().values().iterator().next().keyTables() != tables) {
+      assertThat(System.nanoTime() - end).as("in time: " + validator.keyHealth()).isNegative();
+      Thread.sleep(1);
+    }
+  }
+
+  private static TokenValidator uncached(TestIssuer issuer, KeySource keys) {
+    IssuerConfig config =
+        IssuerConfig.builder(issuer.issuer()).audience(TestIssuer.AUDIENCE).keySource(keys).build();
+    return TokenValidator.builder().issuer(config).cacheSize(0).build();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void countsTheTablesOfKeysThatAreUsedWhereverTheyComeFrom(
+      SignatureAlgorithm algorithm, @TempDir Path folder) throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      issuer.key(SignatureAlgorithm.RS256);
+      String token = issuer.token().signedBy(issuer.key(algorithm)).compact();
+      String rsaToken = issuer.token().signedBy(issuer.key(SignatureAlgorithm.RS256)).compact();
+      Path file = Files.writeString(folder.resolve("jwks.json"), issuer.jwkSetJson());
+      for (KeySource keys :
+          List.of(
+              KeySource.of(JwkSet.parse(issuer.jwkSetJson())),
+              KeySource.file(file),
+              KeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build())) {
+        try (TokenValidator validator = uncached(issuer, keys)) {
+          assertThat(healthAfter(15, validator, token).keyTables()).isZero();
+          assertThat(healthAfter(40, validator, rsaToken).keyTables()).isZero();
+          assertThat(healthAfter(1, validator, token).keyTableError()).isNull();
+          awaitTables(1, validator);
+          assertThat(healthAfter(20, validator, token).keys()).isEqualTo(2);
+          assertRejected(
+              validator,
+              token.substring(0, token.length() - 10) + "AAAAAAAAAA",
+              ValidationStep.SIGNATURE_VALIDATION,
+              Reason.SIGNATURE_INVALID,
+              null);
+        }
+      }
+    }
+  }
+
+  @Test
+  void keepsTheTablesOfKeysThatComeAgain() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      String token = issuer.token().signedBy(issuer.key(SignatureAlgorithm.ES256)).compact();
+      KeySource keys = KeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build();
+      try (TokenValidator validator = uncached(issuer, keys)) {
+        healthAfter(16, validator, token);
+        awaitTables(1, validator);
+        TestKey next = issuer.unpublishedKey(SignatureAlgorithm.ES256);
+        issuer.publish(next);
+        String nextToken = issuer.token().signedBy(next).compact();
+        assertThat(healthAfter(15, validator, nextToken).looks()).isEqualTo(2);
+        assertThat(validator.keyHealth().values())
+            .extracting(KeySourceHealth::keys, KeySourceHealth::keyTables)
+            .containsExactly(tuple(2, 1));
+        healthAfter(1, validator, nextToken);
+        awaitTables(2, validator);
+        assertAccepted(validator, token);
+      }
+    }
+  }
+
+  @Test
+  void makesNoTablesWhereProvidersVerify() throws Exception {
+    for (UnaryOperator<TokenValidator.Builder> option :
+        List.<UnaryOperator<TokenValidator.Builder>>of(
+            TokenValidator.Builder::signaturesByProvidersOnly,
+            builder -> builder.signatureProvider("SunEC"),
+            builder -> builder.signatureProvider(Security.getProvider("SunEC")),
+            builder -> builder.signaturesByProvidersOnly().signatureProvider("SunEC"),
+            builder -> builder.signatureProvider("SunEC").signaturesByProvidersOnly())) {
+      Scene own = new Scene();
+      JwkSet keys = JwkSet.parse(own.issuer.jwkSetJson());
+      IssuerConfig config = own.config().keySource(KeySource.of(keys)).build();
+      TokenValidator validator = option.apply(own.builder(config)).cacheSize(0).build();
+      TokenValidator automatic = own.builder(config).cacheSize(0).build();
+      String token = own.token().compact();
+      assertThat(healthAfter(100, validator, token).keyTables()).isZero();
+      // Of the very same keys, which the other has left unused.
+      assertThat(healthAfter(15, automatic, token).keyTables()).isZero();
+      healthAfter(1, automatic, token);
+      awaitTables(1, automatic);
+    }
   }
 
   @Test

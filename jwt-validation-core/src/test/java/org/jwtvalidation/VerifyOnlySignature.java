@@ -4,7 +4,7 @@ import java.security.PrivateKey;
 import java.security.SignatureSpi;
 
 /** What a provider of a test need not know to verify. */
-abstract class VerifyOnlySignature extends SignatureSpi {
+public abstract class VerifyOnlySignature extends SignatureSpi {
 
   @Override
   protected void engineUpdate(byte octet) {}

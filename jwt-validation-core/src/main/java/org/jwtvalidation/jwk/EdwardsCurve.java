@@ -127,6 +127,16 @@ enum EdwardsCurve implements KeyFamily {
     return ONE.subtract(ySquared).multiply(divisor.modInverse(p)).mod(p);
   }
 
+  /** The coordinate x of a point that has passed the checks (RFC 8032 section 5.1.3). */
+  BigInteger x(EdECPoint point) {
+    BigInteger xSquared = xSquared(point.getY());
+    BigInteger x = xSquared.modPow(p.add(BigInteger.valueOf(3)).shiftRight(3), p);
+    if (!x.multiply(x).mod(p).equals(xSquared)) {
+      x = x.multiply(TWO.modPow(p.shiftRight(2), p)).mod(p);
+    }
+    return x.testBit(0) == point.isXOdd() ? x : p.subtract(x);
+  }
+
   /** The coordinate y of twice the points with the coordinate y: (y² − ax²) / (1 − dx²y²). */
   private BigInteger doubled(BigInteger y) {
     BigInteger xSquared = xSquared(y);
@@ -151,7 +161,7 @@ enum EdwardsCurve implements KeyFamily {
     return false;
   }
 
-  private static byte[] reversed(byte[] octets) {
+  static byte[] reversed(byte[] octets) {
     byte[] reversed = Arrays.copyOf(octets, octets.length);
     for (int i = 0; i < octets.length; i++) {
       reversed[i] = octets[octets.length - 1 - i];

@@ -182,7 +182,9 @@ final class FileKeySource implements KeySource {
         Duration.ofNanos(Math.max(0, LOOK_INTERVAL - (now - lookedAt))),
         soFar.problem,
         soFar.looks,
-        soFar.failed);
+        soFar.failed,
+        jwkSet.tables(),
+        jwkSet.tableError());
   }
 
   private Version versionNow() throws IOException {

@@ -233,16 +233,50 @@ public final class JwkSet {
    */
   public JwkSet using(Provider provider) {
     Objects.requireNonNull(provider, "provider");
+    return rebound(key -> key.using(provider));
+  }
+
+  private interface Binding {
+
+    VerificationKey of(VerificationKey key) throws UnusableKeyException;
+  }
+
+  private JwkSet rebound(Binding binding) {
     List<VerificationKey> bound = new ArrayList<>(keys.size());
     List<String> notBound = new ArrayList<>(skipped);
     for (VerificationKey key : keys) {
       try {
-        bound.add(key.using(provider));
+        bound.add(binding.of(key));
       } catch (UnusableKeyException e) {
         notBound.add(key + ": " + e.getMessage());
       }
     }
     return new JwkSet(bound, distinct(bound), notBound);
+  }
+
+  /**
+   * This set, its signatures verified by providers alone: neither by tables nor by any other
+   * arithmetic of this library.
+   *
+   * @return the set without the keys that the best provider for their algorithm refuses, maybe
+   *     empty; keys that a provider verifies already stay as they are
+   */
+  public JwkSet byProvidersOnly() {
+    return rebound(VerificationKey::byProviderOnly);
+  }
+
+  /** How many keys are verified by a table of their multiples. */
+  int tables() {
+    return (int) keys.stream().filter(VerificationKey::hasTable).count();
+  }
+
+  /** Why one of the keys has no table though it is used enough for one, or null. */
+  @Nullable String tableError() {
+    return keys.stream()
+        .map(VerificationKey::tableError)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   /** Names the keys. */

@@ -462,7 +462,9 @@ final class KeyRefresh implements AutoCloseable {
         closed ? null : Duration.ofNanos(underWay.get() == null ? Math.max(untilNext, 0) : 0),
         soFar.error,
         soFar.fetches,
-        soFar.failedFetches);
+        soFar.failedFetches,
+        current == null ? 0 : current.jwkSet().tables(),
+        current == null ? null : current.jwkSet().tableError());
   }
 
   @Override

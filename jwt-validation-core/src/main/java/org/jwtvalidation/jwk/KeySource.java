@@ -54,7 +54,17 @@ public interface KeySource extends AutoCloseable {
    */
   default KeySourceHealth health() {
     try {
-      return KeySourceHealth.constant(jwkSet().size());
+      JwkSet keys = jwkSet();
+      return new KeySourceHealth(
+          KeySourceHealth.State.CURRENT,
+          keys.size(),
+          null,
+          null,
+          null,
+          0,
+          0,
+          keys.tables(),
+          keys.tableError());
     } catch (RuntimeException e) {
       return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
     }

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  *     where nothing was
  * @param looks how often newer keys have been looked for
  * @param failedLooks how many of these looks failed
+ * @param keyTables how many of the keys are verified by a table of their multiples, which a key of
+ *     ES256 or Ed25519 gets when it is used
+ * @param keyTableError why keys that are used got no table though they should have, a line; null
+ *     where nothing is wrong. Signatures are verified all the same, and take longer
  */
 public record KeySourceHealth(
     State state,
@@ -24,7 +28,9 @@ public record KeySourceHealth(
     @Nullable Duration nextRefresh,
     @Nullable String lastError,
     long looks,
-    long failedLooks) {
+    long failedLooks,
+    int keyTables,
+    @Nullable String keyTableError) {
 
   /** Whether there are keys to decide with. */
   public enum State {
@@ -36,6 +42,28 @@ public record KeySourceHealth(
     STALE,
     /** There are no keys to decide with. */
     UNAVAILABLE
+  }
+
+  /**
+   * The health of a source whose keys have no tables.
+   *
+   * @param state whether there are keys to decide with
+   * @param keys how many keys are in force
+   * @param age how long ago the keys were last fetched or confirmed, or null
+   * @param nextRefresh how long until newer keys are due to be looked for, or null
+   * @param lastError what was wrong with the last look for keys, or null
+   * @param looks how often newer keys have been looked for
+   * @param failedLooks how many of these looks failed
+   */
+  public KeySourceHealth(
+      State state,
+      int keys,
+      @Nullable Duration age,
+      @Nullable Duration nextRefresh,
+      @Nullable String lastError,
+      long looks,
+      long failedLooks) {
+    this(state, keys, age, nextRefresh, lastError, looks, failedLooks, 0, null);
   }
 
   /** {@return whether tokens can be decided: the state is {@code CURRENT} or {@code STALE}} */

@@ -107,7 +107,8 @@ public enum SignatureAlgorithm {
    * signatures}
    */
   public boolean isAvailable() {
-    return SignatureProvider.bestFor(this) != null;
+    // In this order, so that bcprov, which is large, is not loaded for it.
+    return SignatureProvider.installed(this) != null || SignatureProvider.bestFor(this) != null;
   }
 
   KeyFamily family() {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which provider of the Java Cryptography Architecture verifies an algorithm, and by which name.
- * Unless one is named: for elliptic curves bcprov where it is on the class path, since it is
- * several times as fast as the JDK's, else the installed provider of the highest preference.
+ * Unless one is named it is the installed provider of the highest preference; but for elliptic
+ * curves bcprov, where it is on the class path and the other would be the JDK's own, since it is
+ * several times as fast.
  */
 record SignatureProvider(Provider provider, String jcaName) {
 
@@ -35,14 +36,23 @@ record SignatureProvider(Provider provider, String jcaName) {
     }
   }
 
-  /** The provider used for {@code algorithm} when none is named, or null where there is none. */
+  /**
+   * The provider that verifies {@code algorithm} when none is named and the library does not, or
+   * null where there is none.
+   */
   static @Nullable SignatureProvider bestFor(SignatureAlgorithm algorithm) {
-    if (algorithm.family() instanceof EcCurve || algorithm.family() instanceof EdwardsCurve) {
-      SignatureProvider bcprov = Bcprov.PROVIDER == null ? null : of(Bcprov.PROVIDER, algorithm);
-      if (bcprov != null) {
-        return bcprov;
-      }
+    SignatureProvider installed = installed(algorithm);
+    boolean isCurve =
+        algorithm.family() instanceof EcCurve || algorithm.family() instanceof EdwardsCurve;
+    if (isCurve && (installed == null || installed.isOfTheJdk()) && Bcprov.PROVIDER != null) {
+      SignatureProvider bcprov = of(Bcprov.PROVIDER, algorithm);
+      return bcprov == null ? installed : bcprov;
     }
+    return installed;
+  }
+
+  /** The installed provider of the highest preference, or null where there is none. */
+  static @Nullable SignatureProvider installed(SignatureAlgorithm algorithm) {
     for (Provider installed : Security.getProviders()) {
       SignatureProvider candidate = of(installed, algorithm);
       if (candidate != null) {
@@ -63,6 +73,11 @@ record SignatureProvider(Provider provider, String jcaName) {
       }
     }
     return null;
+  }
+
+  /** Whether it is the JDK's own, so that nobody has put another before that. */
+  boolean isOfTheJdk() {
+    return provider.getName().equals("SunRsaSign") || provider.getName().equals("SunEC");
   }
 
   /**

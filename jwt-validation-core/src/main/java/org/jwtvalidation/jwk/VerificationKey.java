@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
@@ -21,20 +22,30 @@ public final class VerificationKey {
   private final ProviderVerification byProvider;
   private final SignatureVerification verification;
 
-  private VerificationKey(
+  /** A key verified by {@code verification}, which may be {@code byProvider} itself. */
+  VerificationKey(
       @Nullable String keyId,
       SignatureAlgorithm algorithm,
       PublicKey publicKey,
-      SignatureProvider provider,
-      boolean named)
-      throws UnusableKeyException {
+      ProviderVerification byProvider,
+      SignatureVerification verification) {
     this.keyId = keyId;
     this.algorithm = algorithm;
     this.publicKey = publicKey;
     this.signatureFormat = algorithm.family().signatureFormat(publicKey);
-    this.byProvider = new ProviderVerification(algorithm, publicKey, provider);
-    this.verification =
-        named ? byProvider : RsaPkcs1Verification.inPlaceOf(byProvider, algorithm, publicKey);
+    this.byProvider = byProvider;
+    this.verification = verification;
+  }
+
+  /** The arithmetic of this library in place of the JDK's own, or null where there is none. */
+  static @Nullable SignatureVerification inPlaceOf(
+      ProviderVerification byJdk, SignatureAlgorithm algorithm, PublicKey publicKey) {
+    return switch (algorithm) {
+      case RS256, RS384, RS512 -> new RsaPkcs1Verification(algorithm, (RSAPublicKey) publicKey);
+      case ES256 -> new PrecomputedVerification(publicKey, KeyTables.ES256, byJdk);
+      case ED25519 -> new PrecomputedVerification(publicKey, KeyTables.ED25519, byJdk);
+      default -> null;
+    };
   }
 
   /**
@@ -67,11 +78,28 @@ public final class VerificationKey {
   static VerificationKey ofChecked(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey)
       throws UnusableKeyException {
-    SignatureProvider provider = SignatureProvider.bestFor(algorithm);
+    SignatureProvider installed = SignatureProvider.installed(algorithm);
+    if (installed != null && installed.isOfTheJdk()) {
+      ProviderVerification byJdk = new ProviderVerification(algorithm, publicKey, installed);
+      SignatureVerification ours = inPlaceOf(byJdk, algorithm, publicKey);
+      if (ours != null) {
+        return new VerificationKey(keyId, algorithm, publicKey, byJdk, ours);
+      }
+    }
+    return ofChecked(keyId, algorithm, publicKey, SignatureProvider.bestFor(algorithm));
+  }
+
+  private static VerificationKey ofChecked(
+      @Nullable String keyId,
+      SignatureAlgorithm algorithm,
+      PublicKey publicKey,
+      @Nullable SignatureProvider provider)
+      throws UnusableKeyException {
     if (provider == null) {
       throw new UnusableKeyException("no provider has " + algorithm.joseName());
     }
-    return new VerificationKey(keyId, algorithm, publicKey, provider, false);
+    ProviderVerification byProvider = new ProviderVerification(algorithm, publicKey, provider);
+    return new VerificationKey(keyId, algorithm, publicKey, byProvider, byProvider);
   }
 
   /** The same key, verified by {@code named} alone. */
@@ -80,7 +108,24 @@ public final class VerificationKey {
     if (of == null) {
       throw new UnusableKeyException(named.getName() + " does not have " + algorithm.joseName());
     }
-    return new VerificationKey(keyId, algorithm, publicKey, of, true);
+    return ofChecked(keyId, algorithm, publicKey, of);
+  }
+
+  /** The same key, verified by the best provider there is and not by this library. */
+  VerificationKey byProviderOnly() throws UnusableKeyException {
+    return verification == byProvider
+        ? this
+        : ofChecked(keyId, algorithm, publicKey, SignatureProvider.bestFor(algorithm));
+  }
+
+  /** Whether signatures are verified by a table of the key's multiples. */
+  boolean hasTable() {
+    return verification instanceof PrecomputedVerification precomputed && precomputed.hasTable();
+  }
+
+  /** Why the key has no table though it is used enough for one, or null. */
+  @Nullable String tableError() {
+    return verification instanceof PrecomputedVerification precomputed ? precomputed.error() : null;
   }
 
   /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */

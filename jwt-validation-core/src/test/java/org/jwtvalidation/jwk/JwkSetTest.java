@@ -591,6 +591,67 @@ class JwkSetTest {
     assertThatNullPointerException().isThrownBy(() -> set.using(null)).withMessage("provider");
   }
 
+  @Test
+  void retainsKeysWithTheirTables() {
+    JwkSet before = JwkSet.parse(JwkText.set(GOOD, OKP, RSA.with("kid", "r")));
+    assertThat(before.tables()).isZero();
+    TabledKey.of(before.key("good", Set.of(ES256)));
+    TabledKey.of(before.keys(Set.of(ED25519)).get(0));
+    assertThat(before.tables()).isEqualTo(2);
+    JwkSet after = JwkSet.parse(JwkText.set(EC.with("kid", "new"), GOOD));
+    assertThat(after.tables()).isZero();
+    assertThat(after.retaining(before).tables()).isEqualTo(1);
+    assertThat(after.retaining(before).key("good", Set.of(ES256)).hasTable()).isTrue();
+    assertThat(before.tableError()).isNull();
+  }
+
+  @Test
+  void keepsKeysWithTablesFromThoseOfProvidersAlone() throws UnusableKeyException {
+    JwkSet tabled = JwkSet.parse(JwkText.set(GOOD, OKP));
+    tabled.keys().forEach(TabledKey::of);
+    for (JwkSet provided :
+        List.of(
+            tabled.byProvidersOnly(),
+            tabled.using(SigningKey.BCPROV),
+            tabled.using(Security.getProvider("SunEC")))) {
+      assertThat(provided.size()).isEqualTo(2);
+      for (VerificationKey key : provided.keys()) {
+        TableScene.use(key, 100);
+        assertThat(tabled.keys()).noneMatch(key::isSameAs).noneMatch(other -> other.isSameAs(key));
+        assertThat(key.isSameAs(key.byProviderOnly())).isTrue();
+      }
+      assertThat(provided.retaining(tabled).tables()).isZero();
+      assertThat(provided.tables()).isZero();
+      assertThat(tabled.retaining(provided).tables()).isEqualTo(2);
+    }
+    // The same again once a provider is all that was asked for.
+    JwkSet provided = tabled.byProvidersOnly();
+    assertThat(tabled.byProvidersOnly().retaining(provided).keys()).isEqualTo(provided.keys());
+  }
+
+  @Test
+  void verifiesByProvidersAlone() throws UnusableKeyException {
+    JwkSet set =
+        JwkSet.parse(
+            JwkText.set("7", RSA.with("kid", "r"), EC.with("kid", "e"), OKP.with("kid", "o")));
+    JwkSet provided = set.byProvidersOnly();
+    assertThat(provided.size()).isEqualTo(3);
+    assertThat(provided.skipped()).isEqualTo(set.skipped());
+    assertThat(provided.keys()).hasSameSizeAs(set.keys());
+    byte[] input = {1, 2, 3};
+    for (VerificationKey key : provided.keys()) {
+      byte[] signature = SigningKey.shared(key.algorithm()).sign(input);
+      for (int i = 0; i < 40; i++) {
+        assertThat(key.verify(input, signature)).isTrue();
+      }
+      assertThat(key.verify(new byte[3], signature)).isFalse();
+      assertThat(key.hasTable()).isFalse();
+    }
+    VerificationKey rsa = provided.key("r", Set.of(RS256));
+    assertThat(rsa.isSameAs(rsa.using(Security.getProvider("SunRsaSign")))).isTrue();
+    assertThat(rsa.isSameAs(set.key("r", Set.of(RS256)))).isFalse();
+  }
+
   /** Hash codes that collide must cost no more than the set's bound allows. */
   @Test
   void bearsKeyIdsWhoseHashCodesCollide() {

@@ -2,12 +2,15 @@ package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A JVM of one's own, for what is settled by options when a JVM starts. */
 final class OtherJvm {
@@ -17,11 +20,26 @@ final class OtherJvm {
   /** Runs {@code main}, which fails by an exception; {@code folder} takes what it prints. */
   static void run(Class<?> main, Path folder, String... options)
       throws IOException, InterruptedException {
+    run(main, System.getProperty("java.class.path"), folder, options);
+  }
+
+  /** As {@link #run}, without the JARs whose names begin with {@code left}. */
+  static void runWithout(String left, Class<?> main, Path folder)
+      throws IOException, InterruptedException {
+    String classPath =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !Path.of(entry).getFileName().toString().startsWith(left))
+            .collect(Collectors.joining(File.pathSeparator));
+    run(main, classPath, folder);
+  }
+
+  private static void run(Class<?> main, String classPath, Path folder, String... options)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(options));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
     Path output = folder.resolve("output");
     Process process =
         new ProcessBuilder(command)

@@ -61,7 +61,7 @@ class RsaPkcs1VerificationTest {
         return new Verifier(
             new SigningKey(algorithm, pair),
             (RSAPublicKey) pair.getPublic(),
-            RsaPkcs1Verification.inPlaceOf(jdk, algorithm, pair.getPublic()),
+            new RsaPkcs1Verification(algorithm, (RSAPublicKey) pair.getPublic()),
             jdk);
       } catch (UnusableKeyException e) {
         throw new AssertionError(e);
@@ -331,19 +331,16 @@ class RsaPkcs1VerificationTest {
 
   @ParameterizedTest
   @EnumSource(SignatureAlgorithm.class)
-  void takesThePlaceOfPkcs1ByTheJdkAlone(SignatureAlgorithm algorithm) throws UnusableKeyException {
-    SigningKey signer = SigningKey.shared(algorithm);
-    for (Provider provider : List.of(JDK, SigningKey.BCPROV)) {
-      SignatureProvider by = SignatureProvider.of(provider, algorithm);
-      if (by != null) {
-        ProviderVerification verification =
-            new ProviderVerification(algorithm, signer.publicKey(), by);
-        SignatureVerification chosen =
-            RsaPkcs1Verification.inPlaceOf(verification, algorithm, signer.publicKey());
-        boolean ours = provider.equals(JDK) && algorithm.joseName().startsWith("RS");
-        assertThat(chosen instanceof RsaPkcs1Verification).isEqualTo(ours);
-        assertThat(chosen == verification).isEqualTo(!ours);
-      }
+  void takesThePlaceOfPkcs1Alone(SignatureAlgorithm algorithm) throws UnusableKeyException {
+    SignatureProvider installed = SignatureProvider.installed(algorithm);
+    if (installed != null) {
+      SigningKey signer = SigningKey.shared(algorithm);
+      ProviderVerification byJdk =
+          new ProviderVerification(algorithm, signer.publicKey(), installed);
+      assertThat(
+              VerificationKey.inPlaceOf(byJdk, algorithm, signer.publicKey())
+                  instanceof RsaPkcs1Verification)
+          .isEqualTo(algorithm.joseName().startsWith("RS"));
     }
   }
 

@@ -622,4 +622,33 @@ class VerificationKeyTest {
     PublicKey key = SigningKey.shared(SignatureAlgorithm.ML_DSA_44).publicKey();
     assertRefused(SignatureAlgorithm.ML_DSA_44, key, "no provider has ML-DSA-44");
   }
+
+  // Tables
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void verifiesByTheNamedProviderHoweverMuchItIsUsed(SignatureAlgorithm algorithm) {
+    VerificationKey tabled = TabledKey.of(By.AUTOMATIC.bind(SigningKey.shared(algorithm)));
+    assertThat(tabled.hasTable()).isTrue();
+    byte[] signature = SigningKey.shared(algorithm).sign(INPUT);
+    for (By by : List.of(By.JDK, By.BCPROV)) {
+      VerificationKey named = by.bind(SigningKey.shared(algorithm));
+      for (int use = 0; use < 100; use++) {
+        assertThat(named.verify(INPUT, signature)).isTrue();
+      }
+      assertThat(named.hasTable()).isFalse();
+      assertThat(named.tableError()).isNull();
+      assertThat(named.isSameAs(tabled)).isFalse();
+      assertThat(tabled.isSameAs(named)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void isTheSameWithTableAndWithout(SignatureAlgorithm algorithm) {
+    VerificationKey fresh = By.AUTOMATIC.bind(SigningKey.shared(algorithm));
+    VerificationKey tabled = TabledKey.of(By.AUTOMATIC.bind(SigningKey.shared(algorithm)));
+    assertThat(fresh.isSameAs(tabled)).isTrue();
+    assertThat(tabled.isSameAs(fresh)).isTrue();
+  }
 }

@@ -1,0 +1,97 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.spec.ECGenParameterSpec;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.VerifyOnlySignature;
+
+/** A provider that somebody has installed before the JDK's, in JVMs with bcprov and without. */
+@Timeout(60)
+class PreferredProviderTest {
+
+  @Test
+  void keepsVerifyingEllipticCurvesHoweverMuchTheyAreUsed(@TempDir Path folder) throws Exception {
+    OtherJvm.runWithout("bcprov", Preferring.class, folder);
+  }
+
+  @Test
+  void keepsVerifyingEllipticCurvesWhereBcprovIsToo() {
+    Preferring.verify(
+        SignatureAlgorithm.ES256, SigningKey.shared(SignatureAlgorithm.ES256).publicKey());
+    Preferring.verify(
+        SignatureAlgorithm.ED25519, SigningKey.shared(SignatureAlgorithm.ED25519).publicKey());
+  }
+
+  /** Verifies by the preferred provider, and by none once it is gone. */
+  static final class Preferring {
+
+    private static final int USES = 100;
+
+    private Preferring() {}
+
+    public static void main(String[] arguments) throws Exception {
+      KeyPairGenerator p256 = KeyPairGenerator.getInstance("EC");
+      p256.initialize(new ECGenParameterSpec("secp256r1"));
+      verify(SignatureAlgorithm.ES256, p256.generateKeyPair().getPublic());
+      verify(
+          SignatureAlgorithm.ED25519,
+          KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic());
+    }
+
+    private static void verify(SignatureAlgorithm algorithm, PublicKey publicKey) {
+      Yes.VERIFIED.set(0);
+      assertThat(Security.insertProviderAt(new Yielding(), 1)).isEqualTo(1);
+      VerificationKey preferring;
+      try {
+        preferring = VerificationKey.of("k", algorithm, publicKey);
+      } finally {
+        Security.removeProvider(Yielding.NAME);
+      }
+      TableScene.use(preferring, USES);
+      assertThat(Yes.VERIFIED).hasValue(USES);
+
+      VerificationKey automatic = VerificationKey.of("k", algorithm, publicKey);
+      assertThat(TabledKey.of(automatic).hasTable()).isTrue();
+      assertThat(preferring.hasTable()).isFalse();
+      assertThat(preferring.isSameAs(automatic)).isFalse();
+      assertThat(Yes.VERIFIED).hasValue(USES);
+    }
+  }
+
+  /** Says yes to every signature. */
+  static final class Yielding extends Provider {
+
+    private static final long serialVersionUID = 1L;
+    private static final String NAME = "Yielding";
+
+    Yielding() {
+      super(NAME, "1", "says yes");
+      put("Signature.SHA256withECDSAinP1363Format", Yes.class.getName());
+      put("Signature.Ed25519", Yes.class.getName());
+    }
+  }
+
+  /** Made by the provider, and so public. */
+  public static final class Yes extends VerifyOnlySignature {
+
+    private static final AtomicInteger VERIFIED = new AtomicInteger();
+
+    @Override
+    protected void engineInitVerify(PublicKey key) {}
+
+    @Override
+    protected boolean engineVerify(byte[] signature) {
+      VERIFIED.incrementAndGet();
+      return true;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.jwtvalidation.jwk;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+
+/** Work that comes in many equal parts, done by all cores; tells now and then how far it is. */
+final class Progress {
+
+  private static final long INTERVAL = Duration.ofSeconds(30).toNanos();
+
+  private final String what;
+  private final long total;
+  private final long begin = System.nanoTime();
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong nextReport = new AtomicLong(begin + INTERVAL);
+
+  private Progress(String what, long total) {
+    this.what = what;
+    this.total = total;
+  }
+
+  /** Does {@code total} things, so many a part; a part is told its number, from 0 on. */
+  static void inParts(String what, long total, int each, LongConsumer part) {
+    Progress progress = new Progress(what, total);
+    LongStream.range(0, (total + each - 1) / each)
+        .parallel()
+        .forEach(number -> {
+          part.accept(number);
+          progress.advance(each);
+        });
+  }
+
+  private void advance(int each) {
+    long soFar = done.addAndGet(each);
+    long now = System.nanoTime();
+    long report = nextReport.get();
+    if (now - report >= 0 && nextReport.compareAndSet(report, now + INTERVAL)) {
+      long still = (long) ((double) (now - begin) / soFar * (total - soFar));
+      System.out.printf(
+          "%s: %,d of %,d, %d s still%n", what, soFar, total, Duration.ofNanos(still).toSeconds());
+    }
+  }
+}
