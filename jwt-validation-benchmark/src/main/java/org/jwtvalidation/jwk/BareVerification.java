@@ -9,9 +9,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bare verification of a signature, which a whole validation is held against: the provider, the
- * name and the form of the key are those that the library takes, since a baseline by another would
- * compare providers. Immutable and thread-safe.
+ * The bare verification of a signature by a provider, which a whole validation is held against: the
+ * name and the form of the key are those that the library takes. Where the library verifies by
+ * tables of its own, this is what it does without. Immutable and thread-safe.
  */
 @NullMarked
 public final class BareVerification {
@@ -34,7 +34,8 @@ public final class BareVerification {
   }
 
   /**
-   * Verifies by the provider that the library takes unless it is told of another.
+   * Verifies by the provider that the library takes unless it is told of another, where and as long
+   * as it takes one.
    *
    * @param key the key
    * @return the verification

@@ -115,20 +115,22 @@ final class BenchmarkRun {
   }
 
   private Options jmhOptions(PlannedRow row) {
-    ChainedOptionsBuilder jmh =
-        row.options()
-            .shouldFailOnError(true)
-            .addProfiler(GCProfiler.class)
-            .jvmArgs(inheritedFlags(row).toArray(String[]::new));
-    for (String profiler : options.profilers()) {
-      addProfiler(jmh, profiler);
-    }
-    List<String> jvmArgs = new ArrayList<>();
+    // Not JMH's option of what is appended: it takes the place of what benchmarks append
+    // themselves.
+    List<String> jvmArgs = inheritedFlags(row);
     if (options.virtualThreads() || row.isOfVirtualThreads()) {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
     jvmArgs.addAll(row.jvmArgs());
-    return jmh.jvmArgsAppend(jvmArgs.toArray(String[]::new)).build();
+    ChainedOptionsBuilder jmh =
+        row.options()
+            .shouldFailOnError(true)
+            .addProfiler(GCProfiler.class)
+            .jvmArgs(jvmArgs.toArray(String[]::new));
+    for (String profiler : options.profilers()) {
+      addProfiler(jmh, profiler);
+    }
+    return jmh.build();
   }
 
   /** A row that has options of its own must not lose one of them without a word. */

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A row for the whole validation, without a cache, and one for the bare verification by the same
- * provider over the same octets.
+ * A row for the whole validation, without a cache, and one for the bare verification by a provider
+ * over the same octets.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -46,7 +46,9 @@ public abstract class BesideBareVerification {
   /** {@return a new key that signs the tokens} */
   protected abstract TestKey key();
 
-  /** {@return what verifies by this key; by the provider that the library chooses unless said} */
+  /**
+   * {@return what verifies by this key; by the provider that the library has for it unless said}
+   */
   protected BareVerification bare(VerificationKey key) {
     return BareVerification.by(key);
   }

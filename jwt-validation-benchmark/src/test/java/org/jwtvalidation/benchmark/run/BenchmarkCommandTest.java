@@ -93,6 +93,18 @@ class BenchmarkCommandTest {
   }
 
   @Test
+  void startsTheJvmOfARowAsItsBenchmarkSays() throws IOException {
+    execute(Map.of("jmh.include", "EntropyBenchmark.usual(WithFlag)?$", "jmh.quick", "true"));
+
+    JsonNode rows = json("jmh-result.json");
+    assertThat(rows).hasSize(2);
+    for (JsonNode row : rows) {
+      boolean flag = row.get("benchmark").asText().endsWith("WithFlag");
+      assertThat(row.get("jvmArgs").toString().contains("java.security.egd")).isEqualTo(flag);
+    }
+  }
+
+  @Test
   void goesOnAfterARowThatFails() throws IOException {
     int status =
         execute(

@@ -1,24 +1,64 @@
 package org.jwtvalidation.benchmark.suite.algorithms;
 
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.interfaces.RSAPublicKey;
 import org.jwtvalidation.benchmark.suite.BesideBareVerification;
+import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
+import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does a larger RSA key cost? Under RS256, a row for the whole validation, without a cache,
- * and one for the bare verification by the same provider over the same octets.
+ * What does a larger RSA key cost, and what can a verification of RS256 not do without? A row for
+ * the whole validation, without a cache, one for the bare verification by the same provider over
+ * the same octets, and one for its arithmetic alone.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RsaSizeBenchmark}
  */
 public class RsaSizeBenchmark extends BesideBareVerification {
 
+  /** What stands before the digest: that it is one of SHA-256 (RFC 8017 section 9.2). */
+  private static final BigInteger DIGEST_INFO =
+      new BigInteger("3031300d060960864801650304020105000420", 16);
+
+  private static final int DIGEST_INFO_BITS = 19 * Byte.SIZE;
+  private static final int DIGEST_BITS = 256;
+
   /** The size of the modulus in bits. */
   @Param({"2048", "3072", "4096"})
   public int modulusBits = 2048;
 
+  private BigInteger modulus = BigInteger.ONE;
+  private BigInteger withoutDigest = BigInteger.ZERO;
+
   @Override
   protected TestKey key() {
-    return TestKey.generate(SignatureAlgorithm.RS256, "key", modulusBits);
+    TestKey key = TestKey.generate(SignatureAlgorithm.RS256, "key", modulusBits);
+    modulus = ((RSAPublicKey) key.publicKey()).getModulus();
+    withoutDigest = withoutDigest();
+    return key;
+  }
+
+  /** What a signature holds, {@code 00 01 FF … FF 00 DigestInfo}, and then zeros. */
+  private BigInteger withoutDigest() {
+    int zeroOctet = DIGEST_BITS + DIGEST_INFO_BITS;
+    return BigInteger.ONE
+        .shiftLeft(modulusBits - 2 * Byte.SIZE + 1)
+        .subtract(BigInteger.ONE.shiftLeft(zeroOctet + Byte.SIZE))
+        .add(DIGEST_INFO.shiftLeft(DIGEST_BITS));
+  }
+
+  /** The digest, the power, and whether one holds the other. */
+  @Benchmark
+  public boolean modPow() throws GeneralSecurityException {
+    SignedToken token = tokens().next();
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    sha256.update(token.octets(), 0, token.signingInputLength());
+    return new BigInteger(1, token.signature())
+        .modPow(PublicExponentiation.EXPONENT, modulus)
+        .equals(withoutDigest.add(new BigInteger(1, sha256.digest())));
   }
 }

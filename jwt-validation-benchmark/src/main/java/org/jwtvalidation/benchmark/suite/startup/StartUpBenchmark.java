@@ -1,11 +1,8 @@
 package org.jwtvalidation.benchmark.suite.startup;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.benchmark.suite.OtherJvm;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -56,20 +53,7 @@ public class StartUpBenchmark {
   }
 
   String run(String... arguments) throws IOException, InterruptedException {
-    ProcessBuilder java =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            flag,
-            "-cp",
-            System.getProperty("java.class.path"),
-            Child.class.getName());
-    java.command().addAll(List.of(arguments));
-    Process process = java.redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IllegalStateException(output);
-    }
-    return output;
+    return OtherJvm.run(Child.class, flag, arguments);
   }
 
   /** What the new JVM does: whose token it was, for each algorithm that is named. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
@@ -56,16 +57,45 @@ class AlgorithmsSuiteTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2048, 3072, 4096})
-  void verifiesTokensUnderRsaKeysOfEachSizeInTwoWays(int modulusBits)
+  void verifiesTokensUnderRsaKeysOfEachSizeInThreeWays(int modulusBits)
       throws GeneralSecurityException {
     RsaSizeBenchmark benchmark = new RsaSizeBenchmark();
     benchmark.modulusBits = modulusBits;
     benchmark.prepare();
 
     assertThat(benchmark.raw()).isTrue();
+    assertThat(benchmark.modPow()).isTrue();
     assertThat(benchmark.validate().algorithm()).isEqualTo(SignatureAlgorithm.RS256);
     assertThat(((RSAPublicKey) benchmark.tokens().key().publicKey()).getModulus().bitLength())
         .isEqualTo(modulusBits);
+  }
+
+  @Test
+  void findsNoDigestOfAnotherTokenByModPow() throws GeneralSecurityException {
+    RsaSizeBenchmark benchmark = new RsaSizeBenchmark();
+    benchmark.prepare();
+    for (SignedToken token : benchmark.tokens().all()) {
+      token.octets()[0] ^= 1;
+    }
+
+    assertThat(benchmark.modPow()).isFalse();
+    assertThat(benchmark.raw()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void verifiesTokensAsTheJdkAloneDoesToo(SignatureAlgorithm algorithm)
+      throws GeneralSecurityException {
+    JdkSignatureBenchmark benchmark = new JdkSignatureBenchmark();
+    benchmark.signedBy = algorithm;
+    benchmark.prepare();
+    SignedToken token = benchmark.tokens().all().get(0);
+    byte[] another = benchmark.tokens().all().get(1).signature();
+
+    assertThat(benchmark.raw()).isTrue();
+    assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
+    assertThat(benchmark.bare().verify(token.octets(), token.signingInputLength(), another))
+        .isFalse();
   }
 
   @ParameterizedTest

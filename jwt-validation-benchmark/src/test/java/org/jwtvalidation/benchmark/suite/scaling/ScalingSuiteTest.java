@@ -1,15 +1,23 @@
 package org.jwtvalidation.benchmark.suite.scaling;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.scaling.FirstThousandBenchmark.Verification;
 import org.jwtvalidation.benchmark.suite.startup.FirstToken;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.testkit.Tampering;
 
 /** What is timed does what it says. */
 class ScalingSuiteTest {
@@ -90,5 +98,71 @@ class ScalingSuiteTest {
     assertThatThrownBy(() -> token.validator().validate(changed))
         .isInstanceOf(TokenRejectedException.class)
         .hasMessageContaining("SIGNATURE_INVALID");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RS256, 3", "ES256, 1", "ES256, 100", "ED25519, 10"})
+  void validatesTokensOfAsManyKeysAsThereAre(SignatureAlgorithm algorithm, int keys)
+      throws InterruptedException {
+    KeyRotationBenchmark benchmark = new KeyRotationBenchmark();
+    benchmark.keys = keys;
+    benchmark.algorithm = algorithm;
+    benchmark.prepare();
+
+    assertThat(benchmark.health().keyTables())
+        .isEqualTo(algorithm == SignatureAlgorithm.RS256 ? 0 : keys);
+    assertThat(benchmark.validate().subject()).startsWith("user-");
+    assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
+    assertThat(benchmark.signed.stream().map(ScalingSuiteTest::header).distinct()).hasSize(keys);
+  }
+
+  private static String header(byte[] token) {
+    String compact = new String(token, ISO_8859_1);
+    return compact.substring(0, compact.indexOf('.'));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RS256", "ES256", "ED25519"})
+  void validatesTheFirstTokensWithTablesAndWithoutAndWithBcprovAndWithout(String algorithm)
+      throws Exception {
+    List<String> minted = Mint.tokens(algorithm, 40);
+    List<String> forged = new ArrayList<>(minted);
+    forged.set(40, Tampering.flipSignatureBit(minted.get(40)));
+
+    assertThat(minted).hasSize(41).doesNotHaveDuplicates();
+    for (Verification verification : Verification.values()) {
+      for (boolean bcprov : new boolean[] {true, false}) {
+        FirstThousandBenchmark benchmark = new FirstThousandBenchmark();
+        benchmark.verification = verification;
+        benchmark.bcprov = bcprov;
+        assertThat(benchmark.validation(minted).call()).isEqualTo(40);
+        assertThatThrownBy(benchmark.validation(forged)::call)
+            .hasMessageContaining("SIGNATURE_INVALID");
+      }
+    }
+  }
+
+  @Test
+  void hasTheFirstTokensMinted() throws Exception {
+    FirstThousandBenchmark benchmark = new FirstThousandBenchmark();
+    benchmark.tokens = 2;
+    benchmark.prepare();
+
+    assertThat(benchmark.validate()).isEqualTo(2);
+  }
+
+  @Test
+  void loadsTheLibraryAnewAndBcprovIfItMay() throws Exception {
+    String bcprov = BouncyCastleProvider.class.getName();
+    try (ClassPathAgain with = new ClassPathAgain(true);
+        ClassPathAgain without = new ClassPathAgain(false)) {
+      String library = TokenValidator.class.getName();
+      assertThat(with.loadClass(library))
+          .isNotSameAs(TokenValidator.class)
+          .isNotSameAs(without.loadClass(library));
+      assertThat(with.loadClass(bcprov)).isNotSameAs(BouncyCastleProvider.class);
+      assertThatThrownBy(() -> without.loadClass(bcprov))
+          .isInstanceOf(ClassNotFoundException.class);
+    }
   }
 }

@@ -1,0 +1,38 @@
+package org.jwtvalidation.benchmark.suite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another JVM, on the class path of this one, which is done when it ends. */
+public final class OtherJvm {
+
+  private OtherJvm() {}
+
+  /**
+   * Runs a program.
+   *
+   * @param main the class with its main method
+   * @param option what the JVM is started with
+   * @param arguments the arguments of the program
+   * @return what it has printed
+   * @throws IllegalStateException if it fails, with what it has printed
+   */
+  public static String run(Class<?> main, String option, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(option);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(output);
+    }
+    return output;
+  }
+}

@@ -1,0 +1,147 @@
+package org.jwtvalidation.benchmark.suite.scaling;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeySourceHealth;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does it cost when many keys are in rotation? An issuer publishes so many keys, and 600
+ * tokens are signed by one or another; each thread draws them at random, and nothing is cached.
+ * What is kept for each key, its tables above all, then has to come from further away in memory.
+ * Rows: a key, ten, and as many as a set may have, under each algorithm.
+ *
+ * <p>Each key has verified often enough that its tables are there before the clock runs.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=KeyRotationBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class KeyRotationBenchmark {
+
+  /** A key gets its tables after fewer. */
+  private static final int VERIFICATIONS = 32;
+
+  /** A hundred tables take less than a second. */
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
+
+  /** How many keys there are. */
+  @Param({"1", "10", "100"})
+  public int keys = 1;
+
+  /** How many tokens there are. */
+  @Param("600")
+  public int tokens = 600;
+
+  /** By which algorithm they are signed. */
+  @Param({"RS256", "ES256", "ED25519"})
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
+
+  List<byte[]> signed = List.of();
+  private TokenValidator validator;
+
+  /** Makes the keys, signs the tokens, and has each key verify. */
+  @Setup
+  public void prepare() throws InterruptedException {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    // A hundred RSA keys take a while.
+    List<TestKey> signers =
+        IntStream.range(0, keys)
+            .parallel()
+            .mapToObj(number -> TestKey.generate(algorithm, "key-" + number))
+            .toList();
+    signers.forEach(issuer::publish);
+    signed =
+        IntStream.range(0, tokens)
+            .parallel()
+            .mapToObj(number -> signed(issuer, signers.get(number % keys), number))
+            .toList();
+    validator =
+        TokenValidator.builder()
+            .issuer(
+                issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(KeySource.of(issuer.jwkSet()))
+                    .build())
+            .cacheSize(0)
+            .build();
+    for (int i = 0; i < VERIFICATIONS * keys; i++) {
+      validate(i % tokens);
+    }
+    waitForTables();
+  }
+
+  private static byte[] signed(TestIssuer issuer, TestKey signer, int number) {
+    return issuer
+        .token()
+        .signedBy(signer)
+        .subject("user-" + number)
+        .claim("data", "x".repeat(200))
+        .expiresIn(Duration.ofHours(12))
+        .compact()
+        .getBytes(ISO_8859_1);
+  }
+
+  /** Waits until every key has its table, where its algorithm has any. */
+  private void waitForTables() throws InterruptedException {
+    int wanted = algorithm == SignatureAlgorithm.RS256 ? 0 : keys;
+    long begin = System.nanoTime();
+    KeySourceHealth health = health();
+    while (health.keyTables() < wanted) {
+      if (health.keyTableError() != null || System.nanoTime() - begin > PATIENCE) {
+        throw new IllegalStateException(
+            "%d of %d keys of %s have their tables after %d ms: %s"
+                .formatted(
+                    health.keyTables(),
+                    wanted,
+                    algorithm,
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
+                    health));
+      }
+      Thread.sleep(1);
+      health = health();
+    }
+  }
+
+  /** How the keys of the one issuer are. */
+  KeySourceHealth health() {
+    return validator.keyHealth().values().iterator().next();
+  }
+
+  /** The whole validation of a token that is drawn at random. */
+  @Benchmark
+  public AccessToken validate() {
+    return validate(ThreadLocalRandom.current().nextInt(tokens));
+  }
+
+  /** As a request brings it: a string that nobody has asked for its hash. */
+  private AccessToken validate(int number) {
+    return validator.validate(new String(signed.get(number), ISO_8859_1));
+  }
+}

@@ -1,0 +1,84 @@
+package org.jwtvalidation.benchmark.suite.algorithms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.math.BigInteger;
+import java.security.interfaces.RSAPublicKey;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestKey;
+
+class ExponentiationTest {
+
+  private static final BigInteger EXPONENT = BigInteger.valueOf(65537);
+
+  private final Random random = new Random(2048);
+
+  @ParameterizedTest
+  @EnumSource
+  void raisesNumbersToThePublicExponentAsModPowDoes(Exponentiation by) {
+    assumeThat(by.isAvailable()).isTrue();
+    for (BigInteger modulus : moduli()) {
+      PublicExponentiation exponentiation = by.modulo(modulus);
+      Stream<BigInteger> extremes =
+          Stream.of(
+              BigInteger.ZERO,
+              BigInteger.ONE,
+              BigInteger.TWO,
+              modulus.subtract(BigInteger.TWO),
+              modulus.subtract(BigInteger.ONE),
+              modulus.shiftRight(1));
+      Stream<BigInteger> limbs =
+          Stream.iterate(28, bits -> bits < modulus.bitLength(), bits -> bits + 28)
+              .map(BigInteger.ONE::shiftLeft)
+              .flatMap(power -> Stream.of(power, power.subtract(BigInteger.ONE)));
+      Stream<BigInteger> others =
+          Stream.generate(() -> new BigInteger(2048, random).mod(modulus)).limit(200);
+
+      assertThat(Stream.of(extremes, limbs, others).flatMap(numbers -> numbers))
+          .allSatisfy(number ->
+              assertThat(exponentiation.power(number)).isEqualTo(number.modPow(EXPONENT, modulus)));
+    }
+  }
+
+  /** Of a key, the largest and smallest of its size, one whose limbs are full, and a small one. */
+  private static List<BigInteger> moduli() {
+    TestKey key = TestKey.generate(SignatureAlgorithm.RS256, "key");
+    BigInteger beyond = BigInteger.ONE.shiftLeft(2048);
+    return List.of(
+        ((RSAPublicKey) key.publicKey()).getModulus(),
+        beyond.subtract(BigInteger.ONE),
+        beyond.shiftRight(1).add(BigInteger.ONE),
+        beyond.subtract(BigInteger.ONE.shiftLeft(1024)).subtract(BigInteger.ONE),
+        BigInteger.valueOf(3));
+  }
+
+  @Test
+  void hasVectorsWhereJavaAndTheMachineDo() {
+    assertThat(VectorRsaBenchmark.available()[0]).isEqualTo("MOD_POW");
+    if (Runtime.version().feature() < 25) {
+      assertThat(VectorRsaBenchmark.available()).hasSize(1);
+    }
+    assertThat(Exponentiation.class.getResource("VectorExponentiation.class") != null)
+        .isEqualTo(Runtime.version().feature() >= 25);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsTheDigestInEverySignature(Exponentiation by) {
+    assumeThat(by.isAvailable()).isTrue();
+    VectorRsaBenchmark benchmark = new VectorRsaBenchmark();
+    benchmark.by = by;
+    benchmark.prepare();
+
+    assertThat(benchmark.signatures).hasSize(60).doesNotHaveDuplicates();
+    // EMSA-PKCS1-v1_5 (RFC 8017 section 9.2): 00 01 FF FF ...
+    assertThat(benchmark.power().shiftRight(2048 - 32)).isEqualTo(BigInteger.valueOf(0x0001_FFFF));
+  }
+}
