@@ -12,10 +12,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -337,7 +340,7 @@ class ReportPageTest {
     assertThat(browser.findElement(By.id("quick")).isDisplayed()).isTrue();
 
     emulate("dark");
-    assertThat(colours()).isNotEqualTo(light);
+    awaitColours(now -> !now.equals(light));
     shoot("dark.png");
 
     browser.executeScript("dispatchEvent(new Event('beforeprint'))");
@@ -346,7 +349,18 @@ class ReportPageTest {
     assertThat(colours()).isNotEqualTo(light);
 
     emulate("light");
-    assertThat(colours()).isEqualTo(light);
+    awaitColours(light::equals);
+  }
+
+  /** The page hears of it some time after the browser has been told. */
+  private static void awaitColours(Predicate<String> expected) {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    String now = colours();
+    while (!expected.test(now) && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(20_000_000);
+      now = colours();
+    }
+    assertThat(now).matches(expected);
   }
 
   private static void emulate(String scheme) {
