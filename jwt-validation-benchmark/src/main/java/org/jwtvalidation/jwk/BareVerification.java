@@ -1,10 +1,6 @@
 package org.jwtvalidation.jwk;
 
-import java.security.GeneralSecurityException;
 import java.security.Provider;
-import java.security.PublicKey;
-import java.security.Signature;
-import java.security.spec.AlgorithmParameterSpec;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -16,21 +12,17 @@ import org.jspecify.annotations.Nullable;
 @NullMarked
 public final class BareVerification {
 
-  private final SignatureProvider provider;
-  private final PublicKey publicKey;
-  private final @Nullable AlgorithmParameterSpec parameters;
+  private final ProviderVerification verification;
 
   private BareVerification(VerificationKey key, @Nullable SignatureProvider provider) {
     if (provider == null) {
       throw new IllegalArgumentException("key: nobody here has " + key.algorithm().joseName());
     }
     try {
-      this.publicKey = provider.translated(key.publicKey(), key.algorithm().family().keyFactory());
+      this.verification = new ProviderVerification(key.algorithm(), key.publicKey(), provider);
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException("key: " + e.getMessage(), e);
     }
-    this.provider = provider;
-    this.parameters = key.algorithm().jcaParameters();
   }
 
   /**
@@ -74,16 +66,8 @@ public final class BareVerification {
    * @param length how many octets are signed
    * @param signature the signature in the form of JWS
    * @return whether it holds
-   * @throws GeneralSecurityException if the provider says so instead
    */
-  public boolean verify(byte[] octets, int length, byte[] signature)
-      throws GeneralSecurityException {
-    Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
-    if (parameters != null) {
-      verifier.setParameter(parameters);
-    }
-    verifier.initVerify(publicKey);
-    verifier.update(octets, 0, length);
-    return verifier.verify(signature);
+  public boolean verify(byte[] octets, int length, byte[] signature) {
+    return verification.verify(octets, length, signature);
   }
 }

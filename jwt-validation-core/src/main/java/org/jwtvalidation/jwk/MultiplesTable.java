@@ -67,7 +67,10 @@ final class MultiplesTable {
     return stored;
   }
 
-  /** Adds {@code scalar} times the point to {@code sum}; the scalar is in limbs of 56 bits. */
+  /**
+   * Adds {@code scalar} times the point to {@code sum}; the scalar is as {@link ModularDivision}
+   * has it.
+   */
   void addMultiple(long[] scalar, PointSum<?> sum) {
     int[] digits = new int[windows];
     long[] chosen = new long[windows * pointLength];
@@ -90,10 +93,11 @@ final class MultiplesTable {
   }
 
   private int bits(long[] scalar, int from) {
-    int limb = from / 56;
-    long bits = scalar[limb] >>> from % 56;
+    int limb = from / ModularDivision.RADIX;
+    int shift = from % ModularDivision.RADIX;
+    long bits = scalar[limb] >>> shift;
     if (limb + 1 < scalar.length) {
-      bits |= scalar[limb + 1] << (56 - from % 56);
+      bits |= scalar[limb + 1] << (ModularDivision.RADIX - shift);
     }
     return (int) (bits & (1L << width) - 1);
   }

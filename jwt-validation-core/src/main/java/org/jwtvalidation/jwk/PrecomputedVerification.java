@@ -41,9 +41,7 @@ final class PrecomputedVerification implements SignatureVerification {
 
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
-    if (!hasTable
-        && uses.get() < USES_BEFORE_TABLE
-        && uses.incrementAndGet() == USES_BEFORE_TABLE) {
+    if (uses.get() < USES_BEFORE_TABLE && uses.incrementAndGet() == USES_BEFORE_TABLE) {
       tables.request(this);
     }
     return current.verify(octets, length, signature);
