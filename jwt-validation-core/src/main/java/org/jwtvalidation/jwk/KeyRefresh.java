@@ -131,9 +131,10 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private JwkSet lookedAt(Moment now) {
-    KeysInForce current = usable(now);
+    KeysInForce seen = inForce.get();
+    KeysInForce current = usable(seen, now);
     if (current == null) {
-      return awaited();
+      return awaited(seen);
     }
     long age = current.age(now);
     if (isDue(current, age)) {
@@ -155,13 +156,17 @@ final class KeyRefresh implements AutoCloseable {
 
   /** What is in force at {@code now}, or null where there are no keys to decide with. */
   private @Nullable KeysInForce usable(Moment now) {
-    KeysInForce current = inForce.get();
-    if (current == null || current.age(now) >= policy.hardExpiry()) {
+    return usable(inForce.get(), now);
+  }
+
+  /** What of {@code seen} is in force at {@code now}, or null where that decides nothing. */
+  private @Nullable KeysInForce usable(@Nullable KeysInForce seen, Moment now) {
+    if (seen == null || seen.age(now) >= policy.hardExpiry()) {
       return null;
     }
-    KeysInForce left = current.withoutExpired(now, policy.rotatedKeyGrace());
+    KeysInForce left = seen.withoutExpired(now, policy.rotatedKeyGrace());
     // Where it fails a newer set has come, and the next caller sees it.
-    var unused = inForce.compareAndSet(current, left);
+    var unused = inForce.compareAndSet(seen, left);
     return left;
   }
 
@@ -180,9 +185,9 @@ final class KeyRefresh implements AutoCloseable {
         .orElse(LOOK_INTERVAL);
   }
 
-  /** What comes in place of keys that are not there or have expired. */
-  private JwkSet awaited() {
-    Fetch fetch = fetch(inForce.get(), false);
+  /** What comes in place of keys that are not there or have expired, as {@code seen} was. */
+  private JwkSet awaited(@Nullable KeysInForce seen) {
+    Fetch fetch = fetch(seen, false);
     if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline())) {
       throw interrupted();
     }
@@ -222,9 +227,10 @@ final class KeyRefresh implements AutoCloseable {
   /** Starts a fetch that is due, and waits for nothing. */
   void refreshIfDue() {
     Moment now = clocks.now();
-    KeysInForce current = usable(now);
+    KeysInForce seen = inForce.get();
+    KeysInForce current = usable(seen, now);
     if (current == null || isDue(current, current.age(now))) {
-      var unused = fetch(inForce.get(), false);
+      var unused = fetch(current == null ? seen : current, false);
     }
   }
 
