@@ -62,6 +62,15 @@ public final class LatencyDistribution {
     return Duration.ZERO;
   }
 
+  /** These durations and those of {@code other}, a distribution of another histogram. */
+  LatencyDistribution plus(LatencyDistribution other) {
+    long[] all = counts.clone();
+    for (int bucket = 0; bucket < all.length; bucket++) {
+      all[bucket] += other.counts[bucket];
+    }
+    return new LatencyDistribution(all, sum + other.sum, Math.max(max, other.max));
+  }
+
   /**
    * What has been added since {@code earlier}, a distribution of the same histogram. Its longest
    * duration is known to 1.6 % alone.

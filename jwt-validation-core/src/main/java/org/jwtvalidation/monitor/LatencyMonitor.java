@@ -26,9 +26,12 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
       forEach(
           TokenType.class, type -> forEach(ValidationStep.class, step -> new LatencyHistogram()));
 
-  /** Counted instead of the accepted, which are the most: those are the rest of the completed. */
-  private final Map<TokenType, LongAdder> notAccepted =
-      forEach(TokenType.class, type -> new LongAdder());
+  /**
+   * How long validations took that accepted nothing. What {@link #histograms} has of the whole is
+   * that of the others, so that the accepted are counted by nothing else, and at every moment.
+   */
+  private final Map<TokenType, LatencyHistogram> notAccepted =
+      forEach(TokenType.class, type -> new LatencyHistogram());
 
   private final Map<Reason, LongAdder> rejected = forEach(Reason.class, reason -> new LongAdder());
   private final LongAdder undecided = new LongAdder();
@@ -57,10 +60,17 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
   /** {@return what has been seen so far; validations that end meanwhile may be in it or not} */
   public LatencySnapshot snapshot() {
     Map<TokenType, Map<ValidationStep, StepLatency>> latencies = new EnumMap<>(TokenType.class);
+    Map<TokenType, Long> accepted = new EnumMap<>(TokenType.class);
     histograms.forEach((type, ofType) -> {
       Map<ValidationStep, StepLatency> occurred = new EnumMap<>(ValidationStep.class);
       ofType.forEach((step, histogram) -> {
         LatencyDistribution durations = histogram.distribution();
+        if (step == ValidationStep.COMPLETE_VALIDATION) {
+          if (durations.count() > 0) {
+            accepted.put(type, durations.count());
+          }
+          durations = durations.plus(of(notAccepted, type).distribution());
+        }
         if (durations.count() > 0) {
           occurred.put(step, StepLatency.of(durations));
         }
@@ -70,20 +80,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
       }
     });
     return new LatencySnapshot(
-        latencies, accepted(latencies), occurred(Reason.class, rejected), undecided.sum());
-  }
-
-  private Map<TokenType, Long> accepted(
-      Map<TokenType, Map<ValidationStep, StepLatency>> latencies) {
-    Map<TokenType, Long> accepted = new EnumMap<>(TokenType.class);
-    latencies.forEach((type, ofType) -> {
-      StepLatency completed = ofType.get(ValidationStep.COMPLETE_VALIDATION);
-      long count = completed == null ? 0 : completed.count() - of(notAccepted, type).sum();
-      if (count > 0) {
-        accepted.put(type, count);
-      }
-    });
-    return accepted;
+        latencies, accepted, occurred(Reason.class, rejected), undecided.sum());
   }
 
   private static <K extends Enum<K>> Map<K, Long> occurred(
@@ -101,12 +98,12 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
   private final class Stopwatch implements Recording {
 
     private final Map<ValidationStep, LatencyHistogram> latencies;
-    private final LongAdder notAcceptedOfType;
+    private final LatencyHistogram notAcceptedOfType;
     private final int stripe = LatencyHistogram.stripeOfThisThread();
     private final long begin;
     private long lastBoundary;
 
-    Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LongAdder notAcceptedOfType) {
+    Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LatencyHistogram notAcceptedOfType) {
       this.latencies = latencies;
       this.notAcceptedOfType = notAcceptedOfType;
       this.begin = System.nanoTime();
@@ -122,27 +119,25 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
 
     @Override
     public void accepted() {
-      completeValidation();
+      completeIn(of(latencies, ValidationStep.COMPLETE_VALIDATION));
     }
 
     @Override
     public void rejected(Rejection rejection) {
       completed(rejection.step());
-      completeValidation();
-      notAcceptedOfType.increment();
+      completeIn(notAcceptedOfType);
       of(rejected, rejection.reason()).increment();
     }
 
     @Override
     public void undecided() {
       completed(ValidationStep.KEY_RESOLUTION);
-      completeValidation();
-      notAcceptedOfType.increment();
+      completeIn(notAcceptedOfType);
       undecided.increment();
     }
 
-    private void completeValidation() {
-      of(latencies, ValidationStep.COMPLETE_VALIDATION).record(lastBoundary - begin, stripe);
+    private void completeIn(LatencyHistogram whole) {
+      whole.record(lastBoundary - begin, stripe);
     }
   }
 }

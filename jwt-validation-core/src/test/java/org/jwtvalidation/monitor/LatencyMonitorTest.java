@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.IdTokenExpectation;
@@ -141,5 +142,30 @@ class LatencyMonitorTest {
 
     assertThat(before.rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 1L));
     assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 2L));
+  }
+
+  /** Neither at the cost of the accepted, nor as one of them. */
+  @Test
+  void tellsTheAcceptedApartWhileOthersAreRejected() throws InterruptedException {
+    validator.validate(issuer.token().compact());
+    AtomicBoolean running = new AtomicBoolean(true);
+    Thread rejecting =
+        new Thread(() -> {
+          while (running.get()) {
+            validator.tryValidate("a.b.c");
+          }
+        });
+    rejecting.start();
+    try {
+      for (int i = 0; i < 2_000; i++) {
+        assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ACCESS_TOKEN, 1L));
+      }
+    } finally {
+      running.set(false);
+      rejecting.join();
+    }
+    LatencySnapshot snapshot = monitor.snapshot();
+    assertThat(snapshot.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION).count())
+        .isEqualTo(1 + snapshot.rejected().get(Reason.MALFORMED_BASE64));
   }
 }
