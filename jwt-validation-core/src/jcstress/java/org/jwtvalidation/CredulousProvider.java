@@ -1,0 +1,60 @@
+package org.jwtvalidation;
+
+import java.security.Provider;
+import java.security.PublicKey;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * Takes every signature of RS256 for right, and counts how many it was looking at at once: what is
+ * put to the stress is what happens around a signature.
+ */
+final class CredulousProvider extends Provider {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient AtomicInteger current = new AtomicInteger();
+  private final transient AtomicInteger mostAtOnce = new AtomicInteger();
+
+  CredulousProvider() {
+    super("Credulous", "1", "takes every signature for right");
+    putService(
+        new Service(this, "Signature", "SHA256withRSA", "Credulous", List.of(), Map.of()) {
+          @Override
+          public Object newInstance(Object parameter) {
+            return new Verification();
+          }
+        });
+  }
+
+  /** The one key of {@code set}, which verifies whatever it is given. */
+  VerificationKey key(JwkSet set) {
+    return set.using(this).keys().get(0);
+  }
+
+  /** What a key of this provider has verified: a token that nobody has signed. */
+  static CompactJws jws() {
+    return new CompactJws(
+        new byte[0], 0, 0, Map.of(), Map.of("iss", "https://issuer.example"), new byte[256]);
+  }
+
+  int mostAtOnce() {
+    return mostAtOnce.get();
+  }
+
+  private final class Verification extends VerifyOnlySignature {
+
+    @Override
+    protected void engineInitVerify(PublicKey key) {}
+
+    @Override
+    protected boolean engineVerify(byte[] signature) {
+      mostAtOnce.accumulateAndGet(current.incrementAndGet(), Math::max);
+      current.decrementAndGet();
+      return true;
+    }
+  }
+}

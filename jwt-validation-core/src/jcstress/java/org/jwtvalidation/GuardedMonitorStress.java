@@ -1,0 +1,116 @@
+package org.jwtvalidation;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IZ_Result;
+
+/** What is heard of a monitor that fails for two threads at once. */
+final class GuardedMonitorStress {
+
+  private static final Logger LOGGER = Logger.getLogger(TokenValidatorMonitor.class.getName());
+
+  static {
+    LOGGER.setUseParentHandlers(false);
+    LOGGER.addHandler(
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            if (logged.getThrown() instanceof Failure failure) {
+              failure.lines.incrementAndGet();
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        });
+  }
+
+  private GuardedMonitorStress() {}
+
+  private static TokenValidatorMonitor guarded(AtomicInteger lines) {
+    return GuardedMonitor.around(new Broken(lines));
+  }
+
+  /** Counts the lines that tell of it. */
+  private static final class Failure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final AtomicInteger lines;
+
+    Failure(AtomicInteger lines) {
+      super("broken", null, false, false);
+      this.lines = lines;
+    }
+  }
+
+  /** A monitor whose recordings all fail. */
+  private record Broken(AtomicInteger lines)
+      implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+
+    @Override
+    public Recording begin(TokenType type) {
+      return this;
+    }
+
+    @Override
+    public void completed(ValidationStep step) {
+      throw new Failure(lines);
+    }
+
+    @Override
+    public void accepted() {
+      throw new Failure(lines);
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+      throw new Failure(lines);
+    }
+
+    @Override
+    public void undecided() {
+      throw new Failure(lines);
+    }
+  }
+
+  /** Is a monitor silenced by one line, whoever sees it fail? */
+  @JCStressTest
+  @Outcome(id = "1, true", expect = ACCEPTABLE, desc = "One line, and silence.")
+  @State
+  public static class FailTogether {
+
+    private final AtomicInteger lines = new AtomicInteger();
+    private final TokenValidatorMonitor monitor = guarded(lines);
+    private final TokenValidatorMonitor.Recording ofOne = monitor.begin(TokenType.ACCESS_TOKEN);
+    private final TokenValidatorMonitor.Recording ofOther = monitor.begin(TokenType.ID_TOKEN);
+
+    @Actor
+    public void one() {
+      ofOne.completed(ValidationStep.TOKEN_FORMAT_CHECK);
+    }
+
+    @Actor
+    public void other() {
+      ofOther.accepted();
+    }
+
+    @Arbiter
+    public void after(IZ_Result r) {
+      r.r1 = lines.get();
+      r.r2 = monitor.begin(TokenType.ACCESS_TOKEN) == NoMonitor.INSTANCE;
+    }
+  }
+}
