@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,14 @@ public final class Vectors {
     return path;
   }
 
-  /** The files of a folder, sorted by name. */
-  public static List<Path> files(String folder) {
-    try (Stream<Path> files = Files.list(path(folder))) {
-      return files.sorted().toList();
+  /** The names of all files below a folder, sorted, as {@link #path} takes them. */
+  public static List<String> names(String folder) {
+    try (Stream<Path> files = Files.walk(path(folder))) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> FOLDER.relativize(file).toString().replace('\\', '/'))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -47,11 +52,20 @@ public final class Vectors {
     }
   }
 
+  /** The octets of a file. */
+  public static byte[] octets(String name) {
+    try {
+      return Files.readAllBytes(path(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The JSON object in a file. */
   public static Map<String, @Nullable Object> object(String name) {
     try {
-      return JSON.parseObject(Files.readAllBytes(path(name)));
-    } catch (IOException | DecodingException e) {
+      return JSON.parseObject(octets(name));
+    } catch (DecodingException e) {
       throw new IllegalStateException(name, e);
     }
   }
@@ -64,6 +78,21 @@ public final class Vectors {
   /** An object that is a member of {@code object}. */
   public static Map<String, @Nullable Object> object(Map<String, ?> object, String name) {
     return object(object.get(name));
+  }
+
+  /** The text of a value that was read from a vector. */
+  public static String json(@Nullable Object value) {
+    if (value instanceof Map<?, ?> object) {
+      return object.entrySet().stream()
+          .map(member -> json(member.getKey()) + ":" + json(member.getValue()))
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+    if (value instanceof List<?> array) {
+      return array.stream().map(Vectors::json).collect(Collectors.joining(",", "[", "]"));
+    }
+    return value instanceof String string
+        ? '"' + string.replace("\\", "\\\\").replace("\"", "\\\"") + '"'
+        : String.valueOf(value);
   }
 
   @SuppressWarnings("unchecked") // the JSON reader makes no other maps
