@@ -28,7 +28,8 @@ final class JwsParser {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
-    if (thirdDot >= 0 && endsTwoSegmentsLater(token, thirdDot)) {
+    // The dots of a JSON serialization (RFC 7515 section 7.2) separate nothing.
+    if (thirdDot >= 0 && token.charAt(0) != '{' && endsTwoSegmentsLater(token, thirdDot)) {
       throw rejected(TOKEN_PARSING, Reason.ENCRYPTED_TOKEN, null);
     }
     if (headerEnd < 1 || payloadEnd <= headerEnd + 1 || thirdDot >= 0) {

@@ -203,6 +203,9 @@ class FormatAttackTest {
             + "]}";
 
     assertMalformed(signatures, Reason.MALFORMED_SEGMENTS);
+    // Nor is it taken for an encrypted token because of four dots, as there may be in Key IDs.
+    String dotted = "{\"x\":\"a.b.c.d.e\"," + signatures.substring(1);
+    assertMalformed(dotted, Reason.MALFORMED_SEGMENTS);
 
     assertAcceptedAsItIs();
   }
