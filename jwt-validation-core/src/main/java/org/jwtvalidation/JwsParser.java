@@ -40,6 +40,10 @@ final class JwsParser {
     }
     // A character outside Latin-1 becomes '?', which no alphabet of base64 contains.
     byte[] octets = token.getBytes(ISO_8859_1);
+    if (octets.length != token.length()) {
+      // A pair of surrogates becomes a single one, behind which the dots are not where they were.
+      throw rejected(TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
+    }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
     try {
       return new CompactJws(

@@ -5,6 +5,7 @@ import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 import static org.jwtvalidation.RawToken.base64url;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -333,6 +334,25 @@ class FormatAttackTest {
     assertMalformed(
         token.substring(0, token.length() - lookAlike.length()) + lookAlike,
         Reason.MALFORMED_BASE64);
+
+    assertAcceptedAsItIs();
+  }
+
+  /** Fewer octets than characters, which must not mislead whoever counted the characters. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 10, 1000})
+  @DisplayName("row 70: pairs of surrogates")
+  void rejectsPairsOfSurrogates(int count) {
+    String pairs = "\uD83D\uDE00".repeat(count);
+    for (int segment = 0; segment < 3; segment++) {
+      List<String> replaced = new ArrayList<>(segments);
+      replaced.set(segment, pairs);
+      assertMalformed(String.join(".", replaced), Reason.MALFORMED_BASE64);
+      List<String> prefixed = new ArrayList<>(segments);
+      prefixed.set(segment, pairs + segments.get(segment));
+      assertMalformed(String.join(".", prefixed), Reason.MALFORMED_BASE64);
+    }
+    assertMalformed(String.join(".", pairs, pairs, pairs), Reason.MALFORMED_BASE64);
 
     assertAcceptedAsItIs();
   }

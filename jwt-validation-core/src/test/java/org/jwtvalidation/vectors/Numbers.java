@@ -32,8 +32,8 @@ public final class Numbers {
   /** The numbers in a text. */
   public static SortedSet<Long> parse(String text) {
     SortedSet<Long> numbers = new TreeSet<>();
-    for (String range : text.split(",")) {
-      String[] ends = range.split("-");
+    for (String range : text.split(",", -1)) {
+      String[] ends = range.split("-", -1);
       for (long n = Long.parseLong(ends[0]); n <= Long.parseLong(ends[ends.length - 1]); n++) {
         numbers.add(n);
       }
