@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +26,23 @@ record Jwk(Map<String, @Nullable Object> members) {
   }
 
   /** The member's strings, or null where the JWK has no such member. */
-  @Nullable List<?> array(String name) throws UnusableKeyException {
+  @Nullable List<String> strings(String name) throws UnusableKeyException {
     Object value = members.get(name);
     if (value == null && !members.containsKey(name)) {
       return null;
     }
+    List<String> strings = new ArrayList<>();
     if (value instanceof List<?> array) {
-      return array;
+      for (Object element : array) {
+        if (element instanceof String string) {
+          strings.add(string);
+        }
+      }
+      if (strings.size() == array.size()) {
+        return strings;
+      }
     }
-    throw new UnusableKeyException("\"" + name + "\" is not an array");
+    throw new UnusableKeyException("\"" + name + "\" is not an array of strings");
   }
 
   /** The octets of a member that has to be there. */

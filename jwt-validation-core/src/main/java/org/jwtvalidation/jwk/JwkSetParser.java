@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,9 @@ final class JwkSetParser {
 
   /** Why a key is left out with which nothing is wrong. */
   static final String FOR_ENCRYPTION = "for encryption, by its \"use\"";
+
+  private static final Set<String> OPERATIONS_FOR_ENCRYPTION =
+      Set.of("encrypt", "decrypt", "wrapKey", "unwrapKey", "deriveKey", "deriveBits");
 
   private static final int MAX_KEYS = 100;
   private static final int MAX_KEY_ID_LENGTH = 256;
@@ -138,12 +142,17 @@ final class JwkSetParser {
     if (use != null && !use.equals("sig")) {
       throw new UnusableKeyException("\"use\" is not \"sig\"");
     }
-    List<?> operations = jwk.array("key_ops");
-    if (operations != null
-        && (!operations.contains("verify")
-            || new HashSet<>(operations).size() != operations.size())) {
+    List<String> operations = jwk.strings("key_ops");
+    if (operations == null) {
+      return;
+    }
+    if (!operations.contains("verify")
+        || new HashSet<>(operations).size() != operations.size()) {
       throw new UnusableKeyException(
           "\"key_ops\" does not have \"verify\", or names an operation twice");
+    }
+    if (use != null && !Collections.disjoint(operations, OPERATIONS_FOR_ENCRYPTION)) {
+      throw new UnusableKeyException("\"key_ops\" contradicts \"use\"");
     }
   }
 

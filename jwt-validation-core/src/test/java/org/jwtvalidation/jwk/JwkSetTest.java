@@ -112,16 +112,22 @@ class JwkSetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[\"verify\"]", "[\"sign\",\"verify\"]", "[\"verify\",7]"})
+  @ValueSource(
+      strings = {"[\"verify\"]", "[\"sign\",\"verify\"]", "[\"verify\",\"of our own\"]"})
   void acceptsKeyOperationsWithVerify(String operations) {
-    JwkSet set = JwkSet.parse(JwkText.set(EC.withJson("key_ops", operations)));
-    assertThat(set.size()).isEqualTo(1);
+    JwkText jwk = EC.withJson("key_ops", operations);
+    assertThat(JwkSet.parse(JwkText.set(jwk)).size()).isEqualTo(1);
+    assertThat(JwkSet.parse(JwkText.set(jwk.with("use", "sig"))).size()).isEqualTo(1);
   }
 
   // Bad keys
 
   private static Arguments bad(String what, Object jwk, String reason) {
     return Arguments.of(what, jwk, reason);
+  }
+
+  private static JwkText forSignatures(String... operations) {
+    return EC.with("use", "sig").with("key_ops", List.of(operations));
   }
 
   static Stream<Arguments> badKeys() {
@@ -157,6 +163,12 @@ class JwkSetTest {
         bad("operation twice", EC.with("key_ops", List.of("verify", "verify")), "twice"),
         bad("operations text", EC.with("key_ops", "verify"), "\"key_ops\" is not an array"),
         bad("operations null", EC.withJson("key_ops", "null"), "\"key_ops\" is not an array"),
+        bad("operation number", EC.withJson("key_ops", "[\"verify\",7]"), "not an array of strings"),
+        bad("operation null", EC.withJson("key_ops", "[\"verify\",null]"), "not an array of str"),
+        bad("operation object", EC.withJson("key_ops", "[{},\"verify\"]"), "not an array of str"),
+        bad("to sign and encrypt", forSignatures("verify", "encrypt"), "contradicts \"use\""),
+        bad("to sign and unwrap", forSignatures("unwrapKey", "verify"), "contradicts \"use\""),
+        bad("to sign and derive", forSignatures("verify", "deriveBits"), "contradicts \"use\""),
         bad("contradiction", EC.with("use", "enc").with("key_ops", List.of("verify")), "\"use\""),
         // alg, kty and crv
         bad("alg none", EC.with("alg", "none"), "fit no supported"),
