@@ -63,6 +63,16 @@ class Ed25519VerificationTest {
     }
   }
 
+  private static boolean bcprovVerifies(EdwardsPoint key, byte[] message, byte[] signature) {
+    try {
+      return VerificationKey.of("k", SignatureAlgorithm.ED25519, key.publicKey())
+          .using(SigningKey.BCPROV)
+          .verify(message, signature);
+    } catch (UnusableKeyException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static EdwardsPoint small(int times) {
     return ORDER_8.times(BigInteger.valueOf(times));
   }
@@ -126,6 +136,8 @@ class Ed25519VerificationTest {
     for (byte[] r : List.of(signOfZero, beyondP, both)) {
       byte[] signature = signed(r, ZERO, d, key.encoded(), message(0));
       assertThat(verifies(key, message(0), signature)).isFalse();
+      assertThat(jdkVerifies(key, message(0), signature)).isFalse();
+      assertThat(bcprovVerifies(key, message(0), signature)).isFalse();
     }
   }
 
@@ -143,7 +155,8 @@ class Ed25519VerificationTest {
 
   /**
    * A = d·B + T with T of small order: S·B − h·A is nonce·B − h·T, with the h modulo L. Whether R
-   * has the part −h·T decides, for it is verified without the cofactor.
+   * has the part −h·T decides, for it is verified without the cofactor. Nobody but the key's owner
+   * can sign so.
    */
   @Test
   void verifiesUnderKeysWithAPartOfSmallOrder() {
@@ -161,9 +174,9 @@ class Ed25519VerificationTest {
         BigInteger h = hash(r.encoded(), key.encoded(), message);
         boolean expected = small(part).times(h).negated().equals(small(i));
         assertThat(verification.verify(message, message.length, signature)).isEqualTo(expected);
-        if (expected || i < 4) {
-          assertThat(jdkVerifies(key, message, signature)).isEqualTo(expected);
-        }
+        assertThat(jdkVerifies(key, message, signature)).isEqualTo(expected);
+        // With the cofactor, as RFC 8032 section 5.1.7 allows: no part of small order counts.
+        assertThat(bcprovVerifies(key, message, signature)).isTrue();
         valid += expected ? 1 : 0;
         cases++;
       }
