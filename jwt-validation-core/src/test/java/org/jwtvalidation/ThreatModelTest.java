@@ -1,0 +1,61 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Holds the promises of the security policy against the tests that are said to show them. */
+class ThreatModelTest {
+
+  private static final Path ROOT = Path.of("..");
+  private static final int ATTACKERS = 6;
+
+  /** A promise of one line, and what shows it. */
+  private static final Pattern PROMISE =
+      Pattern.compile(
+          "(?m)^\\|(?!Promise)(.+)\\n\\|((?:`[\\w./-]+`(?: \\+\\n)?)+)$(?=\\n\\n\\||\\n\\|===)");
+
+  private static final Pattern SCRIPT = Pattern.compile("`(\\.ci/[\\w-]+)`");
+
+  private static String model() throws IOException {
+    String page = Files.readString(ROOT.resolve("SECURITY.adoc"));
+    return page.substring(page.indexOf("[#threats]"), page.indexOf("[#verify]"));
+  }
+
+  /** The part of each attacker. */
+  private static List<String> attackers() throws IOException {
+    String[] parts = model().split("(?m)^=== ", -1);
+    return List.of(parts).subList(1, parts.length);
+  }
+
+  @Test
+  void promisesSomethingAgainstEveryAttacker() throws IOException {
+    assertThat(attackers()).hasSize(ATTACKERS);
+    for (String attacker : attackers()) {
+      long rows =
+          Arrays.stream(attacker.split("\\n\\n", -1)).filter(row -> row.startsWith("|")).count();
+      assertThat(PROMISE.matcher(attacker).results())
+          .as("promises against %s", attacker.lines().findFirst().orElseThrow())
+          .isNotEmpty()
+          .hasSize((int) rows);
+    }
+  }
+
+  @Test
+  void namesWhatShowsEveryPromise() throws IOException {
+    int promises = (int) PROMISE.matcher(model()).results().count();
+
+    assertThat(NamedTests.assertExist(model())).isGreaterThan(2 * promises);
+    for (MatchResult script : SCRIPT.matcher(model()).results().toList()) {
+      assertThat(ROOT.resolve(script.group(1))).isExecutable();
+      assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("\n" + script.group(1) + "\n");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Holds what the workflows run, and what they may do. */
+class WorkflowTest {
+
+  private static final Path WORKFLOWS = Path.of("../.github/workflows");
+
+  private static final Pattern ACTION =
+      Pattern.compile("([\\w.-]+/[\\w./-]+)@([0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+)");
+  private static final Pattern USED = Pattern.compile("(?m)^ +(?:- )?uses: *(.*)$");
+  private static final Pattern JOB = Pattern.compile("(?m)^  (?=\\w+:$)");
+
+  /** Their texts by the names of their files. */
+  private static Map<String, String> workflows() throws IOException {
+    Map<String, String> workflows = new TreeMap<>();
+    try (Stream<Path> files = Files.list(WORKFLOWS)) {
+      files.forEach(file -> workflows.put(file.getFileName().toString(), text(file)));
+    }
+    return workflows;
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> jobs(String workflow) {
+    List<String> parts = JOB.splitAsStream(workflow.split("\\njobs:\\n", -1)[1]).toList();
+    return parts.subList(1, parts.size());
+  }
+
+  @Test
+  void runsEveryActionByItsCommit() throws IOException {
+    Map<String, String> commits = new TreeMap<>();
+    for (String workflow : workflows().values()) {
+      List<String> used = USED.matcher(workflow).results().map(use -> use.group(1)).toList();
+      assertThat(used).isNotEmpty().allSatisfy(use -> assertThat(use).matches(ACTION));
+      for (String use : used) {
+        String[] parts = use.split("@", -1);
+        assertThat(parts[1])
+            .as("commit of %s", parts[0])
+            .isEqualTo(commits.computeIfAbsent(parts[0], unseen -> parts[1]));
+      }
+    }
+    assertThat(commits).containsKeys("actions/attest", "github/codeql-action/analyze");
+  }
+
+  @Test
+  void grantsNothingButReadingUnlessAJobSaysSo() throws IOException {
+    assertThat(workflows()).hasSizeGreaterThan(4);
+    assertThat(workflows().values())
+        .allSatisfy(workflow ->
+            assertThat(workflow)
+                .containsOnlyOnce("\npermissions:\n  contents: read\n\n")
+                .doesNotContain("write-all", "pull_request_target", "workflow_run"));
+  }
+
+  @Test
+  void letsOnlyTheReleaseSign() throws IOException {
+    workflows()
+        .forEach((name, workflow) -> {
+          for (String job : jobs(workflow)) {
+            boolean releases =
+                name.equals("release.yml") && job.contains("    environment: release\n");
+            assertThat(
+                    Stream.of("secrets.", "id-token: write", "attestations: write")
+                        .filter(job::contains))
+                .as("%s: %s", name, job)
+                .hasSize(releases ? 3 : 0);
+          }
+        });
+  }
+
+  @Test
+  void boundsTheTimeOfEveryJob() throws IOException {
+    assertThat(workflows().values().stream().flatMap(workflow -> jobs(workflow).stream()))
+        .hasSizeGreaterThan(6)
+        .allSatisfy(job -> assertThat(job).containsPattern("\\n    timeout-minutes: \\d+\\n"));
+  }
+}
