@@ -146,6 +146,7 @@ final class RotatingIssuer implements AutoCloseable {
       publish(List.of(current));
     }
     mint(old, expected);
+    issuer.forgetRequests();
     rotations.incrementAndGet();
   }
 

@@ -140,11 +140,7 @@ final class Soak implements AutoCloseable {
       Map<String, Long> counts = new TreeMap<>();
       answers.forEach((answer, count) -> counts.put(answer, count.sum()));
       return new SoakReport(
-          moments,
-          counts,
-          sum(RotatingIssuer::rotations),
-          List.copyOf(wrong),
-          log.lines());
+          moments, counts, sum(RotatingIssuer::rotations), List.copyOf(wrong), log.lines());
     }
   }
 

@@ -47,4 +47,13 @@ final class Site {
       logging.unlock();
     }
   }
+
+  void forgetRequests() {
+    logging.lock();
+    try {
+      log.clear();
+    } finally {
+      logging.unlock();
+    }
+  }
 }

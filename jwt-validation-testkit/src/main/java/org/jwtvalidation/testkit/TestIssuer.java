@@ -447,6 +447,14 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
+   * Forgets the requests that have come, for a test that runs long and watches its memory. They
+   * stay counted.
+   */
+  public void forgetRequests() {
+    site.forgetRequests();
+  }
+
+  /**
    * Refuses connections from now on, and closes those that are open, whatever they are at. The port
    * stays taken, so that nobody else answers there.
    *

@@ -19,4 +19,15 @@ class SiteTest {
     assertThat(requests.get(0).target()).isEqualTo("/10");
     assertThat(requests.get(9_999).target()).isEqualTo("/10009");
   }
+
+  @Test
+  void forgetsThemWhenTold() {
+    Site site = new Site(Map.of(), new Endpoint(request -> TestResponse.status(404)));
+    site.respond(new TestRequest("GET", "/before", Map.of()));
+
+    site.forgetRequests();
+    site.respond(new TestRequest("GET", "/after", Map.of()));
+
+    assertThat(site.requests()).extracting(TestRequest::target).containsExactly("/after");
+  }
 }

@@ -377,6 +377,10 @@ class TestIssuerTest {
       assertThat(first.get(0).method()).isEqualTo("GET");
       assertThat(first.get(0).headers())
           .containsEntry("host", issuer.issuer().substring("http://".length()));
+
+      issuer.forgetRequests();
+      assertThat(issuer.requests()).isEmpty();
+      assertThat(issuer.jwksRequests()).isEqualTo(1);
     }
   }
 
