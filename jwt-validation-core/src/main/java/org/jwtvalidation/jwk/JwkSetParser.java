@@ -146,8 +146,7 @@ final class JwkSetParser {
     if (operations == null) {
       return;
     }
-    if (!operations.contains("verify")
-        || new HashSet<>(operations).size() != operations.size()) {
+    if (!operations.contains("verify") || new HashSet<>(operations).size() != operations.size()) {
       throw new UnusableKeyException(
           "\"key_ops\" does not have \"verify\", or names an operation twice");
     }

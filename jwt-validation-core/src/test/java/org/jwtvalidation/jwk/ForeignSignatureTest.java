@@ -158,7 +158,8 @@ class ForeignSignatureTest {
       throws GeneralSecurityException {
     SigningKey key = SigningKey.shared(algorithm);
     byte[] context = {1};
-    assertThat(verifies(key, signed(signer(algorithm), key, new EdDSAParameterSpec(false)))).isTrue();
+    assertThat(verifies(key, signed(signer(algorithm), key, new EdDSAParameterSpec(false))))
+        .isTrue();
     for (AlgorithmParameterSpec other :
         List.of(
             new EdDSAParameterSpec(true),

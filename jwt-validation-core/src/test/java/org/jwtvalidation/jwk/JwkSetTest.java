@@ -112,8 +112,7 @@ class JwkSetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"[\"verify\"]", "[\"sign\",\"verify\"]", "[\"verify\",\"of our own\"]"})
+  @ValueSource(strings = {"[\"verify\"]", "[\"sign\",\"verify\"]", "[\"verify\",\"of our own\"]"})
   void acceptsKeyOperationsWithVerify(String operations) {
     JwkText jwk = EC.withJson("key_ops", operations);
     assertThat(JwkSet.parse(JwkText.set(jwk)).size()).isEqualTo(1);
@@ -163,7 +162,10 @@ class JwkSetTest {
         bad("operation twice", EC.with("key_ops", List.of("verify", "verify")), "twice"),
         bad("operations text", EC.with("key_ops", "verify"), "\"key_ops\" is not an array"),
         bad("operations null", EC.withJson("key_ops", "null"), "\"key_ops\" is not an array"),
-        bad("operation number", EC.withJson("key_ops", "[\"verify\",7]"), "not an array of strings"),
+        bad(
+            "operation number",
+            EC.withJson("key_ops", "[\"verify\",7]"),
+            "not an array of strings"),
         bad("operation null", EC.withJson("key_ops", "[\"verify\",null]"), "not an array of str"),
         bad("operation object", EC.withJson("key_ops", "[{},\"verify\"]"), "not an array of str"),
         bad("to sign and encrypt", forSignatures("verify", "encrypt"), "contradicts \"use\""),

@@ -134,7 +134,7 @@ final class JoseExample {
 
   /** RFC 7515 appendix F: the detached payload put back into the token. */
   private void addAttached(String name, byte[] payload) {
-    String[] segments = Vectors.text(name + ".jwsc").split("\\.");
+    String[] segments = Vectors.text(name + ".jwsc").split("\\.", -1);
     segments[1] = base64Url(payload);
     addCompact("attached.", String.join(".", segments), keysOf(name));
   }

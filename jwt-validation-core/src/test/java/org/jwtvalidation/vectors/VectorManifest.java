@@ -28,8 +28,8 @@ public final class VectorManifest {
 
   private static Map<String, Map<String, String>> answers(int java) {
     Map<String, Map<String, String>> answers = new LinkedHashMap<>();
-    for (String line : text().split("\n")) {
-      String[] words = line.strip().split(" +");
+    for (String line : text().split("\n", -1)) {
+      String[] words = line.strip().split(" +", -1);
       if (words[0].isEmpty() || words[0].startsWith("#")) {
         continue;
       }
