@@ -1,6 +1,5 @@
 /** Validates JWT bearer tokens, fast and strictly. */
 module org.jwtvalidation {
-  requires com.fasterxml.jackson.core;
   requires com.github.benmanes.caffeine;
   requires java.net.http;
   requires static transitive org.jspecify;

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.JsonMemory;
 import org.jwtvalidation.internal.codec.StrictJson;
 
 /** Takes a token apart: three segments, canonical base64url, strict JSON. */
 final class JwsParser {
+
+  private static final int SPARE_MEMORY = 4 * 1024;
 
   private final int maxHeaderLength;
   private final StrictJson json;
@@ -20,8 +23,14 @@ final class JwsParser {
 
   JwsParser(TokenLimits limits) {
     this.maxHeaderLength = limits.headerLength();
-    this.json =
-        new StrictJson(new JsonLimits(limits.depth(), limits.stringLength(), limits.members()));
+    this.json = new StrictJson(jsonLimits(limits));
+  }
+
+  /** Header and claims may take three times the longest token, which its octets take once more. */
+  static JsonLimits jsonLimits(TokenLimits limits) {
+    int longest = Math.max(limits.tokenLength(), TokenLimits.defaults().tokenLength());
+    return new JsonLimits(
+        limits.depth(), limits.stringLength(), limits.members(), 3 * longest + SPARE_MEMORY);
   }
 
   CompactJws parse(String token) {
@@ -45,13 +54,14 @@ final class JwsParser {
       throw rejected(TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
     }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
+    JsonMemory memory = json.memory();
     try {
       return new CompactJws(
           octets,
           headerEnd,
           payloadEnd,
-          known == null ? json.parseObject(Base64Url.decode(octets, 0, headerEnd)) : known,
-          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd)),
+          known == null ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), memory) : known,
+          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), memory),
           Base64Url.decode(octets, payloadEnd + 1, octets.length));
     } catch (DecodingException e) {
       throw rejected(TOKEN_PARSING, reason(e.fault()), null);

@@ -72,10 +72,8 @@ class ArchitectureTest {
   }
 
   @Test
-  void knowsTheJsonLibraryInTheCodecOnly() {
+  void needsNoJsonLibrary() {
     noClasses()
-        .that()
-        .resideOutsideOfPackage("org.jwtvalidation.internal.codec")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml.jackson..")

@@ -28,6 +28,11 @@ class JsonAttackTest {
 
   private static final Duration SOON = Duration.ofSeconds(10);
 
+  /**
+   * Beside what header and claims may take: the token's octets, and what a rejection is made of.
+   */
+  private static final int MOST_MEMORY = 4 * TokenLimits.defaults().tokenLength() + 6 * 1024;
+
   private final Scene scene = new Scene();
   private final TokenValidator validator = scene.validator();
   private final String header = RawToken.header(scene.token().compact());
@@ -423,5 +428,68 @@ class JsonAttackTest {
     assertAccepted(validator, token(header, claimsAnd("\"x\":\"" + "x".repeat(limit) + "\"")));
     assertAccepted(validator, token(header, claimsAnd("\"" + "x".repeat(limit) + "\":1")));
     assertAccepted(validator, token(headerAnd("\"x\":\"" + "x".repeat(2900) + "\""), claims));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{}",
+        "[[[[[[[[]]]]]]]]",
+        "{\"a\":{}}",
+        "{\"a\":1,\"b\":[0]}",
+        "0",
+        "1234567890123456789012",
+        "0.1",
+        "1e9",
+        "\"\"",
+        "\"ab\"",
+        "\"\\n\"",
+        "\"\u0416\"",
+        "\"\ud83d\ude00\""
+      })
+  @DisplayName("row 61: values that take many times the memory of their text")
+  void takesNoMoreMemoryThanFourTimesTheToken(String value) {
+    String filling = value + ("," + value).repeat(9000 / (value.getBytes(UTF_8).length + 1));
+    for (String end : List.of("]", "!")) {
+      String signed = token(header, claimsAnd("\"x\":[" + filling + end));
+      assertThat(signed.length()).isBetween(12_000, TokenLimits.defaults().tokenLength());
+
+      assertThat(octetsToReject(RawToken.withSignature(signed, new byte[64])))
+          .isLessThan(MOST_MEMORY);
+    }
+
+    String header = "{\"x\":[" + filling.substring(0, filling.indexOf(value, 2800)) + value + "]}";
+    for (String hostile :
+        List.of(token(header, claims), token(header, claimsAnd("\"x\":[" + filling)))) {
+      assertThat(octetsToReject(hostile)).isLessThan(MOST_MEMORY);
+    }
+  }
+
+  private long octetsToReject(String token) {
+    return Allocation.octetsOf(() ->
+        assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Rejected.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"role-%03d", "r%d", "\u0440\u043e\u043b\u044c-%d"})
+  @DisplayName("row 61: as many strings as a directory may give, which are fine")
+  void acceptsHundredsOfRoles(String role) {
+    List<String> roles = IntStream.range(0, 300).mapToObj(i -> String.format(role, i)).toList();
+    String roleArray = "\"roles\":[\"" + String.join("\",\"", roles) + "\"]";
+
+    AccessToken accepted = assertAccepted(validator, token(header, claimsAnd(roleArray)));
+
+    assertThat(accepted.claims().asMap().get("roles")).isEqualTo(roles);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\u0416", "\u00e9", "\u6f22", "\\n"})
+  @DisplayName("row 61: a long string in any script, which is fine")
+  void acceptsLongStringsInAnyScript(String character) {
+    int count = 11_800 / character.getBytes(UTF_8).length;
+    String text = character.repeat(count);
+
+    assertAccepted(validator, token(header, claimsAnd("\"x\":\"" + text + "\"")));
   }
 }

@@ -29,7 +29,7 @@ final class JwkSetParser {
   private static final int MAX_KEY_ID_LENGTH = 256;
 
   private static final StrictJson JSON =
-      new StrictJson(new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS));
+      new StrictJson(new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS, 4 * MAX_DOCUMENT_OCTETS));
 
   private final List<VerificationKey> keys = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();

@@ -508,7 +508,7 @@ class JwkSetTest {
     JwkText deep = GOOD.withJson("deep", "[".repeat(20) + "]".repeat(20));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(deep)))
-        .withMessageContaining("depth beyond its limit");
+        .withMessageContaining("nested deeper than allowed");
     StringBuilder members = new StringBuilder("\"a\":1");
     for (int i = 0; i < 6400; i++) {
       members.append(",\"a").append(i).append("\":1");

@@ -19,7 +19,8 @@ import org.jwtvalidation.internal.codec.StrictJson;
 final class JsonHttp {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final StrictJson JSON = new StrictJson(new JsonLimits(32, 100_000, 100_000));
+  private static final StrictJson JSON =
+      new StrictJson(new JsonLimits(32, 100_000, 100_000, 1 << 26));
 
   private final HttpClient client = HttpClient.newHttpClient();
 

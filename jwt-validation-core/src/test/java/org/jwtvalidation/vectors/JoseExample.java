@@ -37,7 +37,7 @@ final class JoseExample {
   /** While the access token of RFC 9068 is valid. */
   private static final Instant IN_2021 = Instant.ofEpochSecond(1618354090);
 
-  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 8192, 64));
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 8192, 64, 1 << 16));
   private static final String FOLDER = "rfc/latchset/";
 
   private final Map<String, String> answers = new TreeMap<>();

@@ -25,7 +25,7 @@ final class JsonTexts {
   private JsonTexts() {}
 
   private static JsonLimits limits(TokenLimits token) {
-    return new JsonLimits(token.depth(), token.stringLength(), token.members());
+    return new JsonLimits(token.depth(), token.stringLength(), token.members(), 1 << 20);
   }
 
   static Map<String, String> answers() {

@@ -26,9 +26,10 @@ import org.jwtvalidation.internal.codec.DecodingException.Fault;
 
 class StrictJsonTest {
 
-  private static final JsonLimits LIMITS = new JsonLimits(4, 20, 8);
+  private static final JsonLimits LIMITS = new JsonLimits(4, 20, 8, 1 << 20);
   private static final StrictJson JSON = new StrictJson(LIMITS);
-  private static final StrictJson WIDE = new StrictJson(new JsonLimits(64, 1 << 16, 1 << 12));
+  private static final StrictJson WIDE =
+      new StrictJson(new JsonLimits(64, 1 << 16, 1 << 12, 1 << 20));
 
   // Values
 
@@ -278,8 +279,17 @@ class StrictJsonTest {
     assertThat(WIDE.parse(longest)).isEqualTo(new BigInteger("1".repeat(128)));
     assertRefused(WIDE, "1".repeat(129).getBytes(UTF_8), LIMIT_EXCEEDED);
     assertRefused(WIDE, ("[-" + "1".repeat(129) + "]").getBytes(UTF_8), LIMIT_EXCEEDED);
-    assertRefused(WIDE, ("0." + "1".repeat(129)).getBytes(UTF_8), LIMIT_EXCEEDED);
+    assertThat(WIDE.parse(("-0." + "1".repeat(126) + "e+9").getBytes(UTF_8))).isNotNull();
+    assertRefused(WIDE, ("-0." + "1".repeat(127) + "e+9").getBytes(UTF_8), LIMIT_EXCEEDED);
     assertRefused("[" + "1".repeat(1_000_000) + "]", LIMIT_EXCEEDED);
+  }
+
+  @Test
+  void allowsLongerNumbersThanStrings() throws DecodingException {
+    String number = "9".repeat(LIMITS.stringLength() + 1);
+    assertThat(parsed(number)).isEqualTo(new BigInteger(number));
+    assertThat(parsed("0." + number)).isEqualTo(new BigDecimal("0." + number));
+    assertRefused('"' + number + '"', LIMIT_EXCEEDED);
   }
 
   @Test
@@ -314,6 +324,30 @@ class StrictJsonTest {
             assertRefused(text, LIMIT_EXCEEDED);
           }
         });
+  }
+
+  @Test
+  void boundsTheMemoryOfTextAndValues() throws DecodingException {
+    StrictJson frugal = new StrictJson(new JsonLimits(4, 100, 100, 1000));
+    assertThat(frugal.parse("[[],{},[],{},0,1,true,null]".getBytes(UTF_8))).isNotNull();
+    assertThat(frugal.parse(("0" + " ".repeat(975)).getBytes(UTF_8))).isEqualTo(0L);
+    assertRefused(frugal, ("0" + " ".repeat(976)).getBytes(UTF_8), LIMIT_EXCEEDED);
+    for (String value :
+        List.of("[1]", "{\"a\":1}", "\"ab\"", "\"\\n\"", "\"Ж\"", "1.5", "12345678901234567890")) {
+      String few = "[" + value + "," + value + "]";
+      String many = "[" + value + ("," + value).repeat(30) + "]";
+      assertThat(frugal.parse(few.getBytes(UTF_8))).isInstanceOf(List.class);
+      assertRefused(frugal, many.getBytes(UTF_8), LIMIT_EXCEEDED);
+    }
+  }
+
+  @Test
+  void countsCharactersBeyondLatin1ThreeTimes() throws DecodingException {
+    // The text, room for its characters, the string and its characters.
+    JsonLimits enough = new JsonLimits(4, 100, 100, 84 + 2 * 81 + 44 + 81);
+    StrictJson frugal = new StrictJson(enough);
+    assertThat(frugal.parse(("\"é" + "x".repeat(80) + "\"").getBytes(UTF_8))).isNotNull();
+    assertRefused(frugal, ("\"Ж" + "x".repeat(80) + "\"").getBytes(UTF_8), LIMIT_EXCEEDED);
   }
 
   // What it gives

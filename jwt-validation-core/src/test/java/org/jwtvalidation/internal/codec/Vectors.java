@@ -19,7 +19,8 @@ public final class Vectors {
       Path.of(System.getProperty("vectors", "../../shared/vectors")).toAbsolutePath().normalize();
 
   /** The vectors are trusted and some of their files are large. */
-  private static final StrictJson JSON = new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20));
+  private static final StrictJson JSON =
+      new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20, 1 << 30));
 
   private Vectors() {}
 

@@ -1,0 +1,141 @@
+package org.jwtvalidation.internal.codec;
+
+import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXCEEDED;
+import static org.jwtvalidation.internal.codec.JsonText.malformed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one JSON text, from its first octet to its last (RFC 8259 sections 2 to 5). */
+final class JsonReader {
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  /** Octets of memory that an object takes, and each of its members besides name and value. */
+  private static final int MEMORY_OF_AN_OBJECT = 168;
+
+  private static final int MEMORY_OF_A_MEMBER = 56;
+
+  /** Octets of memory that an array takes, and each of its elements besides its value. */
+  private static final int MEMORY_OF_AN_ARRAY = 104;
+
+  private static final int MEMORY_OF_AN_ELEMENT = 18;
+
+  private final JsonText text;
+  private final JsonLimits limits;
+  private int members;
+
+  JsonReader(byte[] utf8, JsonLimits limits, JsonMemory memory) {
+    this.text = new JsonText(utf8, limits, memory);
+    this.limits = limits;
+  }
+
+  @Nullable Object read() throws DecodingException {
+    if (text.octets.length >= 3 && Arrays.equals(text.octets, 0, 3, BYTE_ORDER_MARK, 0, 3)) {
+      throw malformed("starts with a byte order mark");
+    }
+    text.memory.take(text.octets.length);
+    @Nullable Object value = value(1);
+    if (text.peek() != JsonText.END) {
+      throw malformed("more than one JSON value");
+    }
+    return value;
+  }
+
+  /** A value with the white space around it. */
+  private @Nullable Object value(int depth) throws DecodingException {
+    text.skipWhiteSpace();
+    @Nullable Object value =
+        switch (text.peek()) {
+          case '{' -> object(depth);
+          case '[' -> array(depth);
+          case '"' -> string();
+          case 't' -> literal("true", true);
+          case 'f' -> literal("false", false);
+          case 'n' -> literal("null", null);
+          case JsonText.END -> throw malformed("no JSON value");
+          default -> JsonNumber.read(text);
+        };
+    text.skipWhiteSpace();
+    return value;
+  }
+
+  private Map<String, @Nullable Object> object(int depth) throws DecodingException {
+    begin(depth);
+    if (text.reads('}')) {
+      return Collections.emptyMap();
+    }
+    text.memory.take(MEMORY_OF_AN_OBJECT);
+    Map<String, @Nullable Object> object = new LinkedHashMap<>();
+    do {
+      if (++members > limits.members()) {
+        throw new DecodingException(LIMIT_EXCEEDED, "more JSON object members than allowed");
+      }
+      text.memory.take(MEMORY_OF_A_MEMBER);
+      String name = name();
+      int distinct = object.size();
+      object.put(name, value(depth + 1));
+      if (object.size() == distinct) {
+        throw malformed("a JSON object names a member twice");
+      }
+    } while (text.reads(','));
+    end('}');
+    return Collections.unmodifiableMap(object);
+  }
+
+  /** The name of a member, with the colon and the white space around it. */
+  private String name() throws DecodingException {
+    text.skipWhiteSpace();
+    String name = string();
+    text.skipWhiteSpace();
+    end(':');
+    return name;
+  }
+
+  private List<@Nullable Object> array(int depth) throws DecodingException {
+    begin(depth);
+    if (text.reads(']')) {
+      return Collections.emptyList();
+    }
+    text.memory.take(MEMORY_OF_AN_ARRAY);
+    List<@Nullable Object> array = new ArrayList<>();
+    do {
+      text.memory.take(MEMORY_OF_AN_ELEMENT);
+      array.add(value(depth + 1));
+    } while (text.reads(','));
+    end(']');
+    return Collections.unmodifiableList(array);
+  }
+
+  private void begin(int depth) throws DecodingException {
+    if (depth > limits.depth()) {
+      throw new DecodingException(LIMIT_EXCEEDED, "JSON nested deeper than allowed");
+    }
+    text.position++;
+    text.skipWhiteSpace();
+  }
+
+  private void end(char expected) throws DecodingException {
+    if (!text.reads(expected)) {
+      throw malformed("not a JSON text");
+    }
+  }
+
+  private String string() throws DecodingException {
+    end('"');
+    return JsonString.read(text);
+  }
+
+  private @Nullable Object literal(String literal, @Nullable Object value)
+      throws DecodingException {
+    for (int i = 0; i < literal.length(); i++) {
+      end(literal.charAt(i));
+    }
+    return value;
+  }
+}

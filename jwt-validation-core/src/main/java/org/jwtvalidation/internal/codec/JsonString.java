@@ -1,0 +1,170 @@
+package org.jwtvalidation.internal.codec;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXCEEDED;
+import static org.jwtvalidation.internal.codec.JsonText.malformed;
+
+/** Strings of a JSON text (RFC 8259 sections 7 and 8). */
+final class JsonString {
+
+  /** Octets of memory that a string takes besides its characters. */
+  private static final int MEMORY = 44;
+
+  /** The JDK tries an octet a character first, in an array of its own. */
+  private static final int MEMORY_BEYOND_LATIN1 = MEMORY + 24;
+
+  private static final int FIRST_PRINTABLE = 0x20;
+  private static final int FIRST_BEYOND_ASCII = 0x80;
+  private static final int FIRST_BEYOND_LATIN1 = 0x100;
+
+  /** The first octet of a character is one of these, in UTF-8 of several octets, or of four. */
+  private static final int FIRST_OF_SEVERAL = 0xc0;
+
+  private static final int FIRST_OF_THREE = 0xe0;
+  private static final int FIRST_OF_FOUR = 0xf0;
+  private static final int END_OF_FOUR = 0xf8;
+
+  /** The letter u and its digits. */
+  private static final int ESCAPED_LENGTH = 5;
+
+  /** The least code point of a sequence of so many continuations (RFC 3629 section 3). */
+  private static final int[] LEAST = {0, 0x80, 0x800, 0x10000};
+
+  private JsonString() {}
+
+  /** Reads a string of which the opening quotation mark has been read. */
+  static String read(JsonText text) throws DecodingException {
+    byte[] octets = text.octets;
+    int from = text.position;
+    for (int i = from; i < octets.length; i++) {
+      byte octet = octets[i];
+      if (octet == '"') {
+        text.position = i + 1;
+        int length = i - from;
+        checkLength(length, text);
+        text.memory.take(MEMORY + length);
+        return new String(octets, from, length, ISO_8859_1);
+      }
+      // Octets beyond ASCII are negative.
+      if (octet == '\\' || octet < FIRST_PRINTABLE) {
+        break;
+      }
+    }
+    return readDecoded(text);
+  }
+
+  private static void checkLength(int length, JsonText text) throws DecodingException {
+    if (length > text.limits.stringLength()) {
+      throw new DecodingException(LIMIT_EXCEEDED, "a JSON string or name longer than allowed");
+    }
+  }
+
+  /** A string with escapes or characters beyond ASCII. */
+  private static String readDecoded(JsonText text) throws DecodingException {
+    char[] characters = text.characters(Math.min(count(text), text.limits.stringLength()));
+    int length = 0;
+    int bits = 0;
+    for (int octet = text.read(); octet != '"'; octet = text.read()) {
+      int codePoint = codePoint(octet, text);
+      bits |= codePoint;
+      checkLength(length + Character.charCount(codePoint), text);
+      length += Character.toChars(codePoint, characters, length);
+    }
+    checkSurrogates(characters, length);
+    text.memory.take(
+        bits < FIRST_BEYOND_LATIN1 ? MEMORY + length : MEMORY_BEYOND_LATIN1 + 3 * length);
+    return new String(characters, 0, length);
+  }
+
+  /** How many characters it has, if the rest of it is valid: what room to make. */
+  private static int count(JsonText text) {
+    byte[] octets = text.octets;
+    int count = 0;
+    for (int i = text.position; i < octets.length && octets[i] != '"'; i++) {
+      int octet = octets[i] & 0xff;
+      if (octet == '\\') {
+        i += i + 1 < octets.length && octets[i + 1] == 'u' ? ESCAPED_LENGTH : 1;
+      }
+      if (!isContinuation(octet)) {
+        count += octet < FIRST_OF_FOUR ? 1 : 2;
+      }
+    }
+    return count;
+  }
+
+  private static int codePoint(int octet, JsonText text) throws DecodingException {
+    if (octet < FIRST_PRINTABLE) {
+      throw malformed("a JSON string that does not end, or has a control character");
+    }
+    if (octet == '\\') {
+      return escaped(text);
+    }
+    return octet < FIRST_BEYOND_ASCII ? octet : beyondAscii(octet, text);
+  }
+
+  private static int escaped(JsonText text) throws DecodingException {
+    int octet = text.read();
+    return switch (octet) {
+      case '"', '\\', '/' -> octet;
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'u' -> hexadecimal(text);
+      default -> throw malformed("an escape that JSON does not have");
+    };
+  }
+
+  private static int hexadecimal(JsonText text) throws DecodingException {
+    int value = 0;
+    for (int i = 0; i < 4; i++) {
+      int digit = Character.digit(text.read(), 16);
+      if (digit < 0) {
+        throw malformed("an escape that JSON does not have");
+      }
+      value = (value << 4) | digit;
+    }
+    return value;
+  }
+
+  /** UTF-8 in its shortest form, and no surrogates (RFC 3629 section 4). */
+  private static int beyondAscii(int first, JsonText text) throws DecodingException {
+    int continuations = first < FIRST_OF_THREE ? 1 : first < FIRST_OF_FOUR ? 2 : 3;
+    int codePoint = first & (0x3f >> continuations);
+    boolean valid = first >= FIRST_OF_SEVERAL && first < END_OF_FOUR;
+    for (int i = 0; i < continuations; i++) {
+      int octet = text.read();
+      valid &= isContinuation(octet);
+      codePoint = (codePoint << 6) | (octet & 0x3f);
+    }
+    if (!valid
+        || codePoint < LEAST[continuations]
+        || codePoint > Character.MAX_CODE_POINT
+        || isSurrogate(codePoint)) {
+      throw malformed("not valid UTF-8");
+    }
+    return codePoint;
+  }
+
+  private static boolean isContinuation(int octet) {
+    return octet >= FIRST_BEYOND_ASCII && octet < FIRST_OF_SEVERAL;
+  }
+
+  private static boolean isSurrogate(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+  }
+
+  /** Valid UTF-8 has no lone surrogates, but an escape may bring one. */
+  private static void checkSurrogates(char[] characters, int length) throws DecodingException {
+    for (int i = 0; i < length; i++) {
+      if (Character.isSurrogate(characters[i])) {
+        int next = i + 1;
+        if (next == length || !Character.isSurrogatePair(characters[i], characters[next])) {
+          throw malformed("a lone surrogate in a JSON string");
+        }
+        i = next;
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.jwtvalidation.internal.codec;
+
+import static org.jwtvalidation.internal.codec.DecodingException.Fault.MALFORMED_JSON;
+
+/** A JSON text, and how far it has been read. */
+final class JsonText {
+
+  /** What stands behind the last octet. */
+  static final int END = -1;
+
+  private static final char[] NONE = {};
+
+  final byte[] octets;
+  final JsonLimits limits;
+  final JsonMemory memory;
+
+  /** Of the octet that is read next. */
+  int position;
+
+  private char[] characters = NONE;
+
+  JsonText(byte[] octets, JsonLimits limits, JsonMemory memory) {
+    this.octets = octets;
+    this.limits = limits;
+    this.memory = memory;
+  }
+
+  /** The octet that is read next, from 0 to 255, or {@link #END}. */
+  int peek() {
+    return position < octets.length ? octets[position] & 0xff : END;
+  }
+
+  /** Reads an octet, from 0 to 255, or {@link #END}. */
+  int read() {
+    return position < octets.length ? octets[position++] & 0xff : END;
+  }
+
+  /** Reads the octet that comes next if it is {@code expected}. */
+  boolean reads(char expected) {
+    if (peek() != expected) {
+      return false;
+    }
+    position++;
+    return true;
+  }
+
+  void skipWhiteSpace() {
+    while (position < octets.length) {
+      byte octet = octets[position];
+      if (octet != ' ' && octet != '\n' && octet != '\r' && octet != '\t') {
+        return;
+      }
+      position++;
+    }
+  }
+
+  /** Room for the characters of a string or number, used again for the next. */
+  char[] characters(int length) throws DecodingException {
+    if (characters.length < length) {
+      memory.take(Character.BYTES * length);
+      characters = new char[length];
+    }
+    return characters;
+  }
+
+  static DecodingException malformed(String message) {
+    return new DecodingException(MALFORMED_JSON, message);
+  }
+}
