@@ -60,6 +60,7 @@ public final class VerificationKey {
    */
   public static VerificationKey of(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
+    Objects.requireNonNull(publicKey, "publicKey");
     try {
       algorithm.family().check(publicKey);
       return ofChecked(keyId, algorithm, publicKey);

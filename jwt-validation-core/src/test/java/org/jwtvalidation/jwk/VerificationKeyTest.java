@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.math.BigInteger;
@@ -106,6 +107,14 @@ class VerificationKeyTest {
   }
 
   // Every algorithm
+
+  @ParameterizedTest
+  @EnumSource(SignatureAlgorithm.class)
+  void asksForAKey(SignatureAlgorithm algorithm) {
+    assertThatNullPointerException()
+        .isThrownBy(() -> VerificationKey.of("k", algorithm, null))
+        .withMessage("publicKey");
+  }
 
   @ParameterizedTest
   @MethodSource("all")
