@@ -1,0 +1,55 @@
+package org.jwtvalidation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+
+/** Says which harness is fuzzed, for how long and until when; silent where none is. */
+public final class FuzzingProgress implements TestExecutionListener {
+
+  private static final Path SOURCES = Path.of("src/test/java");
+
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    if (System.getenv("JAZZER_FUZZ") != null
+        && test.getSource().orElse(null) instanceof ClassSource source
+        && source.getClassName().endsWith("FuzzTest")) {
+      announce(source.getClassName());
+    }
+  }
+
+  private static void announce(String harness) {
+    String duration = System.getProperty("jazzer.max_duration", "");
+    List<String> harnesses = harnesses();
+    System.out.printf(
+        "Fuzzing %s, %d of %d, for %s, until %s%n",
+        harness,
+        harnesses.indexOf(harness) + 1,
+        harnesses.size(),
+        duration,
+        LocalTime.now().plus(Duration.parse("PT" + duration)).truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  /** In the order in which they are run. */
+  static List<String> harnesses() {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      return files
+          .filter(file -> file.toString().endsWith("FuzzTest.java"))
+          .map(file -> SOURCES.relativize(file).toString())
+          .map(file -> file.replace(".java", "").replace('/', '.').replace('\\', '.'))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
