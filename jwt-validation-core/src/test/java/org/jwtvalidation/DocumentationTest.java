@@ -57,8 +57,7 @@ class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("(?:link|xref):([^\\s\\[]+)\\[");
   private static final Pattern ANCHOR_REFERENCE = Pattern.compile("<<([\\w-]+)(?:,[^>]*)?>>");
 
-  private static final List<String> NOT_OURS =
-      List.of(".git", "target", ".cifuzz-corpus", ".idea", ".vscode");
+  private static final List<String> NOT_OURS = List.of(".git", "target", ".idea", ".vscode");
   private static final Pattern HOST =
       Pattern.compile(
           "(?<![\\w.@-])(?:[a-z0-9-]+\\.)+(?:com|dev|io|net|org)(?![\\w-]|\\.\\w)",

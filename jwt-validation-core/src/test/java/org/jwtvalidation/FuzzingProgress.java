@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ import org.junit.platform.launcher.TestIdentifier;
 /** Says which harness is fuzzed, for how long and until when; silent where none is. */
 public final class FuzzingProgress implements TestExecutionListener {
 
-  private static final Path SOURCES = Path.of("src/test/java");
+  /** While fuzzing the working directory is another than the module's. */
+  private static final Path SOURCES = Path.of(System.getProperty("basedir", ""), "src/test/java");
 
   @Override
   public void executionStarted(TestIdentifier test) {
@@ -36,7 +38,8 @@ public final class FuzzingProgress implements TestExecutionListener {
         harnesses.indexOf(harness) + 1,
         harnesses.size(),
         duration,
-        LocalTime.now().plus(Duration.parse("PT" + duration)).truncatedTo(ChronoUnit.SECONDS));
+        LocalTime.now(ZoneId.systemDefault())
+            .plus(Duration.parse("PT" + duration)).truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** In the order in which they are run. */

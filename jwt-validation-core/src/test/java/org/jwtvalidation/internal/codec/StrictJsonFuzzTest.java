@@ -1,0 +1,34 @@
+package org.jwtvalidation.internal.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.jspecify.annotations.Nullable;
+
+/** JSON is read as Jackson reads it into a tree; whatever Jackson alone accepts has a reason. */
+class StrictJsonFuzzTest {
+
+  /** Narrow ones, which are met soon. */
+  private static final JsonLimits LIMITS = new JsonLimits(5, 32, 12);
+
+  private static final StrictJson JSON = new StrictJson(LIMITS);
+
+  @FuzzTest
+  void readsWhatJacksonReads(byte[] text) {
+    JsonReference reference = new JsonReference(text, LIMITS);
+    try {
+      @Nullable Object value = JSON.parse(text);
+      assertThat(reference.malformed()).as("malformed").isFalse();
+      assertThat(reference.exceeded()).as("beyond a limit").isFalse();
+      assertThat(JsonReference.isSame(value, reference.tree())).as("the same value").isTrue();
+    } catch (DecodingException e) {
+      boolean explained =
+          switch (e.fault()) {
+            case MALFORMED_JSON -> reference.malformed();
+            case LIMIT_EXCEEDED -> reference.exceeded();
+            case MALFORMED_BASE64 -> false;
+          };
+      assertThat(explained).as("%s: %s", e.fault(), e.getMessage()).isTrue();
+    }
+  }
+}
