@@ -39,7 +39,8 @@ public final class FuzzingProgress implements TestExecutionListener {
         harnesses.size(),
         duration,
         LocalTime.now(ZoneId.systemDefault())
-            .plus(Duration.parse("PT" + duration)).truncatedTo(ChronoUnit.SECONDS));
+            .plus(Duration.parse("PT" + duration))
+            .truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** In the order in which they are run. */

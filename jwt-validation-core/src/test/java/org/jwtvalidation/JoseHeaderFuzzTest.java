@@ -43,8 +43,7 @@ class JoseHeaderFuzzTest {
             : RawToken.signed(key, header, CLAIMS);
     try (TokenValidator validator =
         SCENE.validator(
-            config ->
-                config.algorithms(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519))) {
+            config -> config.algorithms(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519))) {
       SoundAnswer answer = SoundAnswer.to(token, validator);
 
       AccessToken accepted = answer.token();
@@ -123,8 +122,7 @@ class JoseHeaderFuzzTest {
     List<TestKey> meant =
         KEYS.stream()
             .filter(key -> key.algorithm() == algorithm)
-            .filter(
-                key -> !header.has("kid") || header.get("kid").asText().equals(key.keyId()))
+            .filter(key -> !header.has("kid") || header.get("kid").asText().equals(key.keyId()))
             .toList();
     return meant.size() == 1 ? meant.get(0) : null;
   }

@@ -68,9 +68,31 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
   /** What a rejection may name: words of the standards, none that a token brings. */
   private static final Set<String> NAMES =
       Set.of(
-          "alg", "kid", "typ", "cty", "crit", "b64", "jwk", "jku", "x5u", "x5c", "iss", "sub",
-          "aud", "exp", "nbf", "iat", "azp", "client_id", "scope", "groups", "cnf", "events",
-          "at_hash", "c_hash", "s_hash");
+          "alg",
+          "kid",
+          "typ",
+          "cty",
+          "crit",
+          "b64",
+          "jwk",
+          "jku",
+          "x5u",
+          "x5c",
+          "iss",
+          "sub",
+          "aud",
+          "exp",
+          "nbf",
+          "iat",
+          "azp",
+          "client_id",
+          "scope",
+          "groups",
+          "cnf",
+          "events",
+          "at_hash",
+          "c_hash",
+          "s_hash");
 
   private static final TokenLimits LIMITS = TokenLimits.defaults();
 

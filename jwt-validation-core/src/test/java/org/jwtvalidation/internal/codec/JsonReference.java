@@ -32,8 +32,7 @@ public final class JsonReference {
   private static final int MAX_NUMBER_DIGITS = 128;
   private static final int MAX_POWER_OF_TEN = 400;
   private static final BigDecimal LARGEST = BigDecimal.ONE.movePointRight(MAX_POWER_OF_TEN);
-  private static final BigDecimal SMALLEST = 
-      BigDecimal.ONE.movePointLeft(MAX_POWER_OF_TEN + 1);
+  private static final BigDecimal SMALLEST = BigDecimal.ONE.movePointLeft(MAX_POWER_OF_TEN + 1);
 
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
@@ -153,7 +152,9 @@ public final class JsonReference {
   private void checkString(String string) {
     exceeded |= string.length() > limits.stringLength();
     malformed |=
-        string.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        string
+            .codePoints()
+            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 
   private static long digits(String number) {

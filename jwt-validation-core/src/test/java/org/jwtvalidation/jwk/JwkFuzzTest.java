@@ -1,0 +1,61 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.JsonReference;
+
+/** A JWK gives a sound key or none, and the key, written as a JWK, the same key again. */
+class JwkFuzzTest {
+
+  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400);
+  private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);
+  private static final byte[] AFTER = "]}".getBytes(UTF_8);
+
+  @FuzzTest
+  void givesTheSameKeyAgain(byte[] jwk) {
+    List<VerificationKey> keys = keys(jwk);
+    if (keys.isEmpty()) {
+      return;
+    }
+    JsonReference reference = new JsonReference(jwk, LIMITS);
+    if (reference.malformed()) {
+      // The end of one JWK and the beginning of another.
+      assertThat(new JsonReference(set(jwk), LIMITS).malformed()).isFalse();
+      return;
+    }
+    JsonNode tree = reference.tree();
+    for (VerificationKey key : keys) {
+      SoundKey.assertSound(key, Arrays.hashCode(jwk));
+      assertThat(SoundKey.isOf(key, tree)).isTrue();
+      JwkText again = SoundKey.jwk(key).with("alg", key.algorithm().joseName());
+      assertThat(JwkSet.parse(JwkText.set(again)).keys())
+          .singleElement()
+          .satisfies(same -> assertThat(same.publicKey()).isEqualTo(key.publicKey()))
+          .satisfies(same -> assertThat(same.algorithm()).isEqualTo(key.algorithm()));
+    }
+  }
+
+  private static byte[] set(byte[] jwk) {
+    return ByteBuffer.allocate(BEFORE.length + jwk.length + AFTER.length)
+        .put(BEFORE)
+        .put(jwk)
+        .put(AFTER)
+        .array();
+  }
+
+  private static List<VerificationKey> keys(byte[] jwk) {
+    try {
+      return JwkSet.parse(set(jwk)).keys();
+    } catch (IllegalArgumentException e) {
+      assertThat(e).hasMessageStartingWith("JWK Set: ");
+      return List.of();
+    }
+  }
+}

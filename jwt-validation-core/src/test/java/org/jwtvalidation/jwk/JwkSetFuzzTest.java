@@ -1,0 +1,78 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.JsonReference;
+import org.jwtvalidation.internal.codec.Printable;
+
+/** Whatever a JWK Set document says, its keys are sound, and are those of its JWKs. */
+class JwkSetFuzzTest {
+
+  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400);
+
+  /** What a key consists of; shorter values may well be words of an explanation. */
+  private static final Pattern MATERIAL = Pattern.compile("[A-Za-z0-9_-]{20,}");
+
+  @FuzzTest
+  void keepsSoundKeysOnly(byte[] document) {
+    JwkSet set = parsed(document);
+    if (set == null) {
+      return;
+    }
+    JsonReference reference = new JsonReference(document, LIMITS);
+    assertThat(reference.malformed()).as("malformed").isFalse();
+    assertThat(reference.exceeded()).as("beyond a limit").isFalse();
+    JsonNode jwks = reference.tree().path("keys");
+    assertThat(jwks.isArray()).isTrue();
+
+    List<VerificationKey> keys = set.keys();
+    assertThat(keys).isNotEmpty();
+    for (VerificationKey key : keys) {
+      SoundKey.assertSound(key, Arrays.hashCode(document));
+      assertThat(jwks).as("JWKs of %s", key).anyMatch(jwk -> SoundKey.isOf(key, jwk));
+      assertThat(keys)
+          .allMatch(other ->
+              key.keyId() == null
+                  || !key.keyId().equals(other.keyId())
+                  || key.publicKey().equals(other.publicKey()));
+    }
+    assertThat(set.size())
+        .isEqualTo(
+            (int)
+                StreamSupport.stream(jwks.spliterator(), false)
+                    .filter(jwk -> keys.stream().anyMatch(key -> SoundKey.isOf(key, jwk)))
+                    .count());
+    assertThat(set.skipped()).noneMatch(line -> holdsMaterial(line, jwks));
+  }
+
+  private static @Nullable JwkSet parsed(byte[] document) {
+    try {
+      return JwkSet.parse(document);
+    } catch (IllegalArgumentException e) {
+      assertThat(e).hasMessageStartingWith("JWK Set: ");
+      return null;
+    }
+  }
+
+  private static boolean holdsMaterial(String line, JsonNode jwks) {
+    for (JsonNode jwk : jwks) {
+      String explanation = line.replace(Printable.quoted(jwk.path("kid").asText()), "");
+      for (JsonNode value : jwk) {
+        if (value.isTextual()
+            && MATERIAL.matcher(value.textValue()).matches()
+            && explanation.contains(value.textValue())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
