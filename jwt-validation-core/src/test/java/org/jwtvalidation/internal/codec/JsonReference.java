@@ -1,5 +1,6 @@
 package org.jwtvalidation.internal.codec;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,8 @@ public final class JsonReference {
   private static final int MAX_POWER_OF_TEN = 400;
   private static final BigDecimal LARGEST = BigDecimal.ONE.movePointRight(MAX_POWER_OF_TEN);
   private static final BigDecimal SMALLEST = BigDecimal.ONE.movePointLeft(MAX_POWER_OF_TEN + 1);
+
+  private static final Pattern EXPONENT = Pattern.compile("[0-9][eE][+-]?[0-9]");
 
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
@@ -111,12 +115,14 @@ public final class JsonReference {
     return count;
   }
 
-  /** No limit can be exceeded without so many of these. */
+  /** No limit can be exceeded without one of these. */
   private boolean mayExceed() {
+    String characters = new String(text, ISO_8859_1);
     return count((byte) '[', (byte) '{') > limits.depth()
         || count((byte) ':', (byte) ':') > limits.members()
-        || text.length > Math.min(limits.stringLength(), MAX_NUMBER_DIGITS)
-        || count((byte) 'e', (byte) 'E') > 0;
+        || text.length > limits.stringLength()
+        || digits(characters) > MAX_NUMBER_DIGITS
+        || EXPONENT.matcher(characters).find();
   }
 
   private void measure() {
