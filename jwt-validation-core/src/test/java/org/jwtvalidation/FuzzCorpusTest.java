@@ -24,10 +24,12 @@ class FuzzCorpusTest {
         .contains(
             "org.jwtvalidation.ClaimsFuzzTest",
             "org.jwtvalidation.JoseHeaderFuzzTest",
+            "org.jwtvalidation.TokenValidatorFuzzTest",
             "org.jwtvalidation.internal.codec.Base64UrlFuzzTest",
             "org.jwtvalidation.internal.codec.StrictJsonFuzzTest",
             "org.jwtvalidation.jwk.JwkFuzzTest",
-            "org.jwtvalidation.jwk.JwkSetFuzzTest");
+            "org.jwtvalidation.jwk.JwkSetFuzzTest",
+            "org.jwtvalidation.jwk.KeyRotationFuzzTest");
   }
 
   @Test
