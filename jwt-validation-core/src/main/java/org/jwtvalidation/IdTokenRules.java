@@ -78,29 +78,25 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
       return;
     }
     String hash = claims.requiredString("at_hash");
-    if (!hash.equals(leftHalfOfHash(accessToken, header))) {
+    String hashName = hashName(header.algorithms());
+    if (hashName == null || !hash.equals(leftHalfOfHash(accessToken, hashName))) {
       throw rejected(CLAIMS_VALIDATION, Reason.TOKEN_HASH_MISMATCH, "at_hash");
     }
   }
 
-  /**
-   * OpenID Connect Core 1.0 section 3.1.3.6, or null for an algorithm whose hash nobody has named.
-   */
-  private static @Nullable String leftHalfOfHash(String accessToken, JoseHeader header) {
-    String hashName = hashName(header.algorithms());
-    if (hashName == null) {
-      return null;
-    }
+  /** OpenID Connect Core 1.0 section 3.1.3.6. */
+  static String leftHalfOfHash(String accessToken, String hashName) {
     try {
       byte[] hash = MessageDigest.getInstance(hashName).digest(accessToken.getBytes(UTF_8));
       return Base64.getUrlEncoder()
           .withoutPadding()
           .encodeToString(Arrays.copyOf(hash, hash.length / 2));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has " + hashName, e);
+      throw new IllegalStateException("this JDK has no " + hashName, e);
     }
   }
 
+  /** The hash of an algorithm, or null where nobody has named one. */
   private static @Nullable String hashName(Set<SignatureAlgorithm> algorithms) {
     return switch (algorithms.iterator().next()) {
       case RS256, PS256, ES256 -> "SHA-256";

@@ -32,7 +32,7 @@ enum EcCurve implements KeyFamily {
     this.order = BigEndian.octets(domain.getOrder(), coordinateLength());
   }
 
-  private static ECParameterSpec domain(String jcaName) {
+  static ECParameterSpec domain(String jcaName) {
     try {
       AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
       parameters.init(new ECGenParameterSpec(jcaName));

@@ -157,12 +157,16 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     } finally {
       making.unlock();
     }
-    // From JDK 21 on; before, its threads end once nobody holds the client any more.
-    if (last instanceof AutoCloseable closeable) {
+    release(last);
+  }
+
+  /** From JDK 21 on; before, the threads of a client end once nobody holds it any more. */
+  static void release(@Nullable Object client) {
+    if (client instanceof AutoCloseable closeable) {
       try {
         closeable.close();
       } catch (Exception e) {
-        throw new IllegalStateException(e);
+        throw new IllegalStateException("the HTTP client could not be closed", e);
       }
     }
   }

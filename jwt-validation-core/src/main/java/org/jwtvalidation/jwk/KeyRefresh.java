@@ -3,10 +3,8 @@ package org.jwtvalidation.jwk;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,8 +41,11 @@ final class KeyRefresh implements AutoCloseable {
    */
   private static final int MOST_CONFIRMATIONS = 5;
 
-  /** A fetch that is under way; completed when it is over, whatever came of it. */
-  private static final class Fetch extends CompletableFuture<Boolean> {
+  /** A fetch that is under way. */
+  private static final class Fetch {
+    /** Counted down when it is over, whatever came of it. */
+    private final CountDownLatch over = new CountDownLatch(1);
+
     private final AtomicBoolean awaitedInOutage = new AtomicBoolean();
     private final boolean forUnknownKey;
     private final Cause cause;
@@ -301,7 +302,7 @@ final class KeyRefresh implements AutoCloseable {
 
   private void end(Fetch fetch) {
     var unused = underWay.compareAndSet(fetch, null);
-    fetch.complete(true);
+    fetch.over.countDown();
   }
 
   private void finish(Fetch fetch, @Nullable JsonDocument document, @Nullable Throwable failure) {
@@ -402,16 +403,12 @@ final class KeyRefresh implements AutoCloseable {
   /** Waits until {@code fetch} is over; false if interrupted before, the thread's flag kept. */
   private static boolean awaitEnd(Fetch fetch, long deadline) {
     try {
-      var unused = fetch.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      var unused = fetch.over.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
-    } catch (TimeoutException e) {
-      return true;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
+      return fetch.over.getCount() == 0;
     }
-    return true;
   }
 
   private KeysUnavailableException interrupted() {

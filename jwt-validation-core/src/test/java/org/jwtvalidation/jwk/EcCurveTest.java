@@ -3,6 +3,7 @@ package org.jwtvalidation.jwk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.math.BigInteger;
 import java.security.interfaces.ECPublicKey;
@@ -144,5 +145,12 @@ class EcCurveTest {
       case P_384 -> "secp384r1";
       case P_521 -> "secp521r1";
     };
+  }
+
+  @Test
+  void saysWhichCurveTheJdkLacks() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> EcCurve.domain("secp0"))
+        .withMessage("this JDK has no curve secp0");
   }
 }

@@ -3,12 +3,15 @@ package org.jwtvalidation.jwk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +24,7 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.KeyFetcher.Request;
@@ -201,5 +205,44 @@ class HttpClientFetcherTest {
           .withMessageContaining("SSLHandshakeException");
       assertThat(other.requests()).isEmpty();
     }
+  }
+
+  @Test
+  void failsTheFetchWhereTheJvmHasNoUsableTrust(@TempDir Path folder) throws Exception {
+    Path noKeyStore = Files.writeString(folder.resolve("trust"), "not a key store");
+    OtherJvm.run(DistrustfulJvm.class, folder, "-Djavax.net.ssl.trustStore=" + noKeyStore);
+  }
+
+  /** Fetches with the trust that the JVM was started with. */
+  static final class DistrustfulJvm {
+
+    private DistrustfulJvm() {}
+
+    public static void main(String[] arguments) {
+      try (HttpClientFetcher fetcher = new HttpClientFetcher(Duration.ofSeconds(5), null, null)) {
+        assertThat(get(fetcher, URI.create("https://localhost:1/jwks"), Map.of(), 1_000))
+            .failsWithin(Duration.ofSeconds(10))
+            .withThrowableThat()
+            .havingCause()
+            .isInstanceOf(IOException.class)
+            .withMessage("no default SSLContext");
+      }
+    }
+  }
+
+  @Test
+  void saysThatTheClientCouldNotBeClosed() {
+    IOException failure = new IOException("not now");
+    AutoCloseable client =
+        () -> {
+          throw failure;
+        };
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> HttpClientFetcher.release(client))
+        .withMessage("the HTTP client could not be closed")
+        .withCause(failure);
+    assertThatCode(() -> HttpClientFetcher.release("of a JDK whose client cannot be closed"))
+        .doesNotThrowAnyException();
   }
 }

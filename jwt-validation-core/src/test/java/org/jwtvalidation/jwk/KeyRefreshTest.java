@@ -652,4 +652,15 @@ class KeyRefreshTest {
     scene.pass(Duration.ofMinutes(1));
     assertThat(hasSecond(source.refreshed(none))).isTrue();
   }
+
+  @Test
+  void hasKeysThatAreThereAtOnceEvenForAnInterruptedThread() {
+    HttpKeySource source = source();
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
 }

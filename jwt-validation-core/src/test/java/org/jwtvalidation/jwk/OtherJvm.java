@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class OtherJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+    command.addAll(coverageAgent());
     command.addAll(List.of(options));
     command.addAll(List.of("-cp", classPath, main.getName()));
     Path output = folder.resolve("output");
@@ -52,5 +54,12 @@ final class OtherJvm {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** JaCoCo's, where this JVM has it: what runs there is covered, too. */
+  private static List<String> coverageAgent() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-javaagent:") && argument.contains("jacoco"))
+        .toList();
   }
 }
