@@ -34,7 +34,7 @@ final class TokenCache {
    * computing that reads every character; the last few are the signature's and as good as random.
    * Equality compares all.
    */
-  private record Key(String token) {
+  record Key(String token) {
 
     private static final int HASHED_CHARACTERS = 16;
 

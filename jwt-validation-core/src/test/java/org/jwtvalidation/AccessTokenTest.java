@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 class AccessTokenTest {
 
@@ -208,5 +210,33 @@ class AccessTokenTest {
 
     assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotSameAs(same);
     assertThat(one).isNotEqualTo(other).isNotEqualTo(otherRoles).isNotEqualTo("AccessToken");
+  }
+
+  @Test
+  void differsFromTokenThatAnotherKeyVerified() {
+    TestKey sameNameOtherAlgorithm = TestKey.generate(SignatureAlgorithm.ED25519, "k");
+    TestKey key = TestKey.generate(SignatureAlgorithm.ES256, "k");
+    TestKey otherName = TestKey.generate(SignatureAlgorithm.ES256, "other");
+    var builder = scene.token().claim("jti", "1");
+
+    AccessToken token = verifiedBy(key, builder);
+    assertThat(token).isEqualTo(verifiedBy(key, builder));
+    assertThat(token).isNotEqualTo(verifiedBy(sameNameOtherAlgorithm, builder));
+    assertThat(token).isNotEqualTo(verifiedBy(otherName, builder));
+  }
+
+  private AccessToken verifiedBy(TestKey key, TokenBuilder builder) {
+    return scene.validatorWithKeys(key.jwk()).validate(builder.signedBy(key).compact());
+  }
+
+  @Test
+  void differsFromIdTokenOfTheSameClaims() {
+    String token = scene.token().idToken("client", null).withoutHeader("typ").compact();
+    AccessToken accessToken = scene.validator(config -> config.audience("client")).validate(token);
+    IdToken idToken = validator.validateIdToken(token, IdTokenExpectation.withoutNonce("client"));
+
+    assertThat(accessToken.claims()).isEqualTo(idToken.claims());
+    assertThat((Object) accessToken).isNotEqualTo(idToken);
+    assertThat((Object) idToken).isNotEqualTo(accessToken);
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -161,5 +162,34 @@ class KnownHeadersTest {
     Headed last = Headed.by("last");
     last.addTo(headers);
     assertThat(last.isIn(headers)).isTrue();
+  }
+
+  /** Headers whose search begins at the same place. */
+  private static List<Headed> neighbours(int count) {
+    return IntStream.range(0, 50_000)
+        .mapToObj(number -> Headed.by("key-" + number))
+        .filter(one -> {
+          CRC32C checksum = new CRC32C();
+          checksum.update(one.token(), 0, one.length());
+          return (checksum.getValue() & 511) == 77;
+        })
+        .limit(count)
+        .toList();
+  }
+
+  @Test
+  void keepsSixteenHeadersOfOnePlace() {
+    List<Headed> neighbours = neighbours(17);
+    assertThat(neighbours).hasSize(17);
+    Headed first = neighbours.get(0);
+    first.addTo(headers);
+    neighbours.subList(0, 16).forEach(one -> one.addTo(headers));
+    first.addTo(headers);
+    assertThat(neighbours.subList(0, 16)).allMatch(one -> one.isIn(headers));
+    assertThat(neighbours.get(16).isIn(headers)).isFalse();
+
+    neighbours.get(16).addTo(headers);
+    assertThat(first.isIn(headers)).isFalse();
+    assertThat(neighbours.subList(1, 17)).allMatch(one -> one.isIn(headers));
   }
 }

@@ -409,4 +409,31 @@ class TokenCacheTest {
     validator.close();
     assertThat(validator.cachedTokens()).isZero();
   }
+
+  @Test
+  void hashesTheLastCharactersOfTokens() {
+    String end = "0123456789abcdef";
+    int hash = new TokenCache.Key("x" + end).hashCode();
+
+    assertThat(new TokenCache.Key("something.else" + end)).hasSameHashCodeAs(end);
+    assertThat(new TokenCache.Key("y" + end).hashCode()).isEqualTo(hash);
+    for (int i = 0; i < end.length(); i++) {
+      String changed = "x" + end.substring(0, i) + "~" + end.substring(i + 1);
+      assertThat(new TokenCache.Key(changed).hashCode()).as("character %s", i).isNotEqualTo(hash);
+    }
+    assertThat(new TokenCache.Key("short")).hasSameHashCodeAs("short");
+  }
+
+  @Test
+  void comparesWholeTokens() {
+    assertThat(new TokenCache.Key("a.0123456789abcdef"))
+        .isEqualTo(new TokenCache.Key("a.0123456789abcdef"))
+        .isNotEqualTo(new TokenCache.Key("b.0123456789abcdef"))
+        .isNotEqualTo("a.0123456789abcdef");
+  }
+
+  @Test
+  void saysNothingOfTheTokensItHolds() {
+    assertThat(new TokenCache.Key("header.claims.signature")).hasToString("Key");
+  }
 }

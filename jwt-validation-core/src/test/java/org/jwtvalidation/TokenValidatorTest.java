@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
@@ -535,6 +536,32 @@ class TokenValidatorTest {
             validator.tryValidateIdToken(
                 scene.token().idToken("c", null).compact(), IdTokenExpectation.withoutNonce("c")))
         .isEqualTo(new ValidationResult.Undecided<IdToken>(failure));
+  }
+
+  @Test
+  void goesOnWhereTheKeySourceDoesNotTellOfItsKeys() {
+    KeySource silent =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return scene.issuer.jwkSet();
+          }
+
+          @Override
+          public void onRefresh(Consumer<KeyRefreshReport> listener) {
+            throw new IllegalStateException("not told");
+          }
+        };
+    try (CapturedLog log = new CapturedLog()) {
+      TokenValidator validator = scene.validator(config -> config.keySource(silent));
+
+      assertAccepted(validator, scene.token().compact());
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("the key source of https://issuer.example does not tell of its keys")
+          .contains("not told");
+    }
   }
 
   @Test

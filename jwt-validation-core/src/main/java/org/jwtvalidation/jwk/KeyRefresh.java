@@ -317,7 +317,7 @@ final class KeyRefresh implements AutoCloseable {
   private void takeOrFail(@Nullable JsonDocument document, @Nullable Throwable failure) {
     try {
       if (document == null) {
-        failed(failure == null ? new IllegalStateException("no document") : failure);
+        failed(Objects.requireNonNull(failure, "failure"));
       } else {
         take(document);
       }

@@ -74,9 +74,7 @@ final class KeysInForce {
   }
 
   private static JwkSet union(JwkSet published, List<Retired> retired) {
-    return retired.isEmpty()
-        ? published
-        : published.with(retired.stream().map(Retired::key).toList());
+    return published.with(retired.stream().map(Retired::key).toList());
   }
 
   /** The same keys in the same set, which their endpoint still has. */

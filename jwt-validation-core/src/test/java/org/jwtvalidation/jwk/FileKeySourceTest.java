@@ -7,14 +7,21 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -210,5 +217,48 @@ class FileKeySourceTest {
   void logsKeysThatItLeavesOutAndStarts() throws IOException {
     write(path, JwkText.set(SigningKey.shared(ES256).jwk("first"), "7"));
     assertThat(source().jwkSet().skipped()).containsExactly("keys[1]: not an object");
+  }
+
+  @Test
+  void givesTheKeysAtHandWhileAnotherCallerLooks() throws IOException {
+    AtomicReference<Runnable> duringLook = new AtomicReference<>(() -> {});
+    LongSupplier clock =
+        () -> {
+          duringLook.get().run();
+          return nanoTime.get();
+        };
+    FileKeySource source = new FileKeySource(path, clock);
+    JwkSet before = source.jwkSet();
+    write(path, SECOND);
+    List<JwkSet> seenByOther = new ArrayList<>();
+    // The clock is read once by who asks for keys, and once more by who looks for them.
+    duringLook.set(() ->
+        duringLook.set(() -> {
+          duringLook.set(() -> {});
+          seenByOther.add(CompletableFuture.supplyAsync(() -> source.refreshed(before)).join());
+        }));
+    pass(Duration.ofSeconds(5));
+
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(seenByOther).containsExactly(before);
+  }
+
+  /** Such as within a JAR. */
+  @Test
+  void readsFilesThatTheFileSystemDoesNotNumber() throws IOException {
+    Path zip = folder.resolve("keys.zip");
+    try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+      Path inside = files.getPath("jwks.json");
+      write(inside, FIRST);
+      assertThat(Files.readAttributes(inside, BasicFileAttributes.class).fileKey()).isNull();
+      FileKeySource source = new FileKeySource(inside, nanoTime::get);
+      JwkSet first = source.jwkSet();
+
+      pass(Duration.ofSeconds(5));
+      assertThat(source.jwkSet()).isSameAs(first);
+      write(inside, SECOND);
+      pass(Duration.ofSeconds(5));
+      assertThat(hasSecond(source.jwkSet())).isTrue();
+    }
   }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.JsonDocument.Version;
 
@@ -47,6 +50,55 @@ class JwkSetEndpointTest {
         .withThrowableThat()
         .withMessageContaining("closed");
     assertThat(requests).hasValue(0);
+  }
+
+  @Test
+  void cancelsRequestThatBeginsWhileItIsClosed() {
+    CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
+    AtomicReference<JwkSetEndpoint> closing = new AtomicReference<>();
+    JwkSetEndpoint endpoint =
+        endpoint(
+            "https://localhost/",
+            request -> {
+              closing.get().close();
+              return response;
+            });
+    closing.set(endpoint);
+    assertThat(endpoint.fetch(Version.UNKNOWN)).isCompletedExceptionally();
+    assertThat(response).isCancelled();
+  }
+
+  @Test
+  void sendsHeaderFieldsOfTheUserToPortsThatOnlyDifferInSpelling() {
+    assertThat(isToldToKeys("http://localhost", "http://localhost:80/jwks")).isTrue();
+    assertThat(isToldToKeys("http://localhost:80", "HTTP://LOCALHOST/jwks")).isTrue();
+    assertThat(isToldToKeys("https://a.example", "https://a.example:443/jwks")).isTrue();
+    assertThat(isToldToKeys("https://a.example:443", "https://a.example/jwks")).isTrue();
+    assertThat(isToldToKeys("https://a.example", "https://a.example:8443/jwks")).isFalse();
+    assertThat(isToldToKeys("https://a.example:8443", "https://a.example/jwks")).isFalse();
+    assertThat(isToldToKeys("https://a.example", "https://b.example/jwks")).isFalse();
+    assertThat(isToldToKeys("http://localhost:443", "https://localhost/jwks")).isFalse();
+  }
+
+  /** Whether the keys of an issuer are asked for with a header field that the user has set. */
+  private static boolean isToldToKeys(String issuer, String jwksUri) {
+    List<KeyFetcher.Request> requests = new ArrayList<>();
+    String metadata = "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + jwksUri + "\"}";
+    KeyFetcher fetcher =
+        request -> {
+          requests.add(request);
+          return CompletableFuture.completedFuture(FetchScene.json(metadata));
+        };
+    JwkSetEndpoint.Http http =
+        new JwkSetEndpoint.Http(fetcher, Map.of("X-Tenant", "7"), 1000, Duration.ofSeconds(10));
+    ServerMetadata server = ServerMetadata.of(issuer, new UriPolicy(true));
+    try (JwkSetEndpoint endpoint = JwkSetEndpoint.namedBy(server, http, System::nanoTime)) {
+      assertThat(endpoint.fetch(Version.UNKNOWN)).isCompleted();
+    }
+    assertThat(requests).hasSize(2);
+    assertThat(requests.get(0).headers()).containsEntry("X-Tenant", "7");
+    assertThat(requests.get(1).uri()).isEqualTo(URI.create(jwksUri));
+    return requests.get(1).headers().containsKey("X-Tenant");
   }
 
   @Test

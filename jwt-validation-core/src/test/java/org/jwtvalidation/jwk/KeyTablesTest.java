@@ -118,6 +118,13 @@ class KeyTablesTest {
                                     .verify(TableScene.INPUT, TableScene.INPUT.length, signature)),
                     broken(
                         algorithm,
+                        algorithm + " that does not read the signature",
+                        wrong,
+                        key ->
+                            (octets, length, signature) ->
+                                length == TableScene.INPUT.length),
+                    broken(
+                        algorithm,
                         algorithm + " that throws",
                         untested,
                         key ->

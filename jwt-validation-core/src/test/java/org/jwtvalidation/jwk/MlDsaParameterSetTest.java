@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.security.PublicKey;
 import java.security.Security;
+import java.util.Arrays;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +57,45 @@ class MlDsaParameterSetTest {
       assertThat(key.verify(input, 2, signature)).isFalse();
     } finally {
       Security.removeProvider(SigningKey.BCPROV.getName());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesKeysThatAreLongerOrShorterOrKeptSecret(MlDsaParameterSet parameters) {
+    SignatureAlgorithm algorithm = SignatureAlgorithm.valueOf(parameters.name());
+    byte[] x509 = SigningKey.shared(algorithm).publicKey().getEncoded();
+
+    assertThatCode(() -> parameters.check(new EncodedKey(x509))).doesNotThrowAnyException();
+    for (byte[] other :
+        new byte[][] {
+          Arrays.copyOf(x509, x509.length + 1), Arrays.copyOf(x509, x509.length - 1), {}, null
+        }) {
+      assertThatExceptionOfType(UnusableKeyException.class)
+          .isThrownBy(() -> parameters.check(new EncodedKey(other)))
+          .withMessage("not a key of " + algorithm.joseName());
+    }
+  }
+
+  /** A key of somebody else's, such as one that does not leave its device. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record EncodedKey(byte @Nullable [] x509) implements PublicKey {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getAlgorithm() {
+      return "ML-DSA";
+    }
+
+    @Override
+    public @Nullable String getFormat() {
+      return x509 == null ? null : "X.509";
+    }
+
+    @Override
+    public byte @Nullable [] getEncoded() {
+      return x509;
     }
   }
 }

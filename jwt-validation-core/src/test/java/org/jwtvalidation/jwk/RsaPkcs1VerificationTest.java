@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -370,5 +371,14 @@ class RsaPkcs1VerificationTest {
     VerificationKey key = verifier.bound();
     assertThat(key.isSameAs(key.using(SigningKey.BCPROV))).isFalse();
     assertThat(key.verify(INPUT, signature)).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PS256", "ES256", "ED25519"})
+  void isNotForOtherAlgorithms(SignatureAlgorithm algorithm) {
+    RSAPublicKey key = (RSAPublicKey) STRANGER.getPublic();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RsaPkcs1Verification(algorithm, key))
+        .withMessage(algorithm + " is not RSASSA-PKCS1-v1_5");
   }
 }

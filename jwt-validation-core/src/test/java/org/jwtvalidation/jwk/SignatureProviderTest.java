@@ -1,0 +1,110 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.KeyFactorySpi;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.KeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class SignatureProviderTest {
+
+  @Test
+  void knowsWhatNoProviderHas(@TempDir Path folder) throws Exception {
+    OtherJvm.runWithout("bcprov", JvmWithoutCurves.class, folder);
+  }
+
+  /** Takes the provider of the elliptic curves away from itself. */
+  static final class JvmWithoutCurves {
+
+    private JvmWithoutCurves() {}
+
+    public static void main(String[] arguments) throws Exception {
+      KeyPairGenerator p256 = KeyPairGenerator.getInstance("EC");
+      p256.initialize(new ECGenParameterSpec("secp256r1"));
+      PublicKey publicKey = p256.generateKeyPair().getPublic();
+      VerificationKey before = VerificationKey.of("k", SignatureAlgorithm.ES256, publicKey);
+      assertThat(SignatureAlgorithm.ES256.isAvailable()).isTrue();
+      assertThat(SignatureProvider.bestFor(SignatureAlgorithm.ES256)).isNotNull();
+
+      Security.removeProvider("SunEC");
+
+      assertThat(SignatureAlgorithm.ES256.isAvailable()).isFalse();
+      assertThat(SignatureProvider.bestFor(SignatureAlgorithm.ES256)).isNull();
+      assertThatExceptionOfType(UnusableKeyException.class)
+          .isThrownBy(before::byProviderOnly)
+          .withMessage("no provider has ES256");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> VerificationKey.of("k", SignatureAlgorithm.ES256, publicKey))
+          .withMessageContaining("no provider has ES256");
+    }
+  }
+
+  @Test
+  void saysWhichProviderRefusesTheKey() {
+    SignatureProvider choosy = new SignatureProvider(new Choosy(), "SHA256withECDSA");
+    PublicKey publicKey = SigningKey.shared(SignatureAlgorithm.ES256).publicKey();
+
+    assertThatExceptionOfType(UnusableKeyException.class)
+        .isThrownBy(() -> choosy.translated(publicKey, "EC"))
+        .withMessage("Choosy refuses the key")
+        .withCauseInstanceOf(InvalidKeySpecException.class);
+  }
+
+  @Test
+  void leavesTheKeyAsItIsForProviderWithoutKeys() throws UnusableKeyException {
+    SignatureProvider choosy = new SignatureProvider(new Choosy(), "SHA256withRSA");
+    PublicKey publicKey = SigningKey.shared(SignatureAlgorithm.RS256).publicKey();
+
+    assertThat(choosy.translated(publicKey, "RSA")).isSameAs(publicKey);
+  }
+
+  /** Has keys of elliptic curves, but likes none. */
+  static final class Choosy extends Provider {
+
+    private static final long serialVersionUID = 1L;
+
+    Choosy() {
+      super("Choosy", "1", "refuses every key");
+      put("KeyFactory.EC", NoKeys.class.getName());
+    }
+  }
+
+  /** Made by the provider, and so public. */
+  public static final class NoKeys extends KeyFactorySpi {
+
+    @Override
+    protected PublicKey engineGeneratePublic(KeySpec specification) throws InvalidKeySpecException {
+      throw new InvalidKeySpecException("not this one");
+    }
+
+    @Override
+    protected PrivateKey engineGeneratePrivate(KeySpec specification) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected <T extends KeySpec> T engineGetKeySpec(Key key, Class<T> type) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected Key engineTranslateKey(Key key) throws InvalidKeyException {
+      throw new InvalidKeyException("not this one");
+    }
+  }
+}
