@@ -8,13 +8,16 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.logging.Filter;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -662,5 +665,29 @@ class KeyRefreshTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
+  }
+
+  @Test
+  void takesTheSetThatComesWhileItIsAboutToLook() {
+    Deque<Runnable> readings = new ArrayDeque<>();
+    LongSupplier clock =
+        () -> {
+          Runnable reading = readings.poll();
+          if (reading != null) {
+            reading.run();
+          }
+          return scene.nanoTime.get();
+        };
+    HttpKeySource source =
+        scene.opened(scene.jwks().clocks(new Moment.Clocks(clock, scene.wallTime::get)));
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND));
+    // Whether it is time, and then how old the keys are: by now another caller has looked.
+    readings.add(() -> {});
+    readings.add(() -> source.refreshed(first));
+
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(readings).isEmpty();
+    assertThat(requests()).isEqualTo(2);
   }
 }

@@ -120,9 +120,7 @@ class KeyTablesTest {
                         algorithm,
                         algorithm + " that does not read the signature",
                         wrong,
-                        key ->
-                            (octets, length, signature) ->
-                                length == TableScene.INPUT.length),
+                        key -> (octets, length, signature) -> length == TableScene.INPUT.length),
                     broken(
                         algorithm,
                         algorithm + " that throws",

@@ -65,11 +65,17 @@ class MlDsaParameterSetTest {
   void refusesKeysThatAreLongerOrShorterOrKeptSecret(MlDsaParameterSet parameters) {
     SignatureAlgorithm algorithm = SignatureAlgorithm.valueOf(parameters.name());
     byte[] x509 = SigningKey.shared(algorithm).publicKey().getEncoded();
+    byte[] ofOtherKind = x509.clone();
+    ofOtherKind[16]++;
 
     assertThatCode(() -> parameters.check(new EncodedKey(x509))).doesNotThrowAnyException();
     for (byte[] other :
         new byte[][] {
-          Arrays.copyOf(x509, x509.length + 1), Arrays.copyOf(x509, x509.length - 1), {}, null
+          Arrays.copyOf(x509, x509.length + 1),
+          Arrays.copyOf(x509, x509.length - 1),
+          ofOtherKind,
+          {},
+          null
         }) {
       assertThatExceptionOfType(UnusableKeyException.class)
           .isThrownBy(() -> parameters.check(new EncodedKey(other)))

@@ -58,8 +58,10 @@ final class OtherJvm {
 
   /** JaCoCo's, where this JVM has it: what runs there is covered, too. */
   private static List<String> coverageAgent() {
+    // Its session has a name, or it would look up the machine's, and how that is done be settled.
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-javaagent:") && argument.contains("jacoco"))
+        .map(argument -> argument + ",sessionid=other")
         .toList();
   }
 }
