@@ -16,7 +16,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /**
@@ -94,12 +93,6 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
           "c_hash",
           "s_hash");
 
-  private static final TokenLimits LIMITS = TokenLimits.defaults();
-
-  /** Those of the JSON in a token. */
-  static final JsonLimits JSON_LIMITS =
-      new JsonLimits(LIMITS.depth(), LIMITS.stringLength(), LIMITS.members());
-
   /** The reasons to reject a token for this text in place of its header or claims. */
   static Set<Reason> faultsOfObject(JsonReference text) {
     Set<Reason> faults = EnumSet.noneOf(Reason.class);
@@ -110,6 +103,14 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
       faults.add(Reason.MALFORMED_JSON);
     }
     return faults;
+  }
+
+  /**
+   * Whether it rejects for one of {@code faults}, or because the values of {@code text} are many.
+   */
+  boolean isExplainedBy(Set<Reason> faults, JsonReference text) {
+    return faults.contains(reason)
+        || (reason == Reason.LIMIT_EXCEEDED && text.mayTakeTooMuchMemory());
   }
 
   /** What {@code validator} says to {@code token}, twice, by keys that are always at hand. */

@@ -14,7 +14,7 @@ import org.jwtvalidation.internal.codec.JsonReference;
 /** A JWK gives a sound key or none, and the key, written as a JWK, the same key again. */
 class JwkFuzzTest {
 
-  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400);
+  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400, 1 << 21);
   private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);
   private static final byte[] AFTER = "]}".getBytes(UTF_8);
 

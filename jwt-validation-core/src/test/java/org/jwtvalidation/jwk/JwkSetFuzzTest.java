@@ -16,7 +16,7 @@ import org.jwtvalidation.internal.codec.Printable;
 /** Whatever a JWK Set document says, its keys are sound, and are those of its JWKs. */
 class JwkSetFuzzTest {
 
-  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400);
+  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400, 1 << 21);
 
   /** What a key consists of; shorter values may well be words of an explanation. */
   private static final Pattern MATERIAL = Pattern.compile("[A-Za-z0-9_-]{20,}");

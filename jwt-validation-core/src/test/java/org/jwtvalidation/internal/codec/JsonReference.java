@@ -121,8 +121,19 @@ public final class JsonReference {
     return count((byte) '[', (byte) '{') > limits.depth()
         || count((byte) ':', (byte) ':') > limits.members()
         || text.length > limits.stringLength()
+        || mayTakeTooMuchMemory()
         || digits(characters) > MAX_NUMBER_DIGITS
         || EXPONENT.matcher(characters).find();
+  }
+
+  /**
+   * Whether the values may take too much memory; they take no more than is reckoned here, and some
+   * of it is left to another text.
+   */
+  public boolean mayTakeTooMuchMemory() {
+    int containers = count((byte) '[', (byte) '{');
+    int separators = count((byte) ',', (byte) ':');
+    return 250 * containers + 150 * separators + 9 * text.length + 2048 > limits.memory();
   }
 
   private void measure() {
