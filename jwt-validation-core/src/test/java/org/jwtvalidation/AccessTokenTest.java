@@ -210,6 +210,7 @@ class AccessTokenTest {
 
     assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotSameAs(same);
     assertThat(one).isNotEqualTo(other).isNotEqualTo(otherRoles).isNotEqualTo("AccessToken");
+    assertThat(one).doesNotHaveSameHashCodeAs(other);
   }
 
   @Test

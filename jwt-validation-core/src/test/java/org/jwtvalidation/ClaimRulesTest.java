@@ -6,7 +6,10 @@ import static org.jwtvalidation.Answers.assertRejected;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,6 +175,29 @@ class ClaimRulesTest {
         "iat");
     assertClaimRefused(
         optional, scene.token().claim("iat", null).compact(), Reason.CLAIM_MALFORMED, "iat");
+  }
+
+  @Test
+  void supposesNoTimeForClaimsThatAreMissing() {
+    scene.clock.set(Instant.parse("1960-01-01T00:00:00Z"));
+    TokenValidator optional = scene.validator(IssuerConfig.Builder::issuedAtOptional);
+
+    assertAccepted(optional, scene.token().withoutClaim("nbf").withoutClaim("iat").compact());
+  }
+
+  /** From the later of both beginnings on, and up to the earlier of both ends. */
+  @ParameterizedTest
+  @CsvSource({"100, 160, 220, 140, 240", "170, 160, 220, 150, 240", "100, 160, 420, 140, 320"})
+  void saysFromWhenUntilWhenTheTokenMayBeUsed(
+      long nbf, long iat, long exp, long usableFrom, long usableUntil) {
+    ClaimRules rules = new ClaimRules(20_000, Duration.ofSeconds(140), true, true, Set.of());
+    Map<String, Object> claims = Map.of("sub", "s", "nbf", nbf, "iat", iat, "exp", exp);
+
+    RegisteredClaims registered =
+        rules.check(new UntrustedClaims(claims), new AudienceRule(Set.of(), Set.of()), 180_000);
+
+    assertThat(registered.usableFrom()).isEqualTo(usableFrom * 1000);
+    assertThat(registered.usableUntil()).isEqualTo(usableUntil * 1000);
   }
 
   @Test

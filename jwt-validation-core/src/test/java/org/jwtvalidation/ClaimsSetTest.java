@@ -136,6 +136,7 @@ class ClaimsSetTest {
 
     assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotSameAs(same);
     assertThat(one).isNotEqualTo(other).isNotEqualTo(one.asMap());
+    assertThat(one).doesNotHaveSameHashCodeAs(other);
   }
 
   @Test

@@ -62,6 +62,37 @@ class HeaderRulesTest {
     assertThat(token.algorithm()).isEqualTo(algorithm);
   }
 
+  @Test
+  void takesTheOldNameForTheOnlyEdwardsCurveThatIsAllowed() {
+    TestKey ed25519 = TestKey.generate(SignatureAlgorithm.ED25519, "25519");
+    TestKey ed448 = TestKey.generate(SignatureAlgorithm.ED448, "448");
+    scene.issuer.publish(ed25519);
+    scene.issuer.publish(ed448);
+    TokenValidator only = scene.validator(config -> config.algorithms(SignatureAlgorithm.ED25519));
+
+    assertAccepted(only, scene.token().signedBy(ed25519).header("alg", "EdDSA").compact());
+    assertRejected(
+        only,
+        scene.token().signedBy(ed448).header("alg", "EdDSA").compact(),
+        ValidationStep.KEY_RESOLUTION,
+        Reason.KEY_UNKNOWN,
+        "kid");
+  }
+
+  @Test
+  void takesKeyIdsUpToTheirLimit() {
+    TestKey longest = TestKey.generate(SignatureAlgorithm.ES256, "k".repeat(256));
+    TokenValidator only = scene.validatorWithKeys(longest.jwk());
+
+    assertAccepted(only, scene.token().signedBy(longest).compact());
+    assertRejected(
+        only,
+        scene.token().signedBy(longest).header("kid", "k".repeat(257)).compact(),
+        ValidationStep.HEADER_VALIDATION,
+        Reason.LIMIT_EXCEEDED,
+        "kid");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -311,5 +311,6 @@ class IdTokenTest {
 
     assertThat(one).isEqualTo(same).hasSameHashCodeAs(same).isNotSameAs(same);
     assertThat(one).isNotEqualTo(other).isNotEqualTo("IdToken");
+    assertThat(one).doesNotHaveSameHashCodeAs(other);
   }
 }
