@@ -112,9 +112,7 @@ final class TokenCache {
 
   /** How many tokens it holds once whatever is due has been evicted. */
   long size() {
-    if (entries != null) {
-      entries.cleanUp();
-    }
+    change(Cache::cleanUp);
     return currentSize();
   }
 

@@ -1,0 +1,93 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JwsParserTest {
+
+  private static final String HEADER = RawToken.base64url("{\"alg\":\"ES256\"}");
+  private static final String CLAIMS = RawToken.base64url("{\"iss\":\"me\"}");
+
+  private final JwsParser parser = new JwsParser(TokenLimits.defaults());
+
+  private void assertRejected(String token, Reason reason) {
+    assertThatExceptionOfType(TokenRejectedException.class)
+        .isThrownBy(() -> parser.parse(token))
+        .satisfies(e ->
+            assertThat(e.rejection())
+                .isEqualTo(new Rejection(ValidationStep.TOKEN_PARSING, reason, null)));
+  }
+
+  @Test
+  void takesThreeSegmentsApart() {
+    CompactJws jws = parser.parse(HEADER + "." + CLAIMS + ".AQI");
+
+    assertThat(jws.header()).containsOnlyKeys("alg").containsEntry("alg", "ES256");
+    assertThat(jws.claims()).containsOnlyKeys("iss").containsEntry("iss", "me");
+    assertThat(jws.signature()).containsExactly(1, 2);
+    assertThat(jws.headerLength()).isEqualTo(HEADER.length());
+    assertThat(jws.signingInputLength()).isEqualTo(HEADER.length() + 1 + CLAIMS.length());
+    assertThat(jws.octets()).hasSize(HEADER.length() + 1 + CLAIMS.length() + 4);
+    assertThat(parser.parse("e30.e30.").signature()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "e30", "e30.", ".e30", ".", "..", ".e30.AQ", "..AQ", "e30..AQ", "e30..", "e30.e30"
+      })
+  void rejectsWhatHasNoThreeSegments(String token) {
+    assertRejected(token, Reason.MALFORMED_SEGMENTS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"e30.e30.AQ.", "e30.e30.AQ.AQ", "e30.e30..", "...", "e30.e30.AQ.AQ.AQ.", "......"})
+  void rejectsMoreSegments(String token) {
+    assertRejected(token, Reason.MALFORMED_SEGMENTS);
+  }
+
+  @Test
+  void readsSegmentsOfOneCharacter() {
+    assertRejected("x.e30.AQ", Reason.MALFORMED_BASE64);
+    assertRejected("e30.x.AQ", Reason.MALFORMED_BASE64);
+    assertRejected("e30.e30.x", Reason.MALFORMED_BASE64);
+  }
+
+  /** Any of the five may be empty (RFC 7516 section 7.1). */
+  @ParameterizedTest
+  @ValueSource(strings = {"e30.AQ.AQ.AQ.AQ", "e30..AQ.AQ.AQ", "e30.AQ...", "....", "....AQ"})
+  void rejectsFiveSegmentsAsEncrypted(String token) {
+    assertRejected(token, Reason.ENCRYPTED_TOKEN);
+  }
+
+  @Test
+  void takesHeadersUpToTheirLimit() {
+    String header = RawToken.base64url("{\"alg\":\"" + "x".repeat(40) + "\"}");
+    String token = header + ".e30.AQ";
+
+    assertThat(parserOfHeadersUpTo(header.length()).parse(token).header()).containsKey("alg");
+    JwsParser stricter = parserOfHeadersUpTo(header.length() - 1);
+    assertThatExceptionOfType(TokenRejectedException.class)
+        .isThrownBy(() -> stricter.parse(token))
+        .satisfies(e -> assertThat(e.rejection().reason()).isEqualTo(Reason.LIMIT_EXCEEDED));
+  }
+
+  private static JwsParser parserOfHeadersUpTo(int length) {
+    return new JwsParser(new TokenLimits(16_384, length, 8_192, 256, 16, 256));
+  }
+
+  @Test
+  void readsTheHeaderOfAVerifiedTokenOnce() {
+    CompactJws first = parser.parse(HEADER + ".e30.AQ");
+    assertThat(parser.parse(HEADER + ".e30.AQ").header()).isNotSameAs(first.header());
+
+    parser.remember(first);
+
+    assertThat(parser.parse(HEADER + "." + CLAIMS + ".AQI").header()).isSameAs(first.header());
+  }
+}
