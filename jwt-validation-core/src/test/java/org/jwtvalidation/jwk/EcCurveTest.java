@@ -148,6 +148,16 @@ class EcCurveTest {
   }
 
   @Test
+  void findsTheCurvesOfTheJdk() {
+    ECParameterSpec p256 =
+        ((ECPublicKey) SigningKey.shared(SignatureAlgorithm.ES256).publicKey()).getParams();
+
+    assertThat(EcCurve.domain("secp256r1").getCurve()).isEqualTo(p256.getCurve());
+    assertThat(EcCurve.domain("secp256r1").getGenerator()).isEqualTo(p256.getGenerator());
+    assertThat(EcCurve.domain("secp384r1").getCurve()).isNotEqualTo(p256.getCurve());
+  }
+
+  @Test
   void saysWhichCurveTheJdkLacks() {
     assertThatIllegalStateException()
         .isThrownBy(() -> EcCurve.domain("secp0"))

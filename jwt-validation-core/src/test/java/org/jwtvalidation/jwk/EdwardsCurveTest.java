@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.math.BigInteger;
+import java.security.spec.EdECPoint;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -144,6 +145,19 @@ class EdwardsCurveTest {
     byte[] reversed = reversed(SigningKey.octets(s, curve.length));
     System.arraycopy(reversed, 0, signature, curve.length, curve.length);
     return signature;
+  }
+
+  @Test
+  void findsTheOtherCoordinateOfPointsOfEd25519() {
+    Point generator = Curve.of(EdwardsCurve.ED25519).generator();
+    Point point = generator;
+    for (int i = 1; i <= 16; i++) {
+      boolean xOdd = point.x.testBit(0);
+      assertThat(EdwardsCurve.ED25519.x(new EdECPoint(xOdd, point.y))).isEqualTo(point.x);
+      assertThat(EdwardsCurve.ED25519.x(new EdECPoint(!xOdd, point.y)))
+          .isEqualTo(point.curve.p.subtract(point.x));
+      point = point.plus(generator);
+    }
   }
 
   @ParameterizedTest
