@@ -68,8 +68,10 @@ class KeyTablesTest {
   @Test
   void findsItsOwnKnownAnswersRight() {
     for (SignatureAlgorithm algorithm : List.of(ES256, ED25519)) {
-      VerificationKey key = TabledKey.of(SigningKey.generate(algorithm).verificationKey("k"));
+      SigningKey signer = SigningKey.generate(algorithm);
+      VerificationKey key = TabledKey.of(signer.verificationKey("k"));
       assertThat(key.tableError()).isNull();
+      assertVerifies(key, signer);
     }
     assertThat(KeyTables.ES256.error()).isNull();
     assertThat(KeyTables.ED25519.error()).isNull();

@@ -19,6 +19,8 @@ import java.security.spec.KeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class SignatureProviderTest {
@@ -52,6 +54,19 @@ class SignatureProviderTest {
           .isThrownBy(() -> VerificationKey.of("k", SignatureAlgorithm.ES256, publicKey))
           .withMessageContaining("no provider has ES256");
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ES384", "ES512", "ED25519", "ED448"})
+  void prefersBcprovForCurves(SignatureAlgorithm algorithm) {
+    assertThat(SignatureProvider.bestFor(algorithm).provider().getName()).isEqualTo("BC");
+    assertThat(SignatureProvider.installed(algorithm).isOfTheJdk()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "PS256"})
+  void leavesAllElseToTheInstalled(SignatureAlgorithm algorithm) {
+    assertThat(SignatureProvider.bestFor(algorithm).isOfTheJdk()).isTrue();
   }
 
   @Test
