@@ -287,6 +287,13 @@ class IdTokenTest {
         .withMessageMatching("maxAuthenticationAge: .* is not between 0 and 365 days; .+");
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {0, 365 * 24 * 3600})
+  void takesAgesUpToAYear(long seconds) {
+    Duration age = Duration.ofSeconds(seconds);
+    assertThat(NO_NONCE.maxAuthenticationAge(age).maxAuthenticationAge()).isEqualTo(age);
+  }
+
   @Test
   void refusesExpectationsOfNothing() {
     assertThatIllegalArgumentException()
