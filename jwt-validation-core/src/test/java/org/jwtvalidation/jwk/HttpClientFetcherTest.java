@@ -231,6 +231,16 @@ class HttpClientFetcherTest {
   }
 
   @Test
+  void closesTheClientWhereThatCanBeDone() {
+    AtomicInteger closed = new AtomicInteger();
+    AutoCloseable client = closed::incrementAndGet;
+
+    HttpClientFetcher.release(client);
+
+    assertThat(closed).hasValue(1);
+  }
+
+  @Test
   void saysThatTheClientCouldNotBeClosed() {
     IOException failure = new IOException("not now");
     AutoCloseable client =
