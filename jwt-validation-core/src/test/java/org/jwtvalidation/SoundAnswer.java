@@ -65,7 +65,7 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
           entry(CUSTOM_CHECKS, EnumSet.of(Reason.CLAIM_CHECK_FAILED)));
 
   /** What a rejection may name: words of the standards, none that a token brings. */
-  private static final Set<String> NAMES =
+  static final Set<String> NAMES =
       Set.of(
           "alg",
           "kid",
@@ -85,8 +85,11 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
           "iat",
           "azp",
           "client_id",
+          "nonce",
+          "auth_time",
           "scope",
           "groups",
+          "roles",
           "cnf",
           "events",
           "at_hash",
