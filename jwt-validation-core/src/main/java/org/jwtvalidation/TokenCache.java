@@ -110,7 +110,9 @@ final class TokenCache {
     }
   }
 
-  /** How many tokens it holds once whatever is due has been evicted. */
+  /**
+   * How many tokens it holds once whatever is due has been evicted, unless another thread is at it.
+   */
   long size() {
     change(Cache::cleanUp);
     return currentSize();

@@ -21,7 +21,7 @@ class WorkflowTest {
   private static final Pattern ACTION =
       Pattern.compile("([\\w.-]+/[\\w./-]+)@([0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+)");
   private static final Pattern USED = Pattern.compile("(?m)^ +(?:- )?uses: *(.*)$");
-  private static final Pattern JOB = Pattern.compile("(?m)^  (?=\\w+:$)");
+  private static final Pattern JOB = Pattern.compile("(?m)^  (?=[\\w-]+:$)");
 
   /** Their texts by the names of their files. */
   private static Map<String, String> workflows() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -149,13 +150,16 @@ class LatencyMonitorTest {
   void tellsTheAcceptedApartWhileOthersAreRejected() throws InterruptedException {
     validator.validate(issuer.token().compact());
     AtomicBoolean running = new AtomicBoolean(true);
+    CountDownLatch rejected = new CountDownLatch(1);
     Thread rejecting =
         new Thread(() -> {
           while (running.get()) {
             validator.tryValidate("a.b.c");
+            rejected.countDown();
           }
         });
     rejecting.start();
+    rejected.await();
     try {
       for (int i = 0; i < 2_000; i++) {
         assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ACCESS_TOKEN, 1L));

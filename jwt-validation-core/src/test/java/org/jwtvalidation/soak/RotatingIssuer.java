@@ -88,6 +88,7 @@ final class RotatingIssuer implements AutoCloseable {
         KeySource.discovered(name())
             .refreshInterval(REFRESH_INTERVAL)
             .unknownKeyCooldown(COOLDOWN)
+            .connectTimeout(PATIENCE)
             .totalTimeout(PATIENCE)
             .allowLoopbackHttp();
     return IssuerConfig.builder(name())
