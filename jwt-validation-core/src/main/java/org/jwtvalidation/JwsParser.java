@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
-import org.jwtvalidation.internal.codec.JsonMemory;
 import org.jwtvalidation.internal.codec.StrictJson;
 
 /** Takes a token apart: three segments, canonical base64url, strict JSON. */
@@ -17,20 +16,34 @@ final class JwsParser {
 
   private static final int SPARE_MEMORY = 4 * 1024;
 
-  private final int maxHeaderLength;
+  private final TokenLimits limits;
   private final StrictJson json;
   private final KnownHeaders knownHeaders = new KnownHeaders();
 
   JwsParser(TokenLimits limits) {
-    this.maxHeaderLength = limits.headerLength();
+    this.limits = limits;
     this.json = new StrictJson(jsonLimits(limits));
   }
 
-  /** Header and claims may take three times the longest token, which its octets take once more. */
   static JsonLimits jsonLimits(TokenLimits limits) {
-    int longest = Math.max(limits.tokenLength(), TokenLimits.defaults().tokenLength());
-    return new JsonLimits(
-        limits.depth(), limits.stringLength(), limits.members(), 3 * longest + SPARE_MEMORY);
+    return new JsonLimits(limits.depth(), limits.stringLength(), limits.members());
+  }
+
+  /** What the header and its values may take, by its length alone, known or not. */
+  static int headerMemory(TokenLimits limits, int headerLength) {
+    return Math.min(8 * headerLength, longest(limits)) + SPARE_MEMORY;
+  }
+
+  /** What is left of four times the longest token, which its octets and its signature take, too. */
+  static int claimsMemory(TokenLimits limits, int headerLength, int signatureLength) {
+    return 3 * longest(limits)
+        + 2 * SPARE_MEMORY
+        - headerMemory(limits, headerLength)
+        - signatureLength;
+  }
+
+  private static int longest(TokenLimits limits) {
+    return Math.max(limits.tokenLength(), TokenLimits.defaults().tokenLength());
   }
 
   CompactJws parse(String token) {
@@ -44,7 +57,7 @@ final class JwsParser {
     if (headerEnd < 1 || payloadEnd <= headerEnd + 1 || thirdDot >= 0) {
       throw rejected(TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
     }
-    if (headerEnd > maxHeaderLength) {
+    if (headerEnd > limits.headerLength()) {
       throw rejected(TOKEN_PARSING, Reason.LIMIT_EXCEEDED, null);
     }
     // A character outside Latin-1 becomes '?', which no alphabet of base64 contains.
@@ -54,14 +67,17 @@ final class JwsParser {
       throw rejected(TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
     }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
-    JsonMemory memory = json.memory();
+    int headerMemory = headerMemory(limits, headerEnd);
+    int claimsMemory = claimsMemory(limits, headerEnd, octets.length - payloadEnd);
     try {
       return new CompactJws(
           octets,
           headerEnd,
           payloadEnd,
-          known == null ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), memory) : known,
-          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), memory),
+          known == null
+              ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), headerMemory)
+              : known,
+          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), claimsMemory),
           Base64Url.decode(octets, payloadEnd + 1, octets.length));
     } catch (DecodingException e) {
       throw rejected(TOKEN_PARSING, reason(e.fault()), null);

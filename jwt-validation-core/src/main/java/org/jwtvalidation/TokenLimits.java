@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds of a token, each held before the work that it bounds. Whatever a token holds, taking it
  * apart takes at most four times {@code tokenLength} octets of memory, or 64 KiB where that is
- * more, and some 4 KiB: header or claims whose values would take more are refused, which happens to
+ * more, and some 8 KiB: header or claims whose values would take more are refused, which happens to
  * arrays of some 300 to 500 short strings and more.
  *
  * @param tokenLength the most characters of a token

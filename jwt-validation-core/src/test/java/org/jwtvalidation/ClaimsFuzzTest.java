@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /**
@@ -38,7 +37,7 @@ class ClaimsFuzzTest {
     return BigDecimal.valueOf(instant.getEpochSecond());
   }
 
-  private static final JsonLimits JSON_LIMITS = JwsParser.jsonLimits(TokenLimits.defaults());
+  private static final TokenLimits LIMITS = TokenLimits.defaults();
 
   @FuzzTest
   void acceptsClaimsWithoutFaultOnly(byte[] claims) {
@@ -77,7 +76,8 @@ class ClaimsFuzzTest {
   }
 
   private static JsonReference reference(byte[] claims) {
-    return new JsonReference(claims, JSON_LIMITS);
+    int memory = JwsParser.claimsMemory(LIMITS, RawToken.base64url(HEADER).length(), 87);
+    return new JsonReference(claims, JwsParser.jsonLimits(LIMITS), memory);
   }
 
   /** Every reason there is to reject a token with these claims. */

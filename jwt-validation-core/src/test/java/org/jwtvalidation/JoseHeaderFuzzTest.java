@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
@@ -36,7 +35,7 @@ class JoseHeaderFuzzTest {
   private static final List<String> EXTENSIONS = List.of("crit", "b64");
   private static final List<String> EMBEDDED_KEYS = List.of("jwk", "jku", "x5u", "x5c");
 
-  private static final JsonLimits JSON_LIMITS = JwsParser.jsonLimits(TokenLimits.defaults());
+  private static final TokenLimits LIMITS = TokenLimits.defaults();
 
   @FuzzTest
   void acceptsHeadersWithoutFaultOnly(byte[] header) {
@@ -65,7 +64,8 @@ class JoseHeaderFuzzTest {
   }
 
   private static JsonReference reference(byte[] header) {
-    return new JsonReference(header, JSON_LIMITS);
+    int memory = JwsParser.headerMemory(LIMITS, RawToken.base64url(header).length());
+    return new JsonReference(header, JwsParser.jsonLimits(LIMITS), memory);
   }
 
   private static JsonNode tree(byte[] header) {

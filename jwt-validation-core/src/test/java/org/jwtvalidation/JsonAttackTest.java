@@ -31,7 +31,7 @@ class JsonAttackTest {
   /**
    * Beside what header and claims may take: the token's octets, and what a rejection is made of.
    */
-  private static final int MOST_MEMORY = 4 * TokenLimits.defaults().tokenLength() + 6 * 1024;
+  private static final int MOST_MEMORY = 4 * TokenLimits.defaults().tokenLength() + 10 * 1024;
 
   private final Scene scene = new Scene();
   private final TokenValidator validator = scene.validator();
@@ -464,6 +464,39 @@ class JsonAttackTest {
         List.of(token(header, claims), token(header, claimsAnd("\"x\":[" + filling)))) {
       assertThat(octetsToReject(hostile)).isLessThan(MOST_MEMORY);
     }
+  }
+
+  @Test
+  @DisplayName("row 61: values that take many times the memory of their text, and a long signature")
+  void takesNoMoreMemoryForALongSignature() {
+    String objects = claimsAnd("\"x\":[" + "{\"a\":{}},".repeat(200) + "0]");
+    String hostile = RawToken.withSignature(token(header, objects), new byte[9000]);
+    assertThat(hostile.length()).isBetween(14_000, TokenLimits.defaults().tokenLength());
+
+    assertThat(octetsToReject(hostile)).isLessThan(MOST_MEMORY);
+  }
+
+  @Test
+  @DisplayName("row 61: values that take too much memory, under a header that is known or not")
+  void givesTheSameAnswerWhetherTheHeaderIsKnownOrNot() {
+    String padded = headerAnd("\"x\":\"" + "x".repeat(1500) + "\"");
+    int most = 1;
+    while (accepts(token(padded, claimsAnd(strings(most))))) {
+      most++;
+    }
+    String oneTooMany = token(padded, claimsAnd(strings(most)));
+    TokenValidator other = scene.validator();
+    assertRejected(other, oneTooMany, ValidationStep.TOKEN_PARSING, Reason.LIMIT_EXCEEDED);
+    assertAccepted(other, token(padded, claims));
+    assertRejected(other, oneTooMany, ValidationStep.TOKEN_PARSING, Reason.LIMIT_EXCEEDED);
+  }
+
+  private boolean accepts(String token) {
+    return validator.tryValidate(token) instanceof ValidationResult.Accepted;
+  }
+
+  private static String strings(int count) {
+    return "\"x\":[" + "\"s\",".repeat(count) + "0]";
   }
 
   private long octetsToReject(String token) {

@@ -28,8 +28,12 @@ final class JwkSetParser {
   private static final int MAX_KEYS = 100;
   private static final int MAX_KEY_ID_LENGTH = 256;
 
-  private static final StrictJson JSON =
-      new StrictJson(new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS, 4 * MAX_DOCUMENT_OCTETS));
+  static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS);
+
+  /** In octets. */
+  static final int MAX_MEMORY = 4 * MAX_DOCUMENT_OCTETS;
+
+  private static final StrictJson JSON = new StrictJson(LIMITS);
 
   private final List<VerificationKey> keys = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
@@ -57,7 +61,7 @@ final class JwkSetParser {
           "JWK Set: " + document.length + " octets; at most " + MAX_DOCUMENT_OCTETS + " are read");
     }
     try {
-      if (!(JSON.parseObject(document).get("keys") instanceof List<?> members)) {
+      if (!(JSON.parseObject(document, MAX_MEMORY).get("keys") instanceof List<?> members)) {
         throw new IllegalArgumentException(
             "JWK Set: no array \"keys\"; give a document as of RFC 7517 section 5");
       }

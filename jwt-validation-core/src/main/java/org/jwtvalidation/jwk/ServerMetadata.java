@@ -20,8 +20,7 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
   private static final String OPENID_CONFIGURATION = "/.well-known/openid-configuration";
   private static final String OAUTH_AUTHORIZATION_SERVER =
       "/.well-known/oauth-authorization-server";
-  private static final StrictJson JSON =
-      new StrictJson(new JsonLimits(16, 16 * 1024, 1024, 4 * JwkSetParser.MAX_DOCUMENT_OCTETS));
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 16 * 1024, 1024));
 
   static ServerMetadata of(String issuer, UriPolicy policy) {
     URI uri;
@@ -62,7 +61,7 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
   URI jwksUri(byte[] document) {
     Map<String, @Nullable Object> metadata;
     try {
-      metadata = JSON.parseObject(document);
+      metadata = JSON.parseObject(document, JwkSetParser.MAX_MEMORY);
     } catch (DecodingException e) {
       throw new IllegalArgumentException("metadata: " + e.getMessage(), e);
     }

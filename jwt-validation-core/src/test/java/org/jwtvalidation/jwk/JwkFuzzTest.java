@@ -8,13 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /** A JWK gives a sound key or none, and the key, written as a JWK, the same key again. */
 class JwkFuzzTest {
 
-  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400, 1 << 21);
   private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);
   private static final byte[] AFTER = "]}".getBytes(UTF_8);
 
@@ -24,10 +22,12 @@ class JwkFuzzTest {
     if (keys.isEmpty()) {
       return;
     }
-    JsonReference reference = new JsonReference(jwk, LIMITS);
+    JsonReference reference = new JsonReference(jwk, JwkSetParser.LIMITS, JwkSetParser.MAX_MEMORY);
     if (reference.malformed()) {
       // The end of one JWK and the beginning of another.
-      assertThat(new JsonReference(set(jwk), LIMITS).malformed()).isFalse();
+      assertThat(
+              new JsonReference(set(jwk), JwkSetParser.LIMITS, JwkSetParser.MAX_MEMORY).malformed())
+          .isFalse();
       return;
     }
     JsonNode tree = reference.tree();

@@ -9,14 +9,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.internal.codec.Printable;
 
 /** Whatever a JWK Set document says, its keys are sound, and are those of its JWKs. */
 class JwkSetFuzzTest {
-
-  private static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 6400, 1 << 21);
 
   /** What a key consists of; shorter values may well be words of an explanation. */
   private static final Pattern MATERIAL = Pattern.compile("[A-Za-z0-9_-]{20,}");
@@ -27,7 +24,8 @@ class JwkSetFuzzTest {
     if (set == null) {
       return;
     }
-    JsonReference reference = new JsonReference(document, LIMITS);
+    JsonReference reference =
+        new JsonReference(document, JwkSetParser.LIMITS, JwkSetParser.MAX_MEMORY);
     assertThat(reference.malformed()).as("malformed").isFalse();
     assertThat(reference.exceeded()).as("beyond a limit").isFalse();
     JsonNode jwks = reference.tree().path("keys");

@@ -19,8 +19,7 @@ import org.jwtvalidation.internal.codec.StrictJson;
 final class JsonHttp {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final StrictJson JSON =
-      new StrictJson(new JsonLimits(32, 100_000, 100_000, 1 << 26));
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(32, 100_000, 100_000));
 
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -28,7 +27,7 @@ final class JsonHttp {
   Map<String, @Nullable Object> object(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     try {
-      return JSON.parseObject(exchange(request).body());
+      return JSON.parseObject(exchange(request).body(), 1 << 26);
     } catch (DecodingException e) {
       throw new IOException("an answer that is no JSON object", e);
     }
@@ -39,7 +38,7 @@ final class JsonHttp {
   List<Map<String, @Nullable Object>> objects(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     try {
-      return (List<Map<String, @Nullable Object>>) JSON.parse(exchange(request).body());
+      return (List<Map<String, @Nullable Object>>) JSON.parse(exchange(request).body(), 1 << 26);
     } catch (DecodingException e) {
       throw new IOException("an answer that is no JSON text", e);
     }

@@ -37,7 +37,7 @@ final class JoseExample {
   /** While the access token of RFC 9068 is valid. */
   private static final Instant IN_2021 = Instant.ofEpochSecond(1618354090);
 
-  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 8192, 64, 1 << 16));
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 8192, 64));
   private static final String FOLDER = "rfc/latchset/";
 
   private final Map<String, String> answers = new TreeMap<>();
@@ -199,7 +199,7 @@ final class JoseExample {
 
   private static Map<String, @Nullable Object> header(String token) {
     try {
-      return JSON.parseObject(Base64Url.decode(token.substring(0, token.indexOf('.'))));
+      return JSON.parseObject(Base64Url.decode(token.substring(0, token.indexOf('.'))), 1 << 16);
     } catch (DecodingException e) {
       throw new IllegalStateException(e);
     }

@@ -12,9 +12,9 @@ import org.jwtvalidation.internal.codec.StrictJson;
 import org.jwtvalidation.internal.codec.Vectors;
 
 /**
- * The texts of JSONTestSuite, answered by the bounds of a token: how many there are of each label,
- * and by their names those that are not refused though they need not or must not be parsed, and
- * those that are refused though they should be parsed.
+ * The texts of JSONTestSuite, answered by the bounds of a token, with memory to spare: how many
+ * there are of each label, and by their names those that are not refused though they need not or
+ * must not be parsed, and those that are refused though they should be parsed.
  */
 final class JsonTexts {
 
@@ -25,7 +25,7 @@ final class JsonTexts {
   private JsonTexts() {}
 
   private static JsonLimits limits(TokenLimits token) {
-    return new JsonLimits(token.depth(), token.stringLength(), token.members(), 1 << 20);
+    return new JsonLimits(token.depth(), token.stringLength(), token.members());
   }
 
   static Map<String, String> answers() {
@@ -45,7 +45,7 @@ final class JsonTexts {
 
   private static boolean parses(byte[] text) {
     try {
-      JSON.parse(text);
+      JSON.parse(text, 1 << 20);
       return true;
     } catch (DecodingException e) {
       return false;

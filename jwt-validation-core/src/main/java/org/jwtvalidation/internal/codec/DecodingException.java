@@ -11,7 +11,7 @@ public final class DecodingException extends Exception {
     MALFORMED_BASE64,
     /** Not a JSON text of RFC 8259 in valid UTF-8, or an object that names a member twice. */
     MALFORMED_JSON,
-    /** Deeper, longer or with more members than allowed. */
+    /** Deeper, longer, with more members or of more memory than allowed. */
     LIMIT_EXCEEDED
   }
 

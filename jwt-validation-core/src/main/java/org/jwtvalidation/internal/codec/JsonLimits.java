@@ -7,7 +7,5 @@ package org.jwtvalidation.internal.codec;
  * @param stringLength the most characters a string or a member name may have
  * @param members the most object members the text may have, those of all its objects counted
  *     together
- * @param memory the most octets of memory that the text and its values may take together, with
- *     those of other texts that share it: three characters can be an object of a hundred octets
  */
-public record JsonLimits(int depth, int stringLength, int members, int memory) {}
+public record JsonLimits(int depth, int stringLength, int members) {}

@@ -2,11 +2,8 @@ package org.jwtvalidation.internal.codec;
 
 import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXCEEDED;
 
-/**
- * The memory that JSON texts which belong together may take, with their values. Each value counts
- * what it takes before it takes it. For one thread.
- */
-public final class JsonMemory {
+/** The memory that a JSON text and its values may take. Each value counts its own beforehand. */
+final class JsonMemory {
 
   private int left;
 

@@ -30,7 +30,7 @@ final class JsonReader {
   private final JsonLimits limits;
   private int members;
 
-  JsonReader(byte[] utf8, JsonLimits limits, JsonMemory memory) {
+  JsonReader(byte[] utf8, JsonLimits limits, int memory) {
     this.text = new JsonText(utf8, limits, memory);
     this.limits = limits;
   }

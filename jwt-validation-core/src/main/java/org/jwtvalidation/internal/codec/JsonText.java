@@ -19,10 +19,10 @@ final class JsonText {
 
   private char[] characters = NONE;
 
-  JsonText(byte[] octets, JsonLimits limits, JsonMemory memory) {
+  JsonText(byte[] octets, JsonLimits limits, int memory) {
     this.octets = octets;
     this.limits = limits;
-    this.memory = memory;
+    this.memory = new JsonMemory(memory);
   }
 
   /** The octet that is read next, from 0 to 255, or {@link #END}. */

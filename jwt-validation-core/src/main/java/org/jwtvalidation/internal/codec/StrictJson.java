@@ -25,28 +25,16 @@ public final class StrictJson {
     this.limits = limits;
   }
 
-  /** {@return memory for texts that belong together} */
-  public JsonMemory memory() {
-    return new JsonMemory(limits.memory());
-  }
-
   /**
    * Parses a text whose value is an object.
    *
+   * @param memory the most octets of memory that the text and its values may take together: three
+   *     characters can be an object of a hundred octets
    * @throws DecodingException if {@code utf8} is anything else
    */
-  public Map<String, @Nullable Object> parseObject(byte[] utf8) throws DecodingException {
-    return parseObject(utf8, memory());
-  }
-
-  /**
-   * Parses a text whose value is an object, one of those that share {@code memory}.
-   *
-   * @throws DecodingException if {@code utf8} is anything else
-   */
-  public Map<String, @Nullable Object> parseObject(byte[] utf8, JsonMemory memory)
+  public Map<String, @Nullable Object> parseObject(byte[] utf8, int memory)
       throws DecodingException {
-    if (new JsonReader(utf8, limits, memory).read() instanceof Map<?, ?> object) {
+    if (parse(utf8, memory) instanceof Map<?, ?> object) {
       @SuppressWarnings("unchecked") // every map made here has names for keys
       Map<String, @Nullable Object> members = (Map<String, @Nullable Object>) object;
       return members;
@@ -57,9 +45,10 @@ public final class StrictJson {
   /**
    * Parses a text of any value; a JSON null gives null.
    *
+   * @param memory the most octets of memory that the text and its values may take together
    * @throws DecodingException if {@code utf8} is not one JSON text within the limits
    */
-  public @Nullable Object parse(byte[] utf8) throws DecodingException {
-    return new JsonReader(utf8, limits, memory()).read();
+  public @Nullable Object parse(byte[] utf8, int memory) throws DecodingException {
+    return new JsonReader(utf8, limits, memory).read();
   }
 }

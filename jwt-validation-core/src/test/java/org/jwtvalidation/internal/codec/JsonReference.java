@@ -57,13 +57,15 @@ public final class JsonReference {
 
   private final byte[] text;
   private final JsonLimits limits;
+  private final int memory;
   private boolean malformed;
   private boolean exceeded;
 
   /** Another opinion of {@code text}. */
-  public JsonReference(byte[] text, JsonLimits limits) {
+  public JsonReference(byte[] text, JsonLimits limits, int memory) {
     this.text = text;
     this.limits = limits;
+    this.memory = memory;
     this.malformed = !isUtf8() || startsWithByteOrderMark() || hasNull();
     if (malformed) {
       exceeded = mayExceed();
@@ -126,14 +128,11 @@ public final class JsonReference {
         || EXPONENT.matcher(characters).find();
   }
 
-  /**
-   * Whether the values may take too much memory; they take no more than is reckoned here, and some
-   * of it is left to another text.
-   */
+  /** Whether the values may take too much memory; they take no more than is reckoned here. */
   public boolean mayTakeTooMuchMemory() {
     int containers = count((byte) '[', (byte) '{');
     int separators = count((byte) ',', (byte) ':');
-    return 250 * containers + 150 * separators + 9 * text.length + 2048 > limits.memory();
+    return 250 * containers + 150 * separators + 9 * text.length + 150 > memory;
   }
 
   private void measure() {

@@ -9,15 +9,17 @@ import org.jspecify.annotations.Nullable;
 class StrictJsonFuzzTest {
 
   /** Narrow ones, which are met soon. */
-  private static final JsonLimits LIMITS = new JsonLimits(5, 32, 12, 6144);
+  private static final JsonLimits LIMITS = new JsonLimits(5, 32, 12);
+
+  private static final int MEMORY = 4096;
 
   private static final StrictJson JSON = new StrictJson(LIMITS);
 
   @FuzzTest
   void readsWhatJacksonReads(byte[] text) {
-    JsonReference reference = new JsonReference(text, LIMITS);
+    JsonReference reference = new JsonReference(text, LIMITS, MEMORY);
     try {
-      @Nullable Object value = JSON.parse(text);
+      @Nullable Object value = JSON.parse(text, MEMORY);
       assertThat(reference.malformed()).as("malformed").isFalse();
       assertThat(reference.exceeded()).as("beyond a limit").isFalse();
       assertThat(JsonReference.isSame(value, reference.tree())).as("the same value").isTrue();

@@ -26,10 +26,11 @@ import org.jwtvalidation.internal.codec.DecodingException.Fault;
 
 class StrictJsonTest {
 
-  private static final JsonLimits LIMITS = new JsonLimits(4, 20, 8, 1 << 20);
+  private static final int ENOUGH = 1 << 20;
+
+  private static final JsonLimits LIMITS = new JsonLimits(4, 20, 8);
   private static final StrictJson JSON = new StrictJson(LIMITS);
-  private static final StrictJson WIDE =
-      new StrictJson(new JsonLimits(64, 1 << 16, 1 << 12, 1 << 20));
+  private static final StrictJson WIDE = new StrictJson(new JsonLimits(64, 1 << 16, 1 << 12));
 
   // Values
 
@@ -276,10 +277,10 @@ class StrictJsonTest {
   @Test
   void boundsNumbers() throws DecodingException {
     byte[] longest = "1".repeat(128).getBytes(UTF_8);
-    assertThat(WIDE.parse(longest)).isEqualTo(new BigInteger("1".repeat(128)));
+    assertThat(WIDE.parse(longest, ENOUGH)).isEqualTo(new BigInteger("1".repeat(128)));
     assertRefused(WIDE, "1".repeat(129).getBytes(UTF_8), LIMIT_EXCEEDED);
     assertRefused(WIDE, ("[-" + "1".repeat(129) + "]").getBytes(UTF_8), LIMIT_EXCEEDED);
-    assertThat(WIDE.parse(("-0." + "1".repeat(126) + "e+9").getBytes(UTF_8))).isNotNull();
+    assertThat(WIDE.parse(("-0." + "1".repeat(126) + "e+9").getBytes(UTF_8), ENOUGH)).isNotNull();
     assertRefused(WIDE, ("-0." + "1".repeat(127) + "e+9").getBytes(UTF_8), LIMIT_EXCEEDED);
     assertRefused("[" + "1".repeat(1_000_000) + "]", LIMIT_EXCEEDED);
   }
@@ -328,26 +329,29 @@ class StrictJsonTest {
 
   @Test
   void boundsTheMemoryOfTextAndValues() throws DecodingException {
-    StrictJson frugal = new StrictJson(new JsonLimits(4, 100, 100, 1000));
-    assertThat(frugal.parse("[[],{},[],{},0,1,true,null]".getBytes(UTF_8))).isNotNull();
-    assertThat(frugal.parse(("0" + " ".repeat(975)).getBytes(UTF_8))).isEqualTo(0L);
-    assertRefused(frugal, ("0" + " ".repeat(976)).getBytes(UTF_8), LIMIT_EXCEEDED);
+    assertThat(WIDE.parse("[[],{},[],{},0,1,true,null]".getBytes(UTF_8), 1000)).isNotNull();
+    assertThat(WIDE.parse(("0" + " ".repeat(975)).getBytes(UTF_8), 1000)).isEqualTo(0L);
+    assertTakesMoreThan(1000, "0" + " ".repeat(976));
     for (String value :
         List.of("[1]", "{\"a\":1}", "\"ab\"", "\"\\n\"", "\"Ж\"", "1.5", "12345678901234567890")) {
       String few = "[" + value + "," + value + "]";
-      String many = "[" + value + ("," + value).repeat(30) + "]";
-      assertThat(frugal.parse(few.getBytes(UTF_8))).isInstanceOf(List.class);
-      assertRefused(frugal, many.getBytes(UTF_8), LIMIT_EXCEEDED);
+      assertThat(WIDE.parse(few.getBytes(UTF_8), 1000)).isInstanceOf(List.class);
+      assertTakesMoreThan(1000, "[" + value + ("," + value).repeat(30) + "]");
     }
   }
 
   @Test
   void countsCharactersBeyondLatin1ThreeTimes() throws DecodingException {
     // The text, room for its characters, the string and its characters.
-    JsonLimits enough = new JsonLimits(4, 100, 100, 84 + 2 * 81 + 44 + 81);
-    StrictJson frugal = new StrictJson(enough);
-    assertThat(frugal.parse(("\"é" + "x".repeat(80) + "\"").getBytes(UTF_8))).isNotNull();
-    assertRefused(frugal, ("\"Ж" + "x".repeat(80) + "\"").getBytes(UTF_8), LIMIT_EXCEEDED);
+    int enough = 84 + 2 * 81 + 44 + 81;
+    assertThat(WIDE.parse(("\"é" + "x".repeat(80) + "\"").getBytes(UTF_8), enough)).isNotNull();
+    assertTakesMoreThan(enough, "\"Ж" + "x".repeat(80) + "\"");
+  }
+
+  private static void assertTakesMoreThan(int memory, String text) {
+    assertThatExceptionOfType(DecodingException.class)
+        .isThrownBy(() -> WIDE.parse(text.getBytes(UTF_8), memory))
+        .satisfies(e -> assertThat(e.fault()).isEqualTo(LIMIT_EXCEEDED));
   }
 
   // What it gives
@@ -405,7 +409,7 @@ class StrictJsonTest {
     byte[] seed =
         "{\"a\":[1,-2.5e3,true,null,{\"\\u00e9\":\"\\ud83d\\ude00é\"}],\"b\":\"x\"}"
             .getBytes(UTF_8);
-    assertThat(WIDE.parse(seed)).isNotNull();
+    assertThat(WIDE.parse(seed, ENOUGH)).isNotNull();
     Random random = new Random(8259);
     int refused = 0;
     for (int i = 0; i < 50_000; i++) {
@@ -415,7 +419,7 @@ class StrictJsonTest {
             random.nextBoolean() ? seed[random.nextInt(seed.length)] : (byte) random.nextInt(256);
       }
       try {
-        WIDE.parse(text);
+        WIDE.parse(text, ENOUGH);
       } catch (DecodingException e) {
         refused++;
       }
@@ -432,11 +436,11 @@ class StrictJsonTest {
   }
 
   private static @Nullable Object parsed(String text) throws DecodingException {
-    return JSON.parse(text.getBytes(UTF_8));
+    return JSON.parse(text.getBytes(UTF_8), ENOUGH);
   }
 
   private static Map<String, @Nullable Object> object(String text) throws DecodingException {
-    return JSON.parseObject(text.getBytes(UTF_8));
+    return JSON.parseObject(text.getBytes(UTF_8), ENOUGH);
   }
 
   private static void assertRefused(String text, Fault fault) {
@@ -449,7 +453,7 @@ class StrictJsonTest {
 
   private static void assertRefused(StrictJson json, byte[] text, Fault fault) {
     assertThatExceptionOfType(DecodingException.class)
-        .isThrownBy(() -> json.parse(text))
+        .isThrownBy(() -> json.parse(text, ENOUGH))
         .satisfies(e -> assertThat(e.fault()).isEqualTo(fault));
   }
 }

@@ -19,8 +19,7 @@ public final class Vectors {
       Path.of(System.getProperty("vectors", "../../shared/vectors")).toAbsolutePath().normalize();
 
   /** The vectors are trusted and some of their files are large. */
-  private static final StrictJson JSON =
-      new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20, 1 << 30));
+  private static final StrictJson JSON = new StrictJson(new JsonLimits(64, 1 << 20, 1 << 20));
 
   private Vectors() {}
 
@@ -65,7 +64,7 @@ public final class Vectors {
   /** The JSON object in a file. */
   public static Map<String, @Nullable Object> object(String name) {
     try {
-      return JSON.parseObject(octets(name));
+      return JSON.parseObject(octets(name), 1 << 30);
     } catch (DecodingException e) {
       throw new IllegalStateException(name, e);
     }
