@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import org.jose4j.jwa.AlgorithmConstraints.ConstraintType;
 import org.jose4j.jwk.JsonWebKeySet;
 import org.jose4j.jwt.NumericDate;
+import org.jose4j.jwt.consumer.ErrorCodes;
 import org.jose4j.jwt.consumer.InvalidJwtException;
 import org.jose4j.jwt.consumer.JwtConsumer;
 import org.jose4j.jwt.consumer.JwtConsumerBuilder;
@@ -109,9 +110,19 @@ final class OtherLibraries {
     try {
       jose4j.process(token);
       return true;
-    } catch (InvalidJwtException | RuntimeException e) {
+    } catch (InvalidJwtException e) {
+      why.accept(e);
+      return dislikesOrderOfTimesOnly(e);
+    } catch (RuntimeException e) {
       why.accept(e);
       return false;
     }
+  }
+
+  /** An {@code exp} before {@code iat} or {@code nbf}, which jose4j refuses and no RFC does. */
+  private static boolean dislikesOrderOfTimesOnly(InvalidJwtException e) {
+    return !e.getErrorDetails().isEmpty()
+        && e.getErrorDetails().stream()
+            .allMatch(error -> error.getErrorCode() == ErrorCodes.MISCELLANEOUS);
   }
 }
