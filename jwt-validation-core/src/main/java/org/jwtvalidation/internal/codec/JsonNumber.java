@@ -42,7 +42,7 @@ final class JsonNumber {
       throw new DecodingException(LIMIT_EXCEEDED, "a JSON number longer than allowed");
     }
     if (others == 0 && digits <= DIGITS_OF_A_LONG) {
-      text.memory.take(MEMORY_OF_A_LONG);
+      text.take(MEMORY_OF_A_LONG);
       long value = valueOf(text.octets, firstDigit, text.position);
       return negative ? -value : value;
     }
@@ -90,7 +90,7 @@ final class JsonNumber {
 
   private static BigDecimal decimal(JsonText text, int from) throws DecodingException {
     int length = text.position - from;
-    text.memory.take(
+    text.take(
         MEMORY_OF_OTHERS + (length > DIGITS_OF_A_LONG ? MEMORY_OF_A_LARGE_ONE + 3 * length : 0));
     char[] characters = text.characters(length);
     for (int i = 0; i < length; i++) {

@@ -27,19 +27,17 @@ final class JsonReader {
   private static final int MEMORY_OF_AN_ELEMENT = 18;
 
   private final JsonText text;
-  private final JsonLimits limits;
   private int members;
 
   JsonReader(byte[] utf8, JsonLimits limits, int memory) {
     this.text = new JsonText(utf8, limits, memory);
-    this.limits = limits;
   }
 
   @Nullable Object read() throws DecodingException {
     if (text.octets.length >= 3 && Arrays.equals(text.octets, 0, 3, BYTE_ORDER_MARK, 0, 3)) {
       throw malformed("starts with a byte order mark");
     }
-    text.memory.take(text.octets.length);
+    text.take(text.octets.length);
     @Nullable Object value = value(1);
     if (text.peek() != JsonText.END) {
       throw malformed("more than one JSON value");
@@ -70,13 +68,13 @@ final class JsonReader {
     if (text.reads('}')) {
       return Collections.emptyMap();
     }
-    text.memory.take(MEMORY_OF_AN_OBJECT);
+    text.take(MEMORY_OF_AN_OBJECT);
     Map<String, @Nullable Object> object = new LinkedHashMap<>();
     do {
-      if (++members > limits.members()) {
+      if (++members > text.limits.members()) {
         throw new DecodingException(LIMIT_EXCEEDED, "more JSON object members than allowed");
       }
-      text.memory.take(MEMORY_OF_A_MEMBER);
+      text.take(MEMORY_OF_A_MEMBER);
       String name = name();
       int distinct = object.size();
       object.put(name, value(depth + 1));
@@ -102,10 +100,10 @@ final class JsonReader {
     if (text.reads(']')) {
       return Collections.emptyList();
     }
-    text.memory.take(MEMORY_OF_AN_ARRAY);
+    text.take(MEMORY_OF_AN_ARRAY);
     List<@Nullable Object> array = new ArrayList<>();
     do {
-      text.memory.take(MEMORY_OF_AN_ELEMENT);
+      text.take(MEMORY_OF_AN_ELEMENT);
       array.add(value(depth + 1));
     } while (text.reads(','));
     end(']');
@@ -113,7 +111,7 @@ final class JsonReader {
   }
 
   private void begin(int depth) throws DecodingException {
-    if (depth > limits.depth()) {
+    if (depth > text.limits.depth()) {
       throw new DecodingException(LIMIT_EXCEEDED, "JSON nested deeper than allowed");
     }
     text.position++;

@@ -42,7 +42,7 @@ final class JsonString {
         text.position = i + 1;
         int length = i - from;
         checkLength(length, text);
-        text.memory.take(MEMORY + length);
+        text.take(MEMORY + length);
         return new String(octets, from, length, ISO_8859_1);
       }
       // Octets beyond ASCII are negative.
@@ -71,8 +71,7 @@ final class JsonString {
       length += Character.toChars(codePoint, characters, length);
     }
     checkSurrogates(characters, length);
-    text.memory.take(
-        bits < FIRST_BEYOND_LATIN1 ? MEMORY + length : MEMORY_BEYOND_LATIN1 + 3 * length);
+    text.take(bits < FIRST_BEYOND_LATIN1 ? MEMORY + length : MEMORY_BEYOND_LATIN1 + 3 * length);
     return new String(characters, 0, length);
   }
 

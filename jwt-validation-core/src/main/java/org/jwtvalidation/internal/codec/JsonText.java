@@ -1,8 +1,9 @@
 package org.jwtvalidation.internal.codec;
 
+import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXCEEDED;
 import static org.jwtvalidation.internal.codec.DecodingException.Fault.MALFORMED_JSON;
 
-/** A JSON text, and how far it has been read. */
+/** A JSON text, how far it has been read, and what memory its values may still take. */
 final class JsonText {
 
   /** What stands behind the last octet. */
@@ -12,17 +13,17 @@ final class JsonText {
 
   final byte[] octets;
   final JsonLimits limits;
-  final JsonMemory memory;
 
   /** Of the octet that is read next. */
   int position;
 
+  private int memory;
   private char[] characters = NONE;
 
   JsonText(byte[] octets, JsonLimits limits, int memory) {
     this.octets = octets;
     this.limits = limits;
-    this.memory = new JsonMemory(memory);
+    this.memory = memory;
   }
 
   /** The octet that is read next, from 0 to 255, or {@link #END}. */
@@ -54,10 +55,18 @@ final class JsonText {
     }
   }
 
+  /** Counts memory that a value is about to take. */
+  void take(int octetsOfMemory) throws DecodingException {
+    memory -= octetsOfMemory;
+    if (memory < 0) {
+      throw new DecodingException(LIMIT_EXCEEDED, "JSON values that take more memory than allowed");
+    }
+  }
+
   /** Room for the characters of a string or number, used again for the next. */
   char[] characters(int length) throws DecodingException {
     if (characters.length < length) {
-      memory.take(Character.BYTES * length);
+      take(Character.BYTES * length);
       characters = new char[length];
     }
     return characters;
