@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
@@ -43,20 +42,13 @@ class ForeignSignatureTest {
     boolean verified = automatic.verify(INPUT, signature);
     for (String jdk : List.of("SunRsaSign", "SunEC", "SUN")) {
       if (SignatureProvider.of(Security.getProvider(jdk), key.algorithm()) != null) {
-        assertThat(using(automatic, Security.getProvider(jdk)).verify(INPUT, signature))
+        assertThat(SigningKey.using(automatic, Security.getProvider(jdk)).verify(INPUT, signature))
             .isEqualTo(verified);
       }
     }
-    assertThat(using(automatic, SigningKey.BCPROV).verify(INPUT, signature)).isEqualTo(verified);
+    assertThat(SigningKey.using(automatic, SigningKey.BCPROV).verify(INPUT, signature))
+        .isEqualTo(verified);
     return verified;
-  }
-
-  private static VerificationKey using(VerificationKey key, Provider provider) {
-    try {
-      return key.using(provider);
-    } catch (UnusableKeyException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static byte[] signed(

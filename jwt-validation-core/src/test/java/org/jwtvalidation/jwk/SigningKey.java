@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
@@ -135,6 +136,15 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     System.arraycopy(
         signed, signed.length - significant, octets, length - significant, significant);
     return octets;
+  }
+
+  /** {@code key} verified by a provider that has to be able to. */
+  static VerificationKey using(VerificationKey key, Provider provider) {
+    try {
+      return key.using(provider);
+    } catch (UnusableKeyException e) {
+      throw new AssertionError(e);
+    }
   }
 
   static String base64Url(byte[] octets) {

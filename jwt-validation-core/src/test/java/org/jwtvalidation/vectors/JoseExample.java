@@ -135,7 +135,7 @@ final class JoseExample {
   /** RFC 7515 appendix F: the detached payload put back into the token. */
   private void addAttached(String name, byte[] payload) {
     String[] segments = Vectors.text(name + ".jwsc").split("\\.", -1);
-    segments[1] = base64Url(payload);
+    segments[1] = Thumbprint.base64Url(payload);
     addCompact("attached.", String.join(".", segments), keysOf(name));
   }
 
@@ -193,7 +193,7 @@ final class JoseExample {
     TestKey key = TestKey.generate(SignatureAlgorithm.RS256, (String) header.get("kid"));
     String input =
         base64Url(Vectors.json(header)) + "." + base64Url(Vectors.json(vector.get("claims")));
-    String token = input + "." + base64Url(key.sign(input.getBytes(US_ASCII)));
+    String token = input + "." + Thumbprint.base64Url(key.sign(input.getBytes(US_ASCII)));
     answers.put("compact", answer(token, JwkSet.of(key.verificationKey()), IN_2021));
   }
 
@@ -206,10 +206,6 @@ final class JoseExample {
   }
 
   private static String base64Url(String text) {
-    return base64Url(text.getBytes(UTF_8));
-  }
-
-  private static String base64Url(byte[] octets) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
+    return Thumbprint.base64Url(text.getBytes(UTF_8));
   }
 }

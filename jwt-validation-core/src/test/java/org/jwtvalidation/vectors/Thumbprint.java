@@ -40,7 +40,7 @@ final class Thumbprint {
     return base64Url(octets[0] == 0 ? Arrays.copyOfRange(octets, 1, octets.length) : octets);
   }
 
-  private static String base64Url(byte[] octets) {
+  static String base64Url(byte[] octets) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
   }
 }
