@@ -31,16 +31,22 @@ public final class FuzzingProgress implements TestExecutionListener {
 
   private static void announce(String harness) {
     String duration = System.getProperty("jazzer.max_duration", "");
-    List<String> harnesses = harnesses();
     System.out.printf(
-        "Fuzzing %s, %d of %d, for %s, until %s%n",
+        "Fuzzing %s%s, for %s, until %s%n",
         harness,
-        harnesses.indexOf(harness) + 1,
-        harnesses.size(),
+        place(harness),
         duration,
         LocalTime.now(ZoneId.systemDefault())
             .plus(Duration.parse("PT" + duration))
             .truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  /** Nothing where the command line names the harnesses, since others are left out then. */
+  private static String place(String harness) {
+    List<String> harnesses = harnesses();
+    return System.getProperty("test") == null
+        ? ", %d of %d".formatted(harnesses.indexOf(harness) + 1, harnesses.size())
+        : "";
   }
 
   /** In the order in which they are run. */

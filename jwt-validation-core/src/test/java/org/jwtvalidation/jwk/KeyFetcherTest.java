@@ -304,7 +304,7 @@ class KeyFetcherTest {
   void isCancelledWhenTheTimeIsOver() {
     CompletableFuture<Response> never = new CompletableFuture<>();
     scene.answerBy(request -> never);
-    HttpKeySource source = scene.opened(scene.jwks().totalTimeout(Duration.ofMillis(50)));
+    HttpKeySource source = scene.opened(scene.jwks().totalTimeout(Duration.ofMillis(500)));
     assertUnavailable(source::jwkSet);
     FaultScene.await(() -> source.health().failedLooks() == 1);
     FaultScene.await(never::isCancelled);

@@ -3,17 +3,16 @@ package org.jwtvalidation.soak;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +32,12 @@ final class ReferenceToken {
 
   private static final int LONGEST = 16 * 1024;
   private static final Pattern BASE64URL = Pattern.compile("[A-Za-z0-9_-]*");
-  private static final JsonFactory STRICT_JSON =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final ObjectMapper STRICT_JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .build();
   private static final Set<Object> TYPES = Set.of("at+jwt", "JWT");
   private static final Map<Object, String> JCA_NAMES =
       Map.of(
@@ -138,45 +141,15 @@ final class ReferenceToken {
   }
 
   private static Map<String, Object> object(byte[] json) throws Flaw {
-    try (JsonParser parser = STRICT_JSON.createParser(json)) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new Flaw(Reason.MALFORMED_JSON);
+    try {
+      Map<String, Object> object = STRICT_JSON.readValue(json, new TypeReference<>() {});
+      if (object != null) {
+        return object;
       }
-      Map<String, Object> members = members(parser);
-      if (parser.nextToken() != null) {
-        throw new Flaw(Reason.MALFORMED_JSON);
-      }
-      return members;
     } catch (IOException e) {
-      throw new Flaw(Reason.MALFORMED_JSON);
+      // As bad as no object at all.
     }
-  }
-
-  private static Map<String, Object> members(JsonParser parser) throws IOException {
-    Map<String, Object> members = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.currentName();
-      parser.nextToken();
-      members.put(name, value(parser));
-    }
-    return members;
-  }
-
-  private static Object value(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case VALUE_STRING -> parser.getText();
-      case VALUE_NUMBER_INT -> parser.getLongValue();
-      case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-      case START_OBJECT -> members(parser);
-      case START_ARRAY -> {
-        List<Object> elements = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          elements.add(value(parser));
-        }
-        yield elements;
-      }
-      default -> throw new IllegalStateException("no opinion on " + parser.currentToken());
-    };
+    throw new Flaw(Reason.MALFORMED_JSON);
   }
 
   private void checkIssuer() throws Flaw {
