@@ -111,6 +111,28 @@ class FileKeySourceTest {
   }
 
   @Test
+  void tellsHowLongALookTook() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    // Each look at the clock takes a millisecond.
+    FileKeySource source = new FileKeySource(path, () -> nanoTime.addAndGet(1_000_000));
+    source.onRefresh(told::add);
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
+    assertThat(told).extracting(KeyRefreshReport::duration).containsExactly(Duration.ofMillis(1));
+  }
+
+  @Test
+  void leavesLooksToEveryThread() throws Exception {
+    FileKeySource source = source();
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(CompletableFuture.supplyAsync(source::jwkSet).get())).isTrue();
+  }
+
+  @Test
   void hasKeysEvenIfNobodyListensWell() throws IOException {
     FileKeySource source = source();
     source.onRefresh(report -> {
@@ -178,6 +200,8 @@ class FileKeySourceTest {
     assertUnusable(path, "no array \"keys\"");
     write(path, "");
     assertUnusable(path, "no JSON value");
+    write(path, FIRST + " ".repeat(512 * 1024 - FIRST.length()));
+    assertThat(source().jwkSet().size()).isEqualTo(1);
     write(path, FIRST + " ".repeat(512 * 1024 - FIRST.length() + 1));
     assertUnusable(path, "524289 octets; at most 524288 are read");
   }

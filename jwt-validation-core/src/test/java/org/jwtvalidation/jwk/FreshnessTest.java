@@ -68,6 +68,7 @@ class FreshnessTest {
         arguments("max-age=9999999999", Duration.ofSeconds(9_999_999_999L)),
         // More digits than a number has, and more years than anybody waits.
         arguments("max-age=99999999999", ever),
+        arguments("max-age=10000000000", ever),
         arguments("max-age=" + "9".repeat(5_000), ever),
         // What cannot be understood counts as stale.
         arguments("max-age=-1", zero),

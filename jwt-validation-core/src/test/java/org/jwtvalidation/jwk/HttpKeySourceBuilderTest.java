@@ -19,8 +19,10 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -239,6 +241,12 @@ class HttpKeySourceBuilderTest {
   }
 
   @Test
+  void takesBodyLimitsAtTheEndsOfTheRange() {
+    assertUnavailable(source(options -> options.bodyLimit(1))::jwkSet, "more than 1 octets");
+    assertThat(source(options -> options.bodyLimit(524_288)).jwkSet().size()).isEqualTo(1);
+  }
+
+  @Test
   void refusesBodyBeyondItsLimit() {
     assertThat(source(options -> options.bodyLimit(FIRST.length())).jwkSet().size()).isEqualTo(1);
     assertThat(scene.lastRequest().bodyLimit()).isEqualTo(FIRST.length());
@@ -413,6 +421,35 @@ class HttpKeySourceBuilderTest {
     HttpKeySource source = source(options -> options);
     scene.answer(status(503, "Retry-After", retryAfter));
     assertUnavailable(source::jwkSet, "status 503", "next attempt in " + millis + " ms");
+  }
+
+  /** Those who failed together do not come back together. */
+  @Test
+  void leavesUpToHalfOfTheWaitToChance() {
+    scene.answer(status(500));
+    Moment.Clocks clocks = new Moment.Clocks(scene.nanoTime::get, scene.wallTime::get);
+    Set<Duration> waits = new HashSet<>();
+    for (int i = 0; i < 20; i++) {
+      HttpKeySource source =
+          scene.opened(KeySource.jwksUri(FetchScene.JWKS).fetcher(scene.fetcher()).clocks(clocks));
+      assertUnavailable(source::jwkSet, "status 500");
+      waits.add(source.health().nextRefresh());
+    }
+    assertThat(waits)
+        .hasSizeGreaterThan(10)
+        .allSatisfy(
+            wait -> assertThat(wait).isBetween(Duration.ofMillis(500), Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void takesDurationsAtTheEndsOfTheRange() {
+    Duration longest = Duration.ofDays(365);
+    HttpKeySource source =
+        source(options ->
+            options.refreshInterval(longest).hardExpiry(longest).rotatedKeyGrace(Duration.ZERO));
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND));
+    assertThat(source.refreshed(first).holds(first.keys().get(0))).isFalse();
   }
 
   @Test

@@ -202,6 +202,14 @@ class JsonDocumentTest {
     assertThat(document.version()).isEqualTo(new Version(expected, expected));
   }
 
+  /** Space and tilde are the first and the last of them. */
+  @Test
+  void remembersAllPrintableCharacters() throws RefusedResponseException {
+    String tag = "\" ~\"";
+    assertThat(document(200, Version.UNKNOWN, "ETag", tag).version())
+        .isEqualTo(new Version(tag, null));
+  }
+
   @ParameterizedTest
   @CsvSource({"512, true", "513, false", "100000, false"})
   void remembersNothingThatIsTooLong(int length, boolean remembered)

@@ -114,6 +114,16 @@ class KeyRefreshTest {
   }
 
   @Test
+  void tellsOfKeysThatNeverCame() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet, "status 500");
+    assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
+  }
+
+  @Test
   void hasKeysEvenIfNobodyListensWell() {
     HttpKeySource source = source();
     source.onRefresh(report -> {
@@ -247,6 +257,57 @@ class KeyRefreshTest {
     assertThat(scene.requests().get(3).headers()).containsOnlyKeys("Accept");
   }
 
+  // Moments at which something is due, right after a look
+
+  @Test
+  void waitsForAFetchThatOutlastsTheLifeOfTheKeys() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(10).minusMillis(500));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(2);
+
+    scene.pass(Duration.ofMillis(500));
+    var unused = coming.completeOnTimeout(json(SECOND), 100, TimeUnit.MILLISECONDS);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void endsTheUseOfKeysAtTheVeryMomentOfHardExpiry() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(12).minusMillis(500));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.pass(Duration.ofMillis(499));
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.pass(Duration.ofMillis(1));
+    assertUnavailable(source::jwkSet, "status 500");
+  }
+
+  @Test
+  void repeatsInTimeTheFetchThatFailedWhileNobodyLooked() {
+    HttpKeySource source =
+        scene.opened(scene.jwks().retryBackoff(Duration.ofMillis(100), Duration.ofSeconds(30)));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    coming.complete(status(500));
+
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMillis(99));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    scene.pass(Duration.ofMillis(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
   // Failures
 
   /** Else a short outage would be on record until the set has grown old. */
@@ -370,6 +431,21 @@ class KeyRefreshTest {
     coming.complete(status(500));
     assertUnavailable(() -> unwrapped(known), "status 500");
     assertUnavailable(() -> unwrapped(unknown), "status 500");
+  }
+
+  @Test
+  void saysOfKeysThatExpiredMeanwhileThatTheyAreNotThereInTime() {
+    // Each look at the clock takes a second.
+    LongSupplier nanoTime = () -> scene.nanoTime.addAndGet(1_000_000_000);
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .clocks(new Moment.Clocks(nanoTime, scene.wallTime::get))
+                .refreshInterval(Duration.ofNanos(1))
+                .minRefreshInterval(Duration.ofNanos(1))
+                .hardExpiry(Duration.ofNanos(1)));
+    assertUnavailable(source::jwkSet, "not there in time");
   }
 
   private static JwkSet unwrapped(FutureTask<JwkSet> task) throws Throwable {

@@ -27,6 +27,22 @@ class KeySourceTest {
     assertThatNullPointerException().isThrownBy(() -> KeySource.of(null)).withMessage("jwkSet");
   }
 
+  /** Of a source that says nothing of it itself. */
+  @Test
+  void isAsWellAsItsKeys() {
+    JwkSet set = JwkSet.parse(DOCUMENT);
+    KeySource sound = () -> set;
+    assertThat(sound.health()).isEqualTo(KeySourceHealth.constant(1));
+
+    KeySource failing =
+        () -> {
+          throw new KeysUnavailableException("gone", null);
+        };
+    assertThat(failing.health()).isEqualTo(KeySourceHealth.unavailable("gone"));
+    assertThat(failing.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
+    assertThat(failing.health().lastError()).isEqualTo("gone");
+  }
+
   @Test
   void readsFile(@TempDir Path folder) throws IOException {
     Path path = Files.writeString(folder.resolve("jwks.json"), DOCUMENT);
