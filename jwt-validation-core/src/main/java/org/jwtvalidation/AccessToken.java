@@ -8,30 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** A validated access token (RFC 9068). Immutable and thread-safe. */
 public final class AccessToken extends ValidatedToken {
 
-  private final List<String> scopes;
   private final List<String> roles;
 
   AccessToken(
       String issuer, RegisteredClaims registered, VerifiedJws verified, List<String> roles) {
     super(issuer, registered, verified);
-    this.scopes = scopes(claims().string("scope"));
     this.roles = roles;
-  }
-
-  /**
-   * Scope tokens are separated by single spaces (RFC 6749 section 3.3); more make no empty ones.
-   */
-  private static List<String> scopes(@Nullable String scope) {
-    if (scope == null) {
-      return List.of();
-    }
-    List<String> scopes = new ArrayList<>();
-    for (String token : scope.split(" ", -1)) {
-      if (!token.isEmpty()) {
-        scopes.add(token);
-      }
-    }
-    return Collections.unmodifiableList(scopes);
   }
 
   /**
@@ -45,20 +27,45 @@ public final class AccessToken extends ValidatedToken {
 
   /**
    * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2), an unmodifiable
-   * list, maybe empty}
+   * list, maybe empty, made anew for each caller}
    */
   public List<String> scopes() {
-    return scopes;
+    String scope = claims().string("scope");
+    if (scope == null) {
+      return List.of();
+    }
+    List<String> scopes = new ArrayList<>();
+    // Single spaces separate them (RFC 6749 section 3.3); more make no empty ones.
+    for (String token : scope.split(" ", -1)) {
+      if (!token.isEmpty()) {
+        scopes.add(token);
+      }
+    }
+    return Collections.unmodifiableList(scopes);
   }
 
   /**
-   * Whether the token has a scope.
+   * Whether the token has a scope; quicker than to look for it in {@link #scopes()}, of which it is
+   * one then.
    *
    * @param scope the whole scope token, compared exactly
-   * @return whether it is one of {@link #scopes()}
+   * @return whether it is there
    */
   public boolean hasScope(String scope) {
-    return scopes.contains(scope);
+    String scopes = claims().string("scope");
+    if (scopes == null || scope.isEmpty()) {
+      return false;
+    }
+    int begin = 0;
+    while (begin < scopes.length()) {
+      int space = scopes.indexOf(' ', begin);
+      int end = space < 0 ? scopes.length() : space;
+      if (end - begin == scope.length() && scopes.startsWith(scope, begin)) {
+        return true;
+      }
+      begin = end + 1;
+    }
+    return false;
   }
 
   /**

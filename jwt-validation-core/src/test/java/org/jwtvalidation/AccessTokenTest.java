@@ -72,6 +72,19 @@ class AccessTokenTest {
   }
 
   @Test
+  void findsWholeScopesOnly() {
+    AccessToken token =
+        assertAccepted(validator, scene.token().claim("scope", "abc ab  xab bcd").compact());
+    for (String scope : List.of("abc", "ab", "xab", "bcd")) {
+      assertThat(token.hasScope(scope)).as(scope).isTrue();
+    }
+    for (String scope : List.of("a", "b", "bc", "cd", "abc ab", "ab ", " ab", " ", "bcde", "AB")) {
+      assertThat(token.hasScope(scope)).as(scope).isFalse();
+    }
+    assertThat(assertAccepted(validator, scene.token().compact()).hasScope("abc")).isFalse();
+  }
+
+  @Test
   void takesTheClientFromEitherClaim() {
     assertThat(
             assertAccepted(

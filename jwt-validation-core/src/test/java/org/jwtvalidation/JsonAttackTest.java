@@ -477,6 +477,16 @@ class JsonAttackTest {
   }
 
   @Test
+  @DisplayName("row 61: thousands of scopes")
+  void takesNoMoreMemoryForThousandsOfScopes() {
+    String signed = token(header, claimsAnd("\"scope\":\"" + "a ".repeat(4096).strip() + "\""));
+    TokenValidator other = scene.builder(scene.config().build()).cacheSize(0).build();
+
+    assertThat(Allocation.octetsOf(() -> other.validate(signed))).isLessThan(MOST_MEMORY);
+    assertThat(other.validate(signed).scopes()).hasSize(4096);
+  }
+
+  @Test
   @DisplayName("row 61: values that take too much memory, under a header that is known or not")
   void givesTheSameAnswerWhetherTheHeaderIsKnownOrNot() {
     String padded = headerAnd("\"x\":\"" + "x".repeat(1500) + "\"");
