@@ -71,7 +71,8 @@ public final class IdTokenExpectation {
 
   /**
    * Also expects that the ID token came with this access token: {@code at_hash}, which has to be
-   * there, must be its hash.
+   * there, must be its hash. Nobody has named the hash of {@code Ed448} and ML-DSA: their tokens
+   * are rejected then.
    *
    * @param token the access token as it was received
    * @return the longer expectation

@@ -92,10 +92,11 @@ final class TokenPipeline {
     TrustedIssuer issuer = resolveIssuer(jws, recording);
     JoseHeader header = issuer.checkIdTokenHeader(jws.header());
     recording.completed(HEADER_VALIDATION);
-    RegisteredClaims registered =
-        issuer.idTokenRules(expected).check(new UntrustedClaims(jws.claims()), header, now);
+    IdTokenRules rules = issuer.idTokenRules(expected);
+    RegisteredClaims registered = rules.check(new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(jws, header, issuer, recording);
+    rules.checkAccessTokenHash(verified);
     runChecks(issuer, verified.claims(), recording);
     IdToken idToken = new IdToken(issuer.name(), registered, verified);
     recording.completed(TOKEN_BUILDING);

@@ -243,6 +243,45 @@ class IdTokenTest {
     }
   }
 
+  /** {@code EdDSA} stands for keys of both curves, of which one has a hash. */
+  @Test
+  void goesByTheKeyAndNotByTheAlgorithmsThatItsNameMayStandFor() throws Exception {
+    IdTokenExpectation expected = NO_NONCE.accessToken("the-token");
+    for (SignatureAlgorithm algorithm :
+        List.of(SignatureAlgorithm.ED25519, SignatureAlgorithm.ED448)) {
+      TestKey key = TestKey.generate(algorithm, algorithm.joseName());
+      scene.issuer.publish(key);
+      TokenBuilder token =
+          token()
+              .signedBy(key)
+              .header("alg", "EdDSA")
+              .claim("at_hash", leftHalf("SHA-512", "the-token"));
+      if (algorithm == SignatureAlgorithm.ED25519) {
+        assertAcceptedIdToken(scene.validator(), token.compact(), expected);
+      } else {
+        assertRejectedIdToken(
+            scene.validator(),
+            token.compact(),
+            expected,
+            ValidationStep.CLAIMS_VALIDATION,
+            Reason.TOKEN_HASH_MISMATCH,
+            "at_hash");
+      }
+    }
+  }
+
+  @Test
+  void hashesNoAccessTokenForAStranger() throws Exception {
+    assertRejectedIdToken(
+        validator,
+        RawToken.withSignature(
+            token().claim("at_hash", leftHalf("SHA-1", "the-token")).compact(), new byte[64]),
+        NO_NONCE.accessToken("the-token"),
+        ValidationStep.SIGNATURE_VALIDATION,
+        Reason.SIGNATURE_INVALID,
+        null);
+  }
+
   @Test
   void runsTheChecksOfTheUser() {
     TokenValidator checking =
