@@ -18,7 +18,7 @@ public enum Reason {
    * 4).
    */
   MALFORMED_JSON,
-  /** Beyond one of the other {@link TokenLimits}. */
+  /** Beyond one of the other {@link TokenLimits}, or a number beyond what they say of numbers. */
   LIMIT_EXCEEDED,
   /** {@code alg} is {@code none} (RFC 7519 section 6). */
   UNSECURED_TOKEN,

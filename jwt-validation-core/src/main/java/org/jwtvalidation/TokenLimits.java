@@ -11,13 +11,17 @@ import org.jspecify.annotations.Nullable;
  * more, and some 8 KiB: header or claims whose values would take more are refused, which happens to
  * arrays of some 300 to 500 short strings and more.
  *
+ * <p>A number of more than 128 digits, or beyond 10<sup>400</sup> or as close to zero, is beyond a
+ * bound, too, that nobody can set.
+ *
  * @param tokenLength the most characters of a token
  * @param headerLength the most characters of the encoded JOSE Header
  * @param stringLength the most characters of a string or name in header or claims
  * @param members the most members that the objects in the header, or in the claims, have together
  * @param depth how deep objects and arrays may nest, the header or the claims set itself counting
  *     as one
- * @param keyIdLength the most characters of a {@code kid}
+ * @param keyIdLength the most characters of a {@code kid}; no key of a JWK Set document has one of
+ *     more than 256
  */
 public record TokenLimits(
     int tokenLength, int headerLength, int stringLength, int members, int depth, int keyIdLength) {

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** How much memory the current thread takes for a piece of work. */
-final class Allocation {
+public final class Allocation {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 200;
@@ -12,7 +12,7 @@ final class Allocation {
   private Allocation() {}
 
   /** The octets that {@code work} allocates each time, once its classes are loaded. */
-  static long octetsOf(Runnable work) {
+  public static long octetsOf(Runnable work) {
     for (int i = 0; i < ROUNDS; i++) {
       work.run();
     }

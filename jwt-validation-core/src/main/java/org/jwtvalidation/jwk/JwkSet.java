@@ -62,6 +62,9 @@ public final class JwkSet {
    *     or without a usable key
    */
   public static JwkSet parse(String json) {
+    if (json.length() > JwkSetParser.MAX_DOCUMENT_OCTETS) {
+      throw JwkSetParser.tooLarge(json.length() + " characters");
+    }
     try {
       // Unlike getBytes this puts no question mark in place of a lone surrogate.
       ByteBuffer utf8 = UTF_8.newEncoder().encode(CharBuffer.wrap(json));

@@ -28,7 +28,8 @@ final class JwkSetParser {
   private static final int MAX_KEYS = 100;
   private static final int MAX_KEY_ID_LENGTH = 256;
 
-  static final JsonLimits LIMITS = new JsonLimits(16, 16 * 1024, 64 * MAX_KEYS);
+  /** One long string, say of certificates that nobody reads, is no reason to lose all keys. */
+  static final JsonLimits LIMITS = new JsonLimits(16, MAX_DOCUMENT_OCTETS, 64 * MAX_KEYS);
 
   /** In octets. */
   static final int MAX_MEMORY = 4 * MAX_DOCUMENT_OCTETS;
@@ -55,10 +56,14 @@ final class JwkSetParser {
     return new JwkSet(parser.keys, parser.size, parser.skipped);
   }
 
+  static IllegalArgumentException tooLarge(String size) {
+    return new IllegalArgumentException(
+        "JWK Set: " + size + "; at most " + MAX_DOCUMENT_OCTETS + " are read");
+  }
+
   private static List<?> members(byte[] document) {
     if (document.length > MAX_DOCUMENT_OCTETS) {
-      throw new IllegalArgumentException(
-          "JWK Set: " + document.length + " octets; at most " + MAX_DOCUMENT_OCTETS + " are read");
+      throw tooLarge(document.length + " octets");
     }
     try {
       if (!(JSON.parseObject(document, MAX_MEMORY).get("keys") instanceof List<?> members)) {
@@ -154,8 +159,8 @@ final class JwkSetParser {
       throw new UnusableKeyException(
           "\"key_ops\" does not have \"verify\", or names an operation twice");
     }
-    if (use != null && !Collections.disjoint(operations, OPERATIONS_FOR_ENCRYPTION)) {
-      throw new UnusableKeyException("\"key_ops\" contradicts \"use\"");
+    if (!Collections.disjoint(operations, OPERATIONS_FOR_ENCRYPTION)) {
+      throw new UnusableKeyException("\"key_ops\" names operations for encryption, too");
     }
   }
 

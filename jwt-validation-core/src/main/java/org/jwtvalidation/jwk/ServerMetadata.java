@@ -20,7 +20,8 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
   private static final String OPENID_CONFIGURATION = "/.well-known/openid-configuration";
   private static final String OAUTH_AUTHORIZATION_SERVER =
       "/.well-known/oauth-authorization-server";
-  private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 16 * 1024, 1024));
+  private static final StrictJson JSON =
+      new StrictJson(new JsonLimits(16, JwkSetParser.MAX_DOCUMENT_OCTETS, 1024));
 
   static ServerMetadata of(String issuer, UriPolicy policy) {
     URI uri;

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Allocation;
 
 class JwkSetTest {
 
@@ -168,9 +169,13 @@ class JwkSetTest {
             "not an array of strings"),
         bad("operation null", EC.withJson("key_ops", "[\"verify\",null]"), "not an array of str"),
         bad("operation object", EC.withJson("key_ops", "[{},\"verify\"]"), "not an array of str"),
-        bad("to sign and encrypt", forSignatures("verify", "encrypt"), "contradicts \"use\""),
-        bad("to sign and unwrap", forSignatures("unwrapKey", "verify"), "contradicts \"use\""),
-        bad("to sign and derive", forSignatures("verify", "deriveBits"), "contradicts \"use\""),
+        bad("to sign and encrypt", forSignatures("verify", "encrypt"), "for encryption, too"),
+        bad("to sign and unwrap", forSignatures("unwrapKey", "verify"), "for encryption, too"),
+        bad("to sign and derive", forSignatures("verify", "deriveBits"), "for encryption, too"),
+        bad(
+            "both without use",
+            EC.with("key_ops", List.of("verify", "deriveKey")),
+            "for encryption, too"),
         bad("contradiction", EC.with("use", "enc").with("key_ops", List.of("verify")), "\"use\""),
         // alg, kty and crv
         bad("alg none", EC.with("alg", "none"), "fit no supported"),
@@ -500,7 +505,37 @@ class JwkSetTest {
     assertThat(JwkSet.parse(largest).size()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(largest + " "))
+        .withMessage("JWK Set: 524289 characters; at most 524288 are read");
+    String withLongerOctets = largest.substring(0, largest.length() - 1) + "\u00a0";
+    for (byte[] octets :
+        List.of((largest + " ").getBytes(UTF_8), withLongerOctets.getBytes(UTF_8))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> JwkSet.parse(octets))
+          .withMessage("JWK Set: 524289 octets; at most 524288 are read");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> JwkSet.parse(withLongerOctets))
         .withMessage("JWK Set: 524289 octets; at most 524288 are read");
+  }
+
+  /** Two octets a character and four at the very least are what encoding them first would take. */
+  @Test
+  void refusesAHugeTextByItsLengthAlone() {
+    String huge = "x".repeat(10 * 1024 * 1024);
+    long octets =
+        Allocation.octetsOf(() ->
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> JwkSet.parse(huge))
+                .withMessage("JWK Set: 10485760 characters; at most 524288 are read"));
+    assertThat(octets).isLessThan(100_000);
+  }
+
+  @Test
+  void losesNoKeyForALongStringThatNobodyReads() {
+    JwkText certified = EC.withJson("x5c", "[\"" + "A".repeat(300_000) + "\"]");
+    JwkText foreign =
+        JwkText.ofType("AKP").with("alg", "unheard of").with("pub", "A".repeat(100_000));
+    assertThat(JwkSet.parse(JwkText.set(certified, foreign)).size()).isEqualTo(1);
   }
 
   @Test
