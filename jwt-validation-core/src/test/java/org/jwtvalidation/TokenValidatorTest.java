@@ -72,6 +72,14 @@ class TokenValidatorTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {0, 10_000_000})
+  void takesCacheSizesAtTheEndsOfTheRange(int size) {
+    TokenValidator validator = scene.builder(scene.config().build()).cacheSize(size).build();
+    assertAccepted(validator, scene.token().compact());
+    assertThat(validator.cachedTokens()).isEqualTo(Math.min(size, 1));
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {-1, Integer.MIN_VALUE, 10_000_001, Integer.MAX_VALUE})
   void refusesCacheSizeOutOfRange(int size) {
     assertThatThrownBy(() -> TokenValidator.builder().cacheSize(size))
@@ -809,13 +817,19 @@ class TokenValidatorTest {
 
     private final Call failing;
     private final AtomicInteger begun = new AtomicInteger();
+    private boolean failed;
+    private int callsAfterFailure;
 
     FailingMonitor(Call failing) {
       this.failing = failing;
     }
 
     private void call(Call call) {
+      if (failed) {
+        callsAfterFailure++;
+      }
       if (call == failing) {
+        failed = true;
         throw new IllegalStateException("cannot watch");
       }
     }
@@ -900,6 +914,7 @@ class TokenValidatorTest {
       int begun = monitor.begun.get();
       assertAccepted(validator, scene.token().compact());
       assertThat(monitor.begun).hasValue(begun);
+      assertThat(monitor.callsAfterFailure).isZero();
     }
   }
 

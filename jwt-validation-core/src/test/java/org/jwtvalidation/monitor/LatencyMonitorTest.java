@@ -72,6 +72,9 @@ class LatencyMonitorTest {
     validator.tryValidate(Tampering.flipSignatureBit(issuer.token().compact()));
 
     assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
+        .containsKey(ValidationStep.SIGNATURE_VALIDATION)
+        .doesNotContainKey(ValidationStep.TOKEN_BUILDING);
     assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.SIGNATURE_INVALID, 1L));
     assertThat(monitor.snapshot().accepted()).isEmpty();
   }
@@ -83,6 +86,18 @@ class LatencyMonitorTest {
         IdTokenExpectation.of("client", "nonce"));
 
     assertStepsAddUpToTheWhole(TokenType.ID_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ID_TOKEN))
+        .containsOnlyKeys(
+            ValidationStep.TOKEN_FORMAT_CHECK,
+            ValidationStep.TOKEN_PARSING,
+            ValidationStep.ISSUER_EXTRACTION,
+            ValidationStep.ISSUER_CONFIG_RESOLUTION,
+            ValidationStep.HEADER_VALIDATION,
+            ValidationStep.CLAIMS_VALIDATION,
+            ValidationStep.KEY_RESOLUTION,
+            ValidationStep.SIGNATURE_VALIDATION,
+            ValidationStep.TOKEN_BUILDING,
+            ValidationStep.COMPLETE_VALIDATION);
     assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ID_TOKEN, 1L));
   }
 
@@ -99,6 +114,8 @@ class LatencyMonitorTest {
     assertThat(withoutKeys.tryValidate(issuer.token().compact()))
         .isInstanceOf(ValidationResult.Undecided.class);
     assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
+        .containsKey(ValidationStep.KEY_RESOLUTION);
     assertThat(monitor.snapshot().undecided()).isEqualTo(1);
   }
 

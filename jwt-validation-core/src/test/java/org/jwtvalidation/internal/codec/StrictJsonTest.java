@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXCEEDED;
 import static org.jwtvalidation.internal.codec.DecodingException.Fault.MALFORMED_JSON;
 
@@ -18,9 +19,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.internal.codec.DecodingException.Fault;
 
@@ -38,6 +42,8 @@ class StrictJsonTest {
   void readsEveryKindOfValue() throws DecodingException {
     assertThat(parsed("\"text\"")).isEqualTo("text");
     assertThat(parsed("7")).isEqualTo(7L);
+    assertThat(parsed("-7")).isEqualTo(-7L);
+    assertThat(parsed("999999999999999999")).isEqualTo(999_999_999_999_999_999L);
     assertThat(parsed("-9223372036854775808")).isEqualTo(Long.MIN_VALUE);
     assertThat(parsed("9223372036854775808")).isEqualTo(new BigInteger("9223372036854775808"));
     assertThat(parsed("1.50")).isEqualTo(new BigDecimal("1.50"));
@@ -46,6 +52,7 @@ class StrictJsonTest {
     assertThat(parsed("false")).isEqualTo(false);
     assertThat(parsed("null")).isNull();
     assertThat(parsed(" [ 1 , [ ] ] ")).isEqualTo(List.of(1L, List.of()));
+    assertThat(parsed(" { \"a\" : 1 , \"b\" : { } } ")).isEqualTo(Map.of("a", 1L, "b", Map.of()));
     assertThat(parsed("{}")).isEqualTo(Map.of());
   }
 
@@ -61,6 +68,16 @@ class StrictJsonTest {
     assertThat(parsed("\"é€😀\"")).isEqualTo("é€😀");
     assertThat(parsed("\"\\u00e9\\u20ac\\ud83d\\ude00\"")).isEqualTo("é€😀");
     assertThat(object("{\"\\ud83d\\ude00é\":1}")).containsOnlyKeys("😀é");
+  }
+
+  /** The first and the last of each length, and those around the surrogates. */
+  @ParameterizedTest
+  @ValueSource(
+      ints = {0x7f, 0x80, 0x7ff, 0x800, 0xfff, 0x1000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff})
+  void readsTheCharactersAtTheEndsOfEachLength(int codePoint) throws DecodingException {
+    String character = Character.toString(codePoint);
+    assertThat(parsed('"' + character + '"')).isEqualTo(character);
+    assertThat(parsed('"' + character + "\\n\"")).isEqualTo(character + "\n");
   }
 
   @Test
@@ -121,10 +138,18 @@ class StrictJsonTest {
         "c080", // overlong NUL
         "e08080", // overlong NUL in three
         "f0808080", // and in four
+        "c1bf", // overlong DEL
+        "e09fbf", // overlong, the last of two octets
+        "f08fbfbf", // overlong, the last of three octets
         "eda080", // a surrogate
+        "edafbf", // the last of the high ones
+        "edbfbf", // the last of the low ones
         "eda0bdedb880", // a pair of surrogates: CESU-8
         "f4908080", // beyond U+10FFFF
         "f8888080", // five octets
+        "f8908080", // what would be a character in four
+        "c27f", // no continuation, one too low
+        "c2c0", // no continuation, one too high
         "80", // a continuation alone
         "c3", // truncated
         "e282", // truncated
@@ -346,6 +371,30 @@ class StrictJsonTest {
     int enough = 84 + 2 * 81 + 44 + 81;
     assertThat(WIDE.parse(("\"é" + "x".repeat(80) + "\"").getBytes(UTF_8), enough)).isNotNull();
     assertTakesMoreThan(enough, "\"Ж" + "x".repeat(80) + "\"");
+  }
+
+  /** Text, room for what has to be decoded, and value, to the octet. */
+  @ParameterizedTest
+  @MethodSource
+  void countsTheMemoryOf(String text, int octets) throws DecodingException {
+    assertThat(WIDE.parse(text.getBytes(UTF_8), octets)).isNotNull();
+    assertTakesMoreThan(octets - 1, text);
+  }
+
+  static Stream<Arguments> countsTheMemoryOf() {
+    return Stream.of(
+        arguments("0", 1 + 24),
+        arguments("1.5", 3 + 6 + 40),
+        arguments("0.1234567890123456", 18 + 36 + 40),
+        arguments("0.12345678901234567", 19 + 38 + 40 + 96 + 57),
+        arguments("\"" + "x".repeat(10) + "\"", 12 + 44 + 10),
+        arguments("\"\\n\\n\"", 6 + 4 + 44 + 2),
+        arguments("\"\\u0061\\u0061\"", 14 + 4 + 44 + 2),
+        arguments("\"\u00ff\"", 4 + 2 + 44 + 1),
+        arguments("\"\u0100\"", 4 + 2 + 68 + 3),
+        arguments("\"\ud83d\ude00\"", 6 + 4 + 68 + 6),
+        arguments("[1]", 3 + 104 + 18 + 24),
+        arguments("{\"a\":1}", 7 + 168 + 56 + 45 + 24));
   }
 
   private static void assertTakesMoreThan(int memory, String text) {
