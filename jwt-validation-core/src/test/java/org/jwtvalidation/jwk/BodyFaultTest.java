@@ -149,8 +149,7 @@ class BodyFaultTest {
     for (int failures = 1; failures <= 3; failures++) {
       scene.pass(Duration.ofMinutes(8));
       FaultScene.assertAccepted(validator, scene.token());
-      long failed = failures;
-      FaultScene.await(() -> scene.health(validator).failedLooks() == failed);
+      scene.awaitFailedLooks(validator, failures);
     }
     return allocations().entrySet().stream()
         .mapToLong(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0L))

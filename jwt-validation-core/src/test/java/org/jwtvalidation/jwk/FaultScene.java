@@ -180,9 +180,7 @@ final class FaultScene implements AutoCloseable {
       long start = System.nanoTime();
       assertAccepted(validator, token());
       assertThat(System.nanoTime() - start).isLessThan(TIMEOUT.toNanos() / 2);
-      await(() -> health(validator).failedLooks() > before.failedLooks());
-      // The next one is at hand until this one has been logged.
-      await(() -> !health(validator).nextRefresh().isZero());
+      awaitFailedLooks(validator, before.failedLooks() + 1);
       String token = token();
       for (int i = 0; i < 50; i++) {
         assertAccepted(validator, token);
@@ -207,6 +205,12 @@ final class FaultScene implements AutoCloseable {
     awaitAccepted(validator);
     assertThat(health(validator).state()).isEqualTo(State.CURRENT);
     assertThat(health(validator).lastError()).isNull();
+  }
+
+  /** Waits for the end of so many looks that fail; until the last is over, the next is at hand. */
+  void awaitFailedLooks(TokenValidator validator, long failed) {
+    await(() -> health(validator).failedLooks() >= failed);
+    await(() -> !health(validator).nextRefresh().isZero());
   }
 
   /**

@@ -105,13 +105,13 @@ class KeepAliveFaultTest {
       scene.issuer.jwksResponse(hangup.response);
       scene.pass(Duration.ofMinutes(8));
       FaultScene.assertAccepted(validator, scene.token());
-      FaultScene.await(() -> scene.health(validator).failedLooks() == 1);
+      scene.awaitFailedLooks(validator, 1);
       assertThat(scene.issuer.requests()).hasSize(3);
 
       // Nor where the connection is a new one.
       scene.pass(Duration.ofMinutes(1));
       FaultScene.assertAccepted(validator, scene.token());
-      FaultScene.await(() -> scene.health(validator).failedLooks() == 2);
+      scene.awaitFailedLooks(validator, 2);
       assertThat(scene.issuer.requests()).hasSize(5);
     }
   }
@@ -126,7 +126,7 @@ class KeepAliveFaultTest {
       scene.issuer.jwksResponse(TestResponse.raw("HTTP/1.1 200 \r\n".getBytes(US_ASCII)));
       scene.pass(Duration.ofMinutes(8));
       FaultScene.assertAccepted(validator, scene.token());
-      FaultScene.await(() -> scene.health(validator).failedLooks() == 1);
+      scene.awaitFailedLooks(validator, 1);
       assertThat(scene.issuer.requests()).hasSize(2);
     }
   }
