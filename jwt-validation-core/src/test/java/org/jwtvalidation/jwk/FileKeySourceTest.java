@@ -25,6 +25,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.jwk.KeyRefreshReport.Cause;
 import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
 
@@ -100,13 +101,17 @@ class FileKeySourceTest {
     write(path, FIRST);
     pass(Duration.ofSeconds(1));
     assertThat(source.refreshed(source.jwkSet()).size()).isEqualTo(1);
+    write(path, SECOND);
+    pass(Duration.ofSeconds(1));
+    assertThat(source.refreshed(source.jwkSet()).size()).isEqualTo(2);
 
     assertThat(told)
         .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
         .containsExactly(
             tuple(Cause.AGE, Outcome.RENEWED, 2),
             tuple(Cause.AGE, Outcome.FAILED, 2),
-            tuple(Cause.RETRY, Outcome.RENEWED, 1));
+            tuple(Cause.RETRY, Outcome.RENEWED, 1),
+            tuple(Cause.UNKNOWN_KEY, Outcome.RENEWED, 2));
     assertThat(told.get(1).error()).isNotBlank();
   }
 
@@ -239,8 +244,20 @@ class FileKeySourceTest {
 
   @Test
   void logsKeysThatItLeavesOutAndStarts() throws IOException {
-    write(path, JwkText.set(SigningKey.shared(ES256).jwk("first"), "7"));
-    assertThat(source().jwkSet().skipped()).containsExactly("keys[1]: not an object");
+    JwkText good = SigningKey.shared(ES256).jwk("first");
+    write(path, JwkText.set(good, "7"));
+    try (CapturedLog log = new CapturedLog()) {
+      FileKeySource source = source();
+      assertThat(source.jwkSet().skipped()).containsExactly("keys[1]: not an object");
+      assertThat(log.text()).containsOnlyOnce(path + " keys[1]: not an object");
+
+      write(path, JwkText.set(good, "7", "8"));
+      pass(Duration.ofSeconds(5));
+      assertThat(source.jwkSet().skipped()).hasSize(2);
+      assertThat(log.text())
+          .containsOnlyOnce("keys[1]: not an object")
+          .containsOnlyOnce(path + " keys[2]: not an object");
+    }
   }
 
   @Test

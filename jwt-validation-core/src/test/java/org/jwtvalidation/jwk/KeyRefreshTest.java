@@ -108,7 +108,7 @@ class KeyRefreshTest {
     source.onRefresh(told::add);
     assertThat(source.jwkSet()).isNotNull();
     told.clear();
-    scene.pass(Duration.ofHours(13));
+    scene.pass(Duration.ofHours(12));
     assertThat(source.jwkSet()).isNotNull();
     assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
   }
@@ -255,6 +255,22 @@ class KeyRefreshTest {
     assertThat(requests()).isEqualTo(5);
     assertThat(scene.requests().get(3).uri()).isEqualTo(FetchScene.METADATA);
     assertThat(scene.requests().get(3).headers()).containsOnlyKeys("Accept");
+  }
+
+  @Test
+  void remembersMetadataForAnHour() {
+    scene.nanoTime.set(Duration.ofHours(5).toNanos());
+    scene.answerDiscovery("https://keys.example/", json(FIRST));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(2);
+
+    scene.pass(Duration.ofHours(1).minusNanos(1));
+    JwkSet set = source.jwkSet();
+    assertThat(requests()).isEqualTo(3);
+    scene.pass(Duration.ofNanos(1));
+    assertThat(source.refreshed(set).size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(5);
   }
 
   // Moments at which something is due, right after a look
