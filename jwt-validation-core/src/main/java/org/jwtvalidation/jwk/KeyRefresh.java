@@ -354,8 +354,9 @@ final class KeyRefresh implements AutoCloseable {
           KeysInForce.of(
               parsed, previous, document.version(), now, lifetime, policy.rotatedKeyGrace());
     }
-    inForce.set(next);
+    // In this order: who sees the new set is not to think that its fetch failed, and fetch again.
     history = history.succeeded();
+    inForce.set(next);
     JwkSet before = previous == null ? null : previous.jwkSet();
     tolerating(() -> next.jwkSet().logSkipped(LOGGER, name, before));
   }
