@@ -209,7 +209,7 @@ final class FaultScene implements AutoCloseable {
 
   /** Waits for the end of so many looks that fail; until the last is over, the next is at hand. */
   void awaitFailedLooks(TokenValidator validator, long failed) {
-    await(() -> health(validator).failedLooks() >= failed);
+    await(() -> health(validator).failedLooks() == failed);
     await(() -> !health(validator).nextRefresh().isZero());
   }
 

@@ -61,10 +61,9 @@ class JwkSetFuzzTest {
   }
 
   private static boolean holdsMaterial(String line, JsonNode jwks) {
-    String explanation = line;
-    for (JsonNode jwk : jwks) {
-      explanation = explanation.replace(Printable.quoted(jwk.path("kid").asText()), "");
-    }
+    int index = Integer.parseInt(line.substring("keys[".length(), line.indexOf(']')));
+    String keyId = jwks.path(index).path("kid").asText();
+    String explanation = line.replace(Printable.quoted(keyId), "");
     for (JsonNode jwk : jwks) {
       for (JsonNode value : jwk) {
         if (value.isTextual()
