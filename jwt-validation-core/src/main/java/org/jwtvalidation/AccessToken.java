@@ -45,11 +45,10 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
-   * Whether the token has a scope; quicker than to look for it in {@link #scopes()}, of which it is
-   * one then.
+   * Whether the token has a scope. Makes no list for it.
    *
    * @param scope the whole scope token, compared exactly
-   * @return whether it is there
+   * @return whether it is one of {@link #scopes()}
    */
   public boolean hasScope(String scope) {
     String scopes = claims().string("scope");

@@ -518,7 +518,7 @@ class JwkSetTest {
         .withMessage("JWK Set: 524289 octets; at most 524288 are read");
   }
 
-  /** Two octets a character and four at the very least are what encoding them first would take. */
+  /** To encode it first would take 22 MB. */
   @Test
   void refusesAHugeTextByItsLengthAlone() {
     String huge = "x".repeat(10 * 1024 * 1024);
