@@ -76,7 +76,8 @@ public interface TokenValidatorMonitor {
     void accepted();
 
     /**
-     * The validation ends now, within {@link Rejection#step()}.
+     * The validation ends now, within {@link Rejection#step()}. For an {@code at_hash} that
+     * differs, that is a step completed before: it is compared behind the signature.
      *
      * @param rejection why the token is rejected
      */
