@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED448;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
@@ -26,6 +27,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Allocation;
+import org.jwtvalidation.CapturedLog;
 
 class JwkSetTest {
 
@@ -110,6 +114,12 @@ class JwkSetTest {
     assertThat(set.size()).isEqualTo(1);
     assertThat(set.skipped()).isEmpty();
     assertThat(JwkSet.parse("{\"iss\":\"x\",\"keys\":[" + jwk + "]}").size()).isEqualTo(1);
+  }
+
+  @Test
+  void ignoresMembersOfOtherTypesOfKey() {
+    JwkText jwk = RSA.withJson("crv", "7").withJson("x", "[]").withJson("pub", "null");
+    assertThat(JwkSet.parse(JwkText.set(jwk)).skipped()).isEmpty();
   }
 
   @ParameterizedTest
@@ -205,6 +215,11 @@ class JwkSetTest {
         bad("n number", RSA.withJson("n", "35"), "\"n\" is not a string"),
         bad("n null", RSA.withJson("n", "null"), "\"n\" is not a string"),
         bad("n empty", RSA.with("n", ""), "\"n\" is not the shortest"),
+        bad(
+            "n with a zero in front",
+            RSA.with("n", zeroBefore(octets(RSA, "n"))),
+            "\"n\" is not the"),
+        bad("e with a zero in front", RSA.with("e", "AAEAAQ"), "\"e\" is not the shortest"),
         bad("n padded", RSA.with("n", "AQAB="), "\"n\" is not canonical base64url"),
         bad("n of the other alphabet", RSA.with("n", "+/+/"), "\"n\" is not canonical base64url"),
         bad("e with spare bits", RSA.with("e", "AQABB"), "\"e\" is not canonical base64url"),
@@ -259,6 +274,12 @@ class JwkSetTest {
   private static byte[] octets(JwkText jwk, String name) {
     String text = jwk.members().get(name);
     return Base64.getUrlDecoder().decode(text.substring(1, text.length() - 1));
+  }
+
+  private static byte[] zeroBefore(byte[] octets) {
+    byte[] longer = new byte[octets.length + 1];
+    System.arraycopy(octets, 0, longer, 1, octets.length);
+    return longer;
   }
 
   private static byte[] first(int value, int length) {
@@ -412,6 +433,24 @@ class JwkSetTest {
     assertThat(set.skipped())
         .containsExactly(
             "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": for encryption, by its \"use\"");
+  }
+
+  @Test
+  void logsWhatWasLeftOutUnlessItWasLeftOutBefore() {
+    JwkText forEncryption = EC.with("use", "enc");
+    JwkSet before = JwkSet.parse(JwkText.set(forEncryption, RSA.without("n"), GOOD));
+    JwkSet after = JwkSet.parse(JwkText.set(forEncryption, RSA.without("e"), GOOD));
+    System.Logger logger = System.getLogger(JwkSet.class.getName());
+    try (CapturedLog log = new CapturedLog()) {
+      before.logSkipped(logger, "https://a.example", null);
+      after.logSkipped(logger, "https://a.example", before);
+      assertThat(log.records())
+          .extracting(LogRecord::getLevel, LogRecord::getMessage)
+          .containsExactly(
+              tuple(Level.FINE, "https://a.example keys[0]: for encryption, by its \"use\""),
+              tuple(Level.WARNING, "https://a.example keys[1]: \"n\" is missing"),
+              tuple(Level.WARNING, "https://a.example keys[1]: \"e\" is missing"));
+    }
   }
 
   // Documents

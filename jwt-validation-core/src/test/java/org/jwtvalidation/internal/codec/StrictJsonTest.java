@@ -145,6 +145,8 @@ class StrictJsonTest {
         "edafbf", // the last of the high ones
         "edbfbf", // the last of the low ones
         "eda0bdedb880", // a pair of surrogates: CESU-8
+        "eda0805c7564633030", // a pair of which the second is escaped
+        "5c7564383030edbfbf", // a pair of which the first is escaped
         "f4908080", // beyond U+10FFFF
         "f8888080", // five octets
         "f8908080", // what would be a character in four
