@@ -142,6 +142,7 @@ class JwkSetTest {
 
   static Stream<Arguments> badKeys() {
     BigInteger f4 = BigInteger.valueOf(65537);
+    BigInteger n = new BigInteger(1, octets(RSA, "n"));
     BigInteger ofRoca = RocaFingerprintTest.marked(2048, new Random(9));
     BigInteger p =
         new BigInteger("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff", 16);
@@ -217,8 +218,8 @@ class JwkSetTest {
         bad("n empty", RSA.with("n", ""), "\"n\" is not the shortest"),
         bad(
             "n with a zero in front",
-            RSA.with("n", zeroBefore(octets(RSA, "n"))),
-            "\"n\" is not the"),
+            RSA.with("n", SigningKey.octets(n, 257)),
+            "\"n\" is not the shortest"),
         bad("e with a zero in front", RSA.with("e", "AAEAAQ"), "\"e\" is not the shortest"),
         bad("n padded", RSA.with("n", "AQAB="), "\"n\" is not canonical base64url"),
         bad("n of the other alphabet", RSA.with("n", "+/+/"), "\"n\" is not canonical base64url"),
@@ -274,12 +275,6 @@ class JwkSetTest {
   private static byte[] octets(JwkText jwk, String name) {
     String text = jwk.members().get(name);
     return Base64.getUrlDecoder().decode(text.substring(1, text.length() - 1));
-  }
-
-  private static byte[] zeroBefore(byte[] octets) {
-    byte[] longer = new byte[octets.length + 1];
-    System.arraycopy(octets, 0, longer, 1, octets.length);
-    return longer;
   }
 
   private static byte[] first(int value, int length) {
