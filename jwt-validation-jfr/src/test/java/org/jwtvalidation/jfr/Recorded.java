@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ public final class Recorded {
   }
 
   /**
-   * The events that {@code settings} ask for, and none else; those of one thread in their order.
+   * The events that {@code settings} ask for, and none else, by when they ended. A file may have
+   * them otherwise, even those of one thread.
    */
   static List<RecordedEvent> events(Map<String, String> settings, Runnable work) {
     Map<String, String> all = new HashMap<>();
@@ -48,6 +50,7 @@ public final class Recorded {
       try {
         return RecordingFile.readAllEvents(into(file, all, work)).stream()
             .filter(event -> event.getEventType().getName().startsWith("jwt."))
+            .sorted(Comparator.comparing(RecordedEvent::getEndTime))
             .toList();
       } finally {
         Files.delete(file);
