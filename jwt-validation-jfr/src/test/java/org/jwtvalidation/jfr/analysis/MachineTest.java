@@ -113,13 +113,22 @@ class MachineTest {
               AnalysisTest.validation(1, 1);
               join(started("worker-1", () -> threadLoad(0.5, 0.25)));
               join(started("worker-2", () -> threadLoad(0.25, 0)));
-              join(started("other", () -> threadLoad(0.125, 0.125)));
+              join(
+                  started(
+                      "other",
+                      () -> {
+                        threadLoad(0.125, 0.125);
+                        new KnownThreadEnd().commit();
+                        threadLoad(0.5, 0);
+                      }));
               join(
                   started(
                       "brief-1",
                       () -> {
-                        new KnownThreadEnd().commit();
+                        KnownThreadEnd writtenLast = new KnownThreadEnd();
+                        writtenLast.begin();
                         threadLoad(1, 0);
+                        writtenLast.commit();
                       }));
               join(started("other", () -> threadLoad(0, 0.25)));
             });
