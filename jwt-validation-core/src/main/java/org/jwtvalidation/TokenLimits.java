@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * more, and some 8 KiB: header or claims whose values would take more are refused, which happens to
  * arrays of some 300 to 500 short strings and more.
  *
- * <p>A number of more than 128 digits, or beyond 10<sup>400</sup> or as close to zero, is beyond a
- * bound, too, that nobody can set.
+ * <p>A number of more than 128 digits, or of 10<sup>400</sup> and more, or as close to zero, is
+ * beyond a bound, too, that nobody can set.
  *
  * @param tokenLength the most characters of a token
  * @param headerLength the most characters of the encoded JOSE Header
