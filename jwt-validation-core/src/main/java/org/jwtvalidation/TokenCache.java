@@ -64,6 +64,8 @@ final class TokenCache {
   /** Whether a thread is changing the cache. */
   private final AtomicBoolean changing = new AtomicBoolean();
 
+  private volatile boolean closed;
+
   /** A cache of at most {@code size} tokens, none for 0. */
   TokenCache(int size) {
     this.entries =
@@ -93,6 +95,10 @@ final class TokenCache {
   /** Puts a token in, as a rule: see {@link #change}. */
   void store(String token, Entry entry) {
     change(cache -> cache.put(new Key(token), entry));
+    if (closed) {
+      // Whoever closes it may not have seen this entry.
+      clear();
+    }
   }
 
   /**
@@ -123,7 +129,13 @@ final class TokenCache {
     return entries == null ? 0 : entries.estimatedSize();
   }
 
-  void clear() {
+  /** Forgets all tokens, and holds none any more. */
+  void close() {
+    closed = true;
+    clear();
+  }
+
+  private void clear() {
     if (entries != null) {
       entries.invalidateAll();
     }

@@ -230,7 +230,7 @@ public final class TokenValidator implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    cache.clear();
+    cache.close();
     issuers.values().forEach(TrustedIssuer::close);
   }
 

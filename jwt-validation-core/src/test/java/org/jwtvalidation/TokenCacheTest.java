@@ -411,6 +411,23 @@ class TokenCacheTest {
   }
 
   @Test
+  void takesNoTokenWhoseValidationOutlastsIt() {
+    TokenValidator[] validator = new TokenValidator[1];
+    validator[0] =
+        validator(
+            config()
+                .claimCheck(
+                    "closing",
+                    claims -> {
+                      validator[0].close();
+                      return true;
+                    }));
+
+    assertThat(validator[0].validate(token().compact())).isNotNull();
+    assertThat(validator[0].cachedTokens()).isZero();
+  }
+
+  @Test
   void hashesTheLastCharactersOfTokens() {
     String end = "0123456789abcdef";
     int hash = new TokenCache.Key("x" + end).hashCode();
