@@ -32,7 +32,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
       try {
         Recording recording = Objects.requireNonNull(monitor.begin(type), "begin");
         return recording == NoMonitor.INSTANCE ? recording : new GuardedRecording(recording);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         silence(e);
       }
     }
@@ -50,12 +50,12 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     }
     try {
       call.accept(observer);
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       silence(e);
     }
   }
 
-  private void silence(RuntimeException failure) {
+  private void silence(Exception failure) {
     if (silenced.compareAndSet(false, true)) {
       LOGGER.log(Level.ERROR, "the monitor failed and is silenced", failure);
     }
@@ -92,7 +92,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
       // As guarded() does, but for every step, and so without a function to be made for it.
       try {
         recording.completed(step);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         silence(e);
       }
     }

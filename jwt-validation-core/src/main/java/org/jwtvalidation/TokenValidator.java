@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.JwkSet;
@@ -149,7 +148,7 @@ public final class TokenValidator implements AutoCloseable {
     } catch (KeysUnavailableException e) {
       recording.undecided();
       throw e;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       recording.abandoned();
       throw e;
     }
@@ -185,18 +184,7 @@ public final class TokenValidator implements AutoCloseable {
    */
   public void warmUp() {
     checkOpen();
-    issuers.values().forEach(TrustedIssuer::refreshKeysIfDue);
-    Map<String, KeysUnavailableException> failures = new LinkedHashMap<>();
-    issuers.forEach(
-        (name, issuer) -> issuer.awaitKeys().ifPresent(failure -> failures.put(name, failure)));
-    if (!failures.isEmpty()) {
-      // What a key source says need not name the issuer.
-      throw new KeysUnavailableException(
-          failures.entrySet().stream()
-              .map(failed -> failed.getKey() + ": " + failed.getValue().getMessage())
-              .collect(Collectors.joining("; ")),
-          failures.values().iterator().next());
-    }
+    WarmUp.await(issuers.values());
   }
 
   /**

@@ -27,6 +27,9 @@ final class TrustedIssuer implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
 
+  /** The first may end with a set that had been on its way before the token came. */
+  private static final int MOST_LOOKS = 2;
+
   /** A key set as it came from the source, and the same verified as the user will have it. */
   private record Bound(JwkSet source, JwkSet bound) {}
 
@@ -76,9 +79,13 @@ final class TrustedIssuer implements AutoCloseable {
   VerificationKey resolveKey(JoseHeader header) {
     JwkSet current = keys();
     VerificationKey key = find(current, header);
-    if (key == null) {
+    for (int looks = 0; key == null && looks < MOST_LOOKS; looks++) {
       JwkSet newer = refreshed(current);
-      key = newer == current ? null : find(newer, header);
+      if (newer == current) {
+        break;
+      }
+      key = find(newer, header);
+      current = newer;
     }
     if (key == null) {
       throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
@@ -106,7 +113,7 @@ final class TrustedIssuer implements AutoCloseable {
   private JwkSet keys() {
     try {
       return bound(Objects.requireNonNull(keySource.jwkSet(), "jwkSet"));
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw unavailable(e);
     }
   }
@@ -116,12 +123,12 @@ final class TrustedIssuer implements AutoCloseable {
     JwkSet source = current == null ? seen : current.source;
     try {
       return bound(Objects.requireNonNull(keySource.refreshed(source), "refreshed"));
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw unavailable(e);
     }
   }
 
-  private KeysUnavailableException unavailable(RuntimeException failure) {
+  private KeysUnavailableException unavailable(Throwable failure) {
     return failure instanceof KeysUnavailableException unavailable
         ? unavailable
         : new KeysUnavailableException("the key source of " + name() + " failed", failure);
@@ -148,7 +155,7 @@ final class TrustedIssuer implements AutoCloseable {
   void onKeyRefresh(Consumer<KeyRefreshReport> listener) {
     try {
       keySource.onRefresh(listener);
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOGGER.log(Level.WARNING, "the key source of " + name() + " does not tell of its keys", e);
     }
   }
@@ -157,7 +164,7 @@ final class TrustedIssuer implements AutoCloseable {
   void refreshKeysIfDue() {
     try {
       keySource.refreshIfDue();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOGGER.log(Level.DEBUG, "the key source of " + name() + " failed", e);
     }
   }
@@ -167,15 +174,15 @@ final class TrustedIssuer implements AutoCloseable {
     try {
       keys();
       return Optional.empty();
-    } catch (KeysUnavailableException e) {
-      return Optional.of(e);
+    } catch (Throwable e) {
+      return Optional.of(unavailable(e));
     }
   }
 
   KeySourceHealth keyHealth() {
     try {
       return Objects.requireNonNull(keySource.health(), "health");
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       return KeySourceHealth.unavailable(e.toString());
     }
   }
@@ -192,7 +199,7 @@ final class TrustedIssuer implements AutoCloseable {
       boolean passed;
       try {
         passed = check.getValue().passes(claims);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         passed = false;
       }
       if (!passed) {
@@ -204,7 +211,7 @@ final class TrustedIssuer implements AutoCloseable {
   List<String> mapRoles(ClaimsSet claims) {
     try {
       return List.copyOf(config.roleMapper().roles(claims));
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "roles");
     }
   }
@@ -213,7 +220,7 @@ final class TrustedIssuer implements AutoCloseable {
   public void close() {
     try {
       keySource.close();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       LOGGER.log(Level.WARNING, "the key source of " + name() + " could not be closed", e);
     }
   }

@@ -738,6 +738,32 @@ class TokenValidatorTest {
     }
   }
 
+  /** As code in Kotlin or Groovy throws it, and Java that goes behind the compiler's back. */
+  @Test
+  void takesCheckedExceptionsThatNobodyDeclaresForAnyOther() {
+    String token = scene.token().compact();
+    for (TokenValidator validator :
+        List.of(
+            scene.validator(config -> config.claimCheck("undeclared", claims -> undeclared())),
+            scene.validator(config -> config.roles(claims -> undeclared())))) {
+      assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Rejected.class);
+    }
+
+    TokenValidator withoutKeys =
+        scene.validator(config -> config.keySource(TokenValidatorTest::undeclared));
+    assertThat(undecided(withoutKeys, token).cause()).hasRootCauseMessage("undeclared");
+    assertThatThrownBy(withoutKeys::warmUp).isInstanceOf(KeysUnavailableException.class);
+    assertThat(withoutKeys.keyHealth().get(Scene.ISSUER).isUsable()).isFalse();
+
+    assertAccepted(
+        scene.builder(scene.config().build()).monitor(type -> undeclared()).build(), token);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T, E extends Exception> T undeclared() throws E {
+    throw (E) new IOException("undeclared");
+  }
+
   @Test
   void copiesTheRolesOfTheMapper() {
     List<String> mine = new ArrayList<>(List.of("user"));

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.HttpKeySource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeyFetcher;
@@ -118,6 +120,54 @@ class WarmUpTest {
     }
   }
 
+  /** However soon they may be asked again: one that fails early has its answer. */
+  @Test
+  void waitsForOneFetchOfEachIssuer() {
+    Duration soon = Duration.ofMillis(1);
+    AtomicInteger requests = new AtomicInteger();
+    TokenValidator.Builder builder = TokenValidator.builder();
+    for (int i = 0; i < 5; i++) {
+      Duration answersAfter = Duration.ofMillis(5 - i).multipliedBy(40);
+      builder.issuer(
+          IssuerConfig.builder("https://issuer-" + i + ".example")
+              .audience("a")
+              .keySource(
+                  source(
+                          request -> {
+                            requests.incrementAndGet();
+                            return new CompletableFuture<KeyFetcher.Response>()
+                                .completeOnTimeout(
+                                    response(503, ""),
+                                    answersAfter.toMillis(),
+                                    TimeUnit.MILLISECONDS);
+                          })
+                      .retryBackoff(soon, soon)
+                      .build())
+              .build());
+    }
+    try (TokenValidator validator = builder.build()) {
+      assertThatExceptionOfType(KeysUnavailableException.class).isThrownBy(validator::warmUp);
+      assertThat(requests).hasValue(5);
+    }
+  }
+
+  @Test
+  void saysOfEachIssuerWhatIsWrongEvenIfItIsAnError() {
+    StackOverflowError error = new StackOverflowError();
+    KeySource failing =
+        () -> {
+          throw error;
+        };
+    try (TokenValidator validator =
+        scene.builder(config(scene, failing), config(other, () -> null)).build()) {
+      assertThatExceptionOfType(KeysUnavailableException.class)
+          .isThrownBy(validator::warmUp)
+          .withRootCauseInstanceOf(StackOverflowError.class)
+          .withMessageStartingWith("https://issuer.example: the key source of ")
+          .withMessageContaining("; https://other.example: ");
+    }
+  }
+
   @Test
   void namesTheIssuersWhoseKeysAreNotThere() {
     TokenValidator validator =
@@ -151,11 +201,15 @@ class WarmUpTest {
     }
   }
 
-  @Test
-  void keepsTheFlagOfAnInterruptedThread() throws Exception {
-    TokenValidator validator =
-        scene.builder(config(scene, request -> new CompletableFuture<>())).build();
-    try (validator) {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void keepsTheFlagOfAnInterruptedThread(boolean several) throws Exception {
+    KeyFetcher silent = request -> new CompletableFuture<>();
+    TokenValidator.Builder builder = scene.builder(config(scene, silent));
+    if (several) {
+      builder.issuer(config(other, silent));
+    }
+    try (TokenValidator validator = builder.build()) {
       FutureTask<Boolean> task =
           new FutureTask<>(() -> {
             Thread.currentThread().interrupt();
@@ -305,7 +359,7 @@ class WarmUpTest {
     try (validator;
         CapturedLog log = new CapturedLog()) {
       assertThatCode(validator::warmUp).doesNotThrowAnyException();
-      assertThat(broken.calls).containsExactly("refreshIfDue", "jwkSet");
+      assertThat(broken.calls).containsExactly("jwkSet");
       assertThat(validator.keyHealth())
           .containsExactly(
               Map.entry(

@@ -60,6 +60,24 @@ class RotationFaultTest {
     assertThat(scene.issuer.jwksRequests()).isEqualTo(2);
   }
 
+  /** What the refresh brings had been on its way before the key was there. */
+  @Test
+  @DisplayName("F18: a key is added while a refresh is under way")
+  void looksForANewKeyBehindTheRefreshThatHasJustMissedIt() {
+    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(validator, scene.token());
+
+    scene.issuer.jwksResponse(TestResponse.json(jwks(first)).delay(Duration.ofMillis(300)));
+    scene.pass(REFRESH);
+    validator.keyHealth();
+    await(() -> scene.issuer.jwksRequests() == 2);
+    scene.issuer.jwksResponse(null);
+    scene.issuer.rotate(ES256);
+
+    assertAccepted(validator, scene.token());
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(3);
+  }
+
   @Test
   @DisplayName("F19: a key is added while the endpoint is down")
   void findsTheNewKeyWithinOneBackoffOfTheRecovery() {

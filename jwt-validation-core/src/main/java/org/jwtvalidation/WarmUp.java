@@ -1,0 +1,72 @@
+package org.jwtvalidation;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.jwtvalidation.jwk.KeysUnavailableException;
+
+/** Waits for the keys of all issuers at the same time, each as long as its source makes it. */
+final class WarmUp {
+
+  private WarmUp() {}
+
+  /**
+   * Waits for all of them.
+   *
+   * @throws KeysUnavailableException if one of them has no keys, or the wait was interrupted
+   */
+  static void await(Collection<TrustedIssuer> issuers) {
+    Map<TrustedIssuer, KeysUnavailableException> failed = new ConcurrentHashMap<>();
+    if (issuers.size() == 1) {
+      issuers.forEach(issuer -> await(issuer, failed));
+    } else {
+      awaitSideBySide(issuers, failed);
+    }
+    Map<String, KeysUnavailableException> failures = new LinkedHashMap<>();
+    for (TrustedIssuer issuer : issuers) {
+      if (failed.containsKey(issuer)) {
+        failures.put(issuer.name(), failed.get(issuer));
+      }
+    }
+    if (!failures.isEmpty()) {
+      // What a key source says need not name the issuer.
+      throw new KeysUnavailableException(
+          failures.entrySet().stream()
+              .map(failure -> failure.getKey() + ": " + failure.getValue().getMessage())
+              .collect(Collectors.joining("; ")),
+          failures.values().iterator().next());
+    }
+  }
+
+  private static void awaitSideBySide(
+      Collection<TrustedIssuer> issuers, Map<TrustedIssuer, KeysUnavailableException> failed) {
+    ExecutorService threads = Executors.newFixedThreadPool(issuers.size(), WarmUp::daemon);
+    List<Callable<Object>> waits =
+        issuers.stream().map(issuer -> Executors.callable(() -> await(issuer, failed))).toList();
+    try {
+      var unused = threads.invokeAll(waits);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KeysUnavailableException("interrupted while waiting for keys", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Thread daemon(Runnable wait) {
+    Thread thread = new Thread(wait, "jwt-validation-warm-up");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void await(
+      TrustedIssuer issuer, Map<TrustedIssuer, KeysUnavailableException> failed) {
+    issuer.awaitKeys().ifPresent(failure -> failed.put(issuer, failure));
+  }
+}
