@@ -105,7 +105,7 @@ final class FileKeySource implements KeySource {
     if (report != null) {
       try {
         listener.accept(report);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         // Keys do not stay away for want of a listener.
       }
     }
@@ -127,16 +127,24 @@ final class FileKeySource implements KeySource {
     } else if (!problem.equals(before)) {
       LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
     }
-    if (problem == null && jwkSet == previous) {
+    boolean isSame = jwkSet == previous;
+    if (problem == null && before == null && isSame) {
       return null;
     }
     Cause cause = interval == UNKNOWN_KEY_INTERVAL ? Cause.UNKNOWN_KEY : Cause.AGE;
     return new KeyRefreshReport(
         before == null ? cause : Cause.RETRY,
-        problem == null ? Outcome.RENEWED : Outcome.FAILED,
+        outcome(problem, isSame),
         jwkSet.size(),
         Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - now)),
         problem);
+  }
+
+  private static Outcome outcome(@Nullable String problem, boolean isSame) {
+    if (problem != null) {
+      return Outcome.FAILED;
+    }
+    return isSame ? Outcome.CONFIRMED : Outcome.RENEWED;
   }
 
   /** Reads the file where it has changed; what is wrong with it, or null. */

@@ -250,7 +250,7 @@ public final class HttpKeySource implements KeySource {
      * For how long a key that is no longer in the set is still used; not at all unless set. For
      * issuers whose servers do not all publish the same set at the same time. It delays the
      * withdrawal of a stolen key by as much. A key without Key ID has no grace, nor one whose Key
-     * ID is given to another key.
+     * ID is given to another key, usable or not, nor any of a set that is past its hard expiry.
      *
      * @param grace a duration from zero to the hard expiry
      * @return this builder

@@ -1,5 +1,6 @@
 package org.jwtvalidation.jwk;
 
+import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,20 +21,27 @@ record JsonDocument(byte @Nullable [] octets, Version version, @Nullable Duratio
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
   /**
-   * The validators of a response (RFC 9110 section 8.8), to be sent back with the next request.
+   * The validators of a response (RFC 9110 section 8.8), to be sent back with the next request for
+   * the same document.
    *
+   * @param uri of the document, null where there is none
    * @param entityTag of {@code ETag}, null where there was none
    * @param lastModified of {@code Last-Modified}, null where there was none
    */
-  record Version(@Nullable String entityTag, @Nullable String lastModified) {
+  record Version(@Nullable URI uri, @Nullable String entityTag, @Nullable String lastModified) {
 
     /** Nothing to compare by. */
-    static final Version UNKNOWN = new Version(null, null);
+    static final Version UNKNOWN = new Version(null, null, null);
 
     private static final int MAX_LENGTH = 512;
 
-    private static Version of(HttpHeaders headers) {
-      return new Version(sendable(headers, "ETag"), sendable(headers, "Last-Modified"));
+    private static Version of(URI uri, HttpHeaders headers) {
+      return new Version(uri, sendable(headers, "ETag"), sendable(headers, "Last-Modified"));
+    }
+
+    /** This version of the document at {@code other}, of which nothing may be known. */
+    Version at(URI other) {
+      return other.equals(uri) ? this : UNKNOWN;
     }
 
     /** Only what may stand in a request, since there it goes. */
@@ -54,10 +62,12 @@ record JsonDocument(byte @Nullable [] octets, Version version, @Nullable Duratio
   /**
    * The document in {@code response}.
    *
+   * @param uri what was asked for
    * @param known the version that was asked for conditionally
    * @throws RefusedResponseException if there is none
    */
-  static JsonDocument of(KeyFetcher.Response response, Version known, int bodyLimit, Instant now)
+  static JsonDocument of(
+      URI uri, KeyFetcher.Response response, Version known, int bodyLimit, Instant now)
       throws RefusedResponseException {
     HttpHeaders headers = HttpHeaders.of(response.headers(), (name, value) -> true);
     Duration freshFor = Freshness.lifetime(headers, now);
@@ -68,7 +78,7 @@ record JsonDocument(byte @Nullable [] octets, Version version, @Nullable Duratio
     if (problem != null) {
       throw new RefusedResponseException(problem, Freshness.retryAfter(headers, now));
     }
-    return new JsonDocument(response.body(), Version.of(headers), freshFor);
+    return new JsonDocument(response.body(), Version.of(uri, headers), freshFor);
   }
 
   private static @Nullable String problem(

@@ -32,17 +32,20 @@ public final class JwkSet {
   private final Map<String, List<VerificationKey>> byKeyId;
   private final int size;
   private final List<String> skipped;
+  private final Set<String> leftOut;
 
   /**
    * A set of keys.
    *
    * @param keys the keys; an RSA key that names no algorithm is in it once for each that fits
    * @param size how many JWKs these come from
+   * @param leftOut the Key IDs of JWKs that are not usable
    */
-  JwkSet(List<VerificationKey> keys, int size, List<String> skipped) {
+  JwkSet(List<VerificationKey> keys, int size, List<String> skipped, Set<String> leftOut) {
     this.keys = List.copyOf(keys);
     this.size = size;
     this.skipped = List.copyOf(skipped);
+    this.leftOut = Set.copyOf(leftOut);
     Map<String, List<VerificationKey>> byKeyId = new HashMap<>();
     for (VerificationKey key : keys) {
       String keyId = key.keyId();
@@ -100,7 +103,7 @@ public final class JwkSet {
     if (keys.length == 0) {
       throw new IllegalArgumentException("keys: none given; give at least one key");
     }
-    JwkSet set = new JwkSet(List.of(keys), keys.length, List.of());
+    JwkSet set = new JwkSet(List.of(keys), keys.length, List.of(), Set.of());
     set.byKeyId.forEach((keyId, same) -> {
       if (same.size() > 1) {
         throw new IllegalArgumentException(
@@ -194,7 +197,7 @@ public final class JwkSet {
     for (VerificationKey key : keys) {
       retained.add(previous.keys.stream().filter(key::isSameAs).findFirst().orElse(key));
     }
-    return new JwkSet(retained, size, skipped);
+    return new JwkSet(retained, size, skipped, leftOut);
   }
 
   /**
@@ -214,11 +217,12 @@ public final class JwkSet {
   JwkSet with(List<VerificationKey> more) {
     List<VerificationKey> all = new ArrayList<>(keys);
     all.addAll(more);
-    return new JwkSet(all, size + distinct(more), skipped);
+    return new JwkSet(all, size + distinct(more), skipped, leftOut);
   }
 
+  /** Whether a member has this Key ID, be it one that is not usable. */
   boolean hasKeyId(String keyId) {
-    return byKeyId.containsKey(keyId);
+    return byKeyId.containsKey(keyId) || leftOut.contains(keyId);
   }
 
   /**
@@ -254,7 +258,7 @@ public final class JwkSet {
         notBound.add(key + ": " + e.getMessage());
       }
     }
-    return new JwkSet(bound, distinct(bound), notBound);
+    return new JwkSet(bound, distinct(bound), notBound, leftOut);
   }
 
   /**

@@ -71,6 +71,7 @@ final class JwkSetEndpoint implements AutoCloseable {
 
   /**
    * The document, or that it is still the version {@code known}, or a failure; within the time-out.
+   * If it is somewhere else by now, it is asked for in full.
    */
   CompletableFuture<JsonDocument> fetch(Version known) {
     Fetch fetch = new Fetch();
@@ -82,7 +83,7 @@ final class JwkSetEndpoint implements AutoCloseable {
     var unused =
         fetch
             .jwksUri()
-            .thenCompose(uri -> fetch.get(uri, known))
+            .thenCompose(uri -> fetch.get(uri, known.at(uri)))
             .whenComplete((document, failure) -> {
               if (failure == null) {
                 fetch.result.complete(document);
@@ -149,8 +150,10 @@ final class JwkSetEndpoint implements AutoCloseable {
       return locations.size() == 1
           ? document
           : document.exceptionallyCompose(failure ->
-              cause(failure) instanceof RefusedResponseException
+              cause(failure) instanceof RefusedResponseException refused
                   ? metadata(locations.subList(1, locations.size()))
+                      .exceptionallyCompose(
+                          next -> CompletableFuture.failedFuture(refused.followedBy(cause(next))))
                   : CompletableFuture.failedFuture(cause(failure)));
     }
 
@@ -165,7 +168,7 @@ final class JwkSetEndpoint implements AutoCloseable {
                 .fetch(
                     new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit))
                 .toCompletableFuture();
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         // Say for want of file descriptors, or of a thread.
         return CompletableFuture.failedFuture(e);
       }
@@ -176,7 +179,7 @@ final class JwkSetEndpoint implements AutoCloseable {
       return response.thenCompose(received -> {
         try {
           return CompletableFuture.completedFuture(
-              JsonDocument.of(received, known, http.bodyLimit, Instant.now()));
+              JsonDocument.of(uri, received, known, http.bodyLimit, Instant.now()));
         } catch (RefusedResponseException e) {
           return CompletableFuture.failedFuture(e);
         }

@@ -38,6 +38,7 @@ final class JwkSetParser {
 
   private final List<VerificationKey> keys = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
+  private final Set<String> leftOut = new HashSet<>();
   private int size;
 
   private JwkSetParser() {}
@@ -53,7 +54,7 @@ final class JwkSetParser {
       throw new IllegalArgumentException(
           "JWK Set: no usable key " + parser.skipped + "; publish a public key for signatures");
     }
-    return new JwkSet(parser.keys, parser.size, parser.skipped);
+    return new JwkSet(parser.keys, parser.size, parser.skipped, parser.leftOut);
   }
 
   static IllegalArgumentException tooLarge(String size) {
@@ -112,6 +113,9 @@ final class JwkSetParser {
       }
     } catch (UnusableKeyException e) {
       note(index, jwk, String.valueOf(e.getMessage()));
+      if (jwk.members().get("kid") instanceof String keyId) {
+        leftOut.add(keyId);
+      }
     }
   }
 

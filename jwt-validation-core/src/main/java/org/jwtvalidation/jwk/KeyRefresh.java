@@ -205,7 +205,10 @@ final class KeyRefresh implements AutoCloseable {
     return current.jwkSet();
   }
 
-  /** The set in force after a look for a key that {@code seen} lacks, if it is time for one. */
+  /**
+   * The set in force after a look for a key that {@code seen} lacks, if it is time for one, and if
+   * no other has come meanwhile.
+   */
   JwkSet refreshed(JwkSet seen) {
     long deadline = deadline();
     boolean looked = false;
@@ -218,8 +221,8 @@ final class KeyRefresh implements AutoCloseable {
       if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline)) {
         throw interrupted();
       }
-      // Any other fetch may have brought the very set that lacks the key, or only confirmed it; and
-      // so may one for an unknown key that was all but over.
+      // Any other fetch may only have confirmed the set that lacks the key, and so may one for an
+      // unknown key that was all but over.
       looked = fetch != null && fetch.forUnknownKey && inForce.get() != current;
     }
     return inForceByNow();
@@ -331,7 +334,7 @@ final class KeyRefresh implements AutoCloseable {
     String error = history.error;
     Outcome answered =
         document == null || document.octets() != null ? Outcome.RENEWED : Outcome.CONFIRMED;
-    KeysInForce current = inForce.get();
+    KeysInForce current = usable(clocks.now());
     listener.accept(
         new KeyRefreshReport(
             fetch.cause,
@@ -344,15 +347,25 @@ final class KeyRefresh implements AutoCloseable {
   private void take(JsonDocument document) {
     KeysInForce previous = inForce.get();
     Moment now = clocks.now();
-    long lifetime = policy.lifetime(document.freshFor());
+    // No grace brings back what has expired.
+    long grace = usable(previous, now) == null ? 0 : policy.rotatedKeyGrace();
     KeysInForce next;
     if (document.octets() == null) {
-      next = Objects.requireNonNull(previous, "confirmed").confirmed(now, lifetime);
+      KeysInForce same = Objects.requireNonNull(previous, "confirmed").withoutExpired(now, grace);
+      // What a confirmation leaves out is as it was (RFC 9111 section 4.3.4).
+      next =
+          same.confirmed(
+              now,
+              document.freshFor() == null ? same.lifetime() : policy.lifetime(document.freshFor()));
     } else {
-      JwkSet parsed = JwkSet.parse(document.octets());
       next =
           KeysInForce.of(
-              parsed, previous, document.version(), now, lifetime, policy.rotatedKeyGrace());
+              JwkSet.parse(document.octets()),
+              previous,
+              document.version(),
+              now,
+              policy.lifetime(document.freshFor()),
+              grace);
     }
     // In this order: who sees the new set is not to think that its fetch failed, and fetch again.
     history = history.succeeded();
@@ -387,7 +400,7 @@ final class KeyRefresh implements AutoCloseable {
   private static void tolerating(Runnable telling) {
     try {
       telling.run();
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       // There is nobody left to tell.
     }
   }

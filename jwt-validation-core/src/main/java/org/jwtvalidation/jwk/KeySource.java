@@ -29,7 +29,9 @@ public interface KeySource extends AutoCloseable {
   /**
    * Asked when no key of {@code seen} fits a token: the set in force, after a look for newer keys
    * where the source thinks it time for one. Tokens with invented Key IDs come in floods, so a
-   * source bounds how often it looks.
+   * source bounds how often it looks. Where the answer is another set that lacks the key as well,
+   * the source is asked once more, with that set: it may have been on its way before the token
+   * came.
    *
    * @param seen the set that lacks the key
    * @return a newer set, or {@code seen}
@@ -41,9 +43,8 @@ public interface KeySource extends AutoCloseable {
   }
 
   /**
-   * Begins to look for keys if that is due, and does not wait for them. Lets many sources warm up
-   * side by side, and a source that only tokens would wake recover while readiness probes keep the
-   * tokens away.
+   * Begins to look for keys if that is due, and does not wait for them. Lets a source that only
+   * tokens would wake recover while readiness probes keep the tokens away.
    */
   default void refreshIfDue() {}
 
@@ -65,13 +66,14 @@ public interface KeySource extends AutoCloseable {
           0,
           keys.tables(),
           keys.tableError());
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
     }
   }
 
   /**
-   * Has every look for newer keys told to {@code listener}; called once, before anything else.
+   * Has what comes of looks for newer keys told to {@code listener}, but for those that go well and
+   * find nothing new, if the source likes; called once, before anything else.
    *
    * @param listener thread-safe and quick; it is called by whatever thread looked. Unless this
    *     method is overridden it hears nothing

@@ -47,7 +47,7 @@ final class KeysInForce {
    * The keys of a document that has just come, in place of {@code previous}.
    *
    * @param grace for which keys of {@code previous} that are gone stay in force, if they have a Key
-   *     ID that no new key has
+   *     ID that no new key has, usable or not
    */
   static KeysInForce of(
       JwkSet parsed,

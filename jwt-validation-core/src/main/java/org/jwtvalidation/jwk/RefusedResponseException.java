@@ -16,6 +16,18 @@ final class RefusedResponseException extends IOException {
     this.retryAfter = retryAfter;
   }
 
+  /** What to say where {@code next} has gone wrong as well. */
+  Throwable followedBy(Throwable next) {
+    if (!(next instanceof RefusedResponseException other)) {
+      return next;
+    }
+    boolean shorter =
+        retryAfter != null
+            && (other.retryAfter == null || other.retryAfter.compareTo(retryAfter) < 0);
+    return new RefusedResponseException(
+        getMessage() + ", then " + other.getMessage(), shorter ? retryAfter : other.retryAfter);
+  }
+
   /** For how long the server would like to be left alone, or null where it does not say. */
   @Nullable Duration retryAfter() {
     return retryAfter;

@@ -115,6 +115,28 @@ class FileKeySourceTest {
     assertThat(told.get(1).error()).isNotBlank();
   }
 
+  /** Else the last that is told of would be a failure for ever. */
+  @Test
+  void tellsThatAFailureIsOver() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    FileKeySource source = source();
+    source.onRefresh(told::add);
+    Path away = folder.resolve("away");
+    Files.move(path, away);
+    pass(Duration.ofSeconds(5));
+    assertThat(source.jwkSet()).isNotNull();
+    Files.move(away, path);
+    for (int i = 0; i < 3; i++) {
+      pass(Duration.ofSeconds(5));
+      assertThat(source.jwkSet()).isNotNull();
+    }
+
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .containsExactly(
+            tuple(Cause.AGE, Outcome.FAILED, 1), tuple(Cause.RETRY, Outcome.CONFIRMED, 1));
+  }
+
   @Test
   void tellsHowLongALookTook() throws IOException {
     List<KeyRefreshReport> told = new ArrayList<>();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,12 +20,13 @@ import org.jwtvalidation.jwk.JsonDocument.Version;
 class JsonDocumentTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  private static final URI JWKS = URI.create("https://issuer.example/jwks");
   private static final byte[] BODY = "{\"keys\":[]}".getBytes(UTF_8);
-  private static final Version KNOWN = new Version("\"1\"", null);
+  private static final Version KNOWN = new Version(JWKS, "\"1\"", null);
 
   private static JsonDocument document(int status, Version known, String... namesAndValues)
       throws RefusedResponseException {
-    return JsonDocument.of(response(status, namesAndValues), known, BODY.length, NOW);
+    return JsonDocument.of(JWKS, response(status, namesAndValues), known, BODY.length, NOW);
   }
 
   private static KeyFetcher.Response response(int status, String... namesAndValues) {
@@ -47,7 +49,7 @@ class JsonDocumentTest {
         document(200, Version.UNKNOWN, "content-type", "application/json", "etag", "W/\"7\"");
 
     assertThat(document.octets()).isSameAs(BODY);
-    assertThat(document.version()).isEqualTo(new Version("W/\"7\"", null));
+    assertThat(document.version()).isEqualTo(new Version(JWKS, "W/\"7\"", null));
     assertThat(document.freshFor()).isNull();
   }
 
@@ -141,15 +143,17 @@ class JsonDocumentTest {
   @Test
   void refusesBodyBeyondTheLimit() throws RefusedResponseException {
     KeyFetcher.Response response = response(200);
-    assertThat(JsonDocument.of(response, Version.UNKNOWN, BODY.length, NOW).octets()).isNotNull();
+    assertThat(JsonDocument.of(JWKS, response, Version.UNKNOWN, BODY.length, NOW).octets())
+        .isNotNull();
     assertThatExceptionOfType(RefusedResponseException.class)
-        .isThrownBy(() -> JsonDocument.of(response, Version.UNKNOWN, BODY.length - 1, NOW))
+        .isThrownBy(() -> JsonDocument.of(JWKS, response, Version.UNKNOWN, BODY.length - 1, NOW))
         .withMessage("more than " + (BODY.length - 1) + " octets");
   }
 
   @Test
   void isUnchangedIfThatWasAsked() throws RefusedResponseException {
-    for (Version known : List.of(KNOWN, new Version(null, "then"), new Version("\"1\"", "then"))) {
+    for (Version known :
+        List.of(KNOWN, new Version(JWKS, null, "then"), new Version(JWKS, "\"1\"", "then"))) {
       JsonDocument document =
           document(304, known, "Cache-Control", "max-age=60", "ETag", "\"another\"");
       assertThat(document.octets()).isNull();
@@ -167,17 +171,25 @@ class JsonDocumentTest {
   void mayBeSentThoughItWasAskedForConditionally() throws RefusedResponseException {
     JsonDocument document = document(200, KNOWN, "ETag", "\"2\"");
     assertThat(document.octets()).isSameAs(BODY);
-    assertThat(document.version()).isEqualTo(new Version("\"2\"", null));
-    assertThat(document(200, KNOWN).version()).isEqualTo(Version.UNKNOWN);
+    assertThat(document.version()).isEqualTo(new Version(JWKS, "\"2\"", null));
+    assertThat(document(200, KNOWN).version()).isEqualTo(new Version(JWKS, null, null));
   }
 
   @Test
   void remembersBothValidators() throws RefusedResponseException {
     String time = "Sun, 01 Mar 2026 11:00:00 GMT";
     assertThat(document(200, Version.UNKNOWN, "ETag", " \"1\" ", "Last-Modified", time).version())
-        .isEqualTo(new Version("\"1\"", time));
+        .isEqualTo(new Version(JWKS, "\"1\"", time));
     assertThat(document(200, Version.UNKNOWN, "Last-Modified", time).version().isKnown()).isTrue();
     assertThat(Version.UNKNOWN.isKnown()).isFalse();
+  }
+
+  /** RFC 9110 section 8.8: validators say nothing about any other resource. */
+  @Test
+  void isKnownAtItsOwnPlaceAlone() {
+    assertThat(KNOWN.at(URI.create("https://issuer.example/jwks"))).isEqualTo(KNOWN);
+    assertThat(KNOWN.at(URI.create("https://issuer.example/keys"))).isEqualTo(Version.UNKNOWN);
+    assertThat(Version.UNKNOWN.at(JWKS)).isEqualTo(Version.UNKNOWN);
   }
 
   /** Whatever a server wants: what goes into the next request is nothing but one line of text. */
@@ -199,7 +211,7 @@ class JsonDocumentTest {
     String stripped = value.strip();
     JsonDocument document = document(200, Version.UNKNOWN, "ETag", value, "Last-Modified", value);
     String expected = stripped.equals("\"1\"") ? stripped : null;
-    assertThat(document.version()).isEqualTo(new Version(expected, expected));
+    assertThat(document.version()).isEqualTo(new Version(JWKS, expected, expected));
   }
 
   /** Space and tilde are the first and the last of them. */
@@ -207,7 +219,7 @@ class JsonDocumentTest {
   void remembersAllPrintableCharacters() throws RefusedResponseException {
     String tag = "\" ~\"";
     assertThat(document(200, Version.UNKNOWN, "ETag", tag).version())
-        .isEqualTo(new Version(tag, null));
+        .isEqualTo(new Version(JWKS, tag, null));
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import static org.jwtvalidation.jwk.FetchScene.status;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -114,6 +115,19 @@ class KeyRefreshTest {
   }
 
   @Test
+  void countsNoKeysThatHaveExpired() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    assertThat(source.jwkSet()).isNotNull();
+    told.clear();
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(12));
+    assertUnavailable(source::jwkSet, "status 500");
+    assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
+  }
+
+  @Test
   void tellsOfKeysThatNeverCame() {
     List<KeyRefreshReport> told = new ArrayList<>();
     HttpKeySource source = source();
@@ -190,6 +204,20 @@ class KeyRefreshTest {
     assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
   }
 
+  /** RFC 9111 section 4.3.4: it changes what it names. */
+  @Test
+  void keepsTheLifetimeOfTheDocumentWhereItsConfirmationSaysNothing() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Cache-Control", "max-age=100"));
+    JwkSet first = source.jwkSet();
+    scene.answer(status(304));
+    for (int i = 0; i < 3; i++) {
+      scene.pass(Duration.ofSeconds(80));
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
+    }
+  }
+
   /** A server that mixes up its versions would otherwise keep a withdrawn key alive. */
   @Test
   void asksForTheDocumentItselfAfterFiveConfirmationsInARow() {
@@ -238,6 +266,26 @@ class KeyRefreshTest {
     assertThat(source.jwkSet()).isSameAs(first);
     assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
     assertThat(source.health().lastError()).isNull();
+  }
+
+  /** RFC 9110 section 8.8: what tells versions of a document apart says nothing of another one. */
+  @ParameterizedTest
+  @CsvSource({"ETag, '\"1\"'", "Last-Modified, 'Sun, 01 Mar 2026 11:00:00 GMT'"})
+  void asksForTheDocumentItselfWhereItHasMoved(String name, String value) {
+    scene.answerDiscovery("https://keys.example/old", json(SECOND, name, value));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+
+    scene.answerDiscovery("https://keys.example/new", json(FIRST, name, value));
+    scene.pass(Duration.ofHours(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(scene.lastRequest().uri()).hasPath("/new");
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(scene.lastRequest().headers()).containsValue(value);
   }
 
   /** Only the JWK Set: metadata that has not changed is of no use without its text. */
@@ -305,6 +353,34 @@ class KeyRefreshTest {
     assertUnavailable(source::jwkSet, "status 500");
   }
 
+  /** Keys may have been withdrawn at any time since they were last seen. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void givesKeysThatHaveExpiredNoGrace(boolean confirmed) {
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .refreshInterval(Duration.ofMinutes(10))
+                .hardExpiry(Duration.ofHours(1))
+                .rotatedKeyGrace(Duration.ofHours(1)));
+    scene.answer(json(SECOND, "ETag", TAG));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    if (confirmed) {
+      scene.answer(json(FIRST, "ETag", TAG));
+      assertThat(source.refreshed(source.jwkSet())).isNotNull();
+      assertThat(hasSecond(source.jwkSet())).as("in its grace").isTrue();
+    }
+
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(1));
+    assertUnavailable(source::jwkSet, "status 500");
+    scene.answer(confirmed ? status(304) : json(FIRST));
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+  }
+
   @Test
   void repeatsInTimeTheFetchThatFailedWhileNobodyLooked() {
     HttpKeySource source =
@@ -345,6 +421,38 @@ class KeyRefreshTest {
     assertThat(requests()).isEqualTo(3);
     assertThat(hasSecond(source.jwkSet())).isTrue();
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /**
+   * Only one of the two places of metadata is the issuer's, whichever, and it says what is wrong.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "openid-configuration, 20, '\"status 503, then status 404\"'",
+    "oauth-authorization-server, 20, '\"status 404, then status 503\"'",
+    "openid-configuration, 7, '\"status 503, then status 404\"'",
+    "n, 1, '\"status 404, then status 404\"'"
+  })
+  void heedsWhatEitherPlaceOfMetadataSays(String place, int seconds, String error) {
+    HttpKeySource source = scene.opened(scene.discovered());
+    scene.answerBy(request ->
+        CompletableFuture.completedFuture(
+            request.uri().getPath().endsWith(place)
+                ? status(seconds == 1 ? 404 : 503, "Retry-After", String.valueOf(seconds))
+                : status(404, "Retry-After", "3")));
+    assertUnavailable(
+        source::jwkSet, error + "; next attempt in " + Math.max(3, seconds) + "000 ms");
+    assertThat(source.health().lastError()).isEqualTo(error);
+  }
+
+  @Test
+  void saysOfTheOtherPlaceOfMetadataThatItIsDown() {
+    HttpKeySource source = scene.opened(scene.discovered());
+    scene.answerBy(request ->
+        request.uri().getPath().endsWith("openid-configuration")
+            ? CompletableFuture.completedFuture(status(404))
+            : CompletableFuture.failedFuture(new ConnectException("refused")));
+    assertUnavailable(source::jwkSet, "ConnectException \"refused\"");
   }
 
   @Test

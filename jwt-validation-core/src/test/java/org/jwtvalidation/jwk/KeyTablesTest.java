@@ -9,6 +9,7 @@ import java.lang.ref.WeakReference;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -292,7 +293,8 @@ class KeyTablesTest {
     TableScene bad = new TableScene(ED25519, key -> (octets, length, signature) -> false);
     VerificationKey tabled = good.key();
     VerificationKey named = TableScene.key(good.signer, good.tables());
-    KeySource source = KeySource.of(new JwkSet(List.of(tabled, bad.key(), named), 3, List.of()));
+    KeySource source =
+        KeySource.of(new JwkSet(List.of(tabled, bad.key(), named), 3, List.of(), Set.of()));
     assertThat(source.health()).isEqualTo(KeySourceHealth.constant(3));
 
     source.jwkSet().keys().forEach(key -> TableScene.use(key, 15));

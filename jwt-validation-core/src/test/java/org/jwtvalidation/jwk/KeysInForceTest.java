@@ -7,6 +7,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class KeysInForceTest {
 
   private static final long GRACE = Duration.ofMinutes(5).toNanos();
   private static final long LIFETIME = Duration.ofMinutes(10).toNanos();
-  private static final Version VERSION = new Version("\"1\"", null);
+  private static final Version VERSION = new Version(FetchScene.JWKS, "\"1\"", null);
 
   private static final JwkText FIRST = SigningKey.shared(ES256).jwk("first");
   private static final JwkText SECOND = SigningKey.shared(ED25519).jwk("second");
@@ -163,6 +164,22 @@ class KeysInForceTest {
 
     assertThat(hasFirst(next)).isFalse();
     assertThat(next.jwkSet().key("first", Set.of(ES384))).isNotNull();
+  }
+
+  /** What the other key is good for does not matter. */
+  @Test
+  void dropsKeyAtOnceWhoseKeyIdIsGivenToOneThatIsNotUsable() {
+    KeysInForce before = after(null, GRACE, FIRST, SECOND);
+    JwkText another = SigningKey.generate(ES256).jwk("first");
+    for (JwkText unusable :
+        List.of(another.with("use", "enc"), another.with("alg", "none"), another.with("x", "AA"))) {
+      assertThat(hasFirst(after(before, GRACE, unusable, SECOND))).isFalse();
+    }
+    assertThat(hasFirst(after(before, GRACE, FIRST, another, SECOND))).as("twice").isFalse();
+    assertThat(
+            hasFirst(
+                after(after(before, GRACE, SECOND), GRACE, another.with("use", "enc"), SECOND)))
+        .isFalse();
   }
 
   @Test

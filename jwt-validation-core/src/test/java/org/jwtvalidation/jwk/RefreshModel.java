@@ -171,7 +171,10 @@ final class RefreshModel {
       fail(now);
     } else if (tag != null && !inFull && tag.equals(endpoint.tag())) {
       confirmations++;
-      renewed(now);
+      if (usable() == null && !retired.isEmpty()) {
+        use(published, List.of());
+      }
+      renewed(now, endpoint.maxAge() == null ? lifetime : wished());
     } else {
       List<TestKey> usable = usableOf(endpoint.keys());
       if (usable.isEmpty()) {
@@ -180,7 +183,7 @@ final class RefreshModel {
         take(usable, now);
         confirmations = 0;
         tag = endpoint.tag();
-        renewed(now);
+        renewed(now, wished());
       }
     }
     return true;
@@ -203,12 +206,16 @@ final class RefreshModel {
     retryDelay = least(wait.compareTo(wished) > 0 ? wait : wished, LONGEST_RETRY);
   }
 
-  private void renewed(Moment now) {
+  private void renewed(Moment now, Duration newLifetime) {
     failures = 0;
     since = now;
+    lifetime = newLifetime;
+  }
+
+  private Duration wished() {
     Integer maxAge = endpoint.maxAge();
     Duration wished = maxAge == null ? INTERVAL : least(Duration.ofSeconds(maxAge), INTERVAL);
-    lifetime = wished.compareTo(LEAST_INTERVAL) < 0 ? LEAST_INTERVAL : wished;
+    return wished.compareTo(LEAST_INTERVAL) < 0 ? LEAST_INTERVAL : wished;
   }
 
   private static Duration least(Duration one, Duration other) {
@@ -235,12 +242,14 @@ final class RefreshModel {
       next.add(previous.stream().filter(held -> held.isFor(key)).findFirst().orElse(new Held(key)));
     }
     List<Retired> gone = new ArrayList<>();
-    published.forEach(held -> gone.add(new Retired(held, now)));
-    gone.addAll(retired);
+    if (usable() != null) {
+      published.forEach(held -> gone.add(new Retired(held, now)));
+      gone.addAll(retired);
+    }
     gone.removeIf(old ->
         isOver(old)
             || old.held.key.keyId() == null
-            || document.stream().anyMatch(key -> old.held.key.keyId().equals(key.keyId())));
+            || endpoint.keys().stream().anyMatch(key -> old.held.key.keyId().equals(key.keyId())));
     use(next, gone);
   }
 }
