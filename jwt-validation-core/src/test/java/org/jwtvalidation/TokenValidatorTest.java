@@ -646,6 +646,33 @@ class TokenValidatorTest {
     assertThat(seenSets).containsExactly(old);
   }
 
+  /** The second set was not on its way when the token came. */
+  @Test
+  void asksForNewerKeysNoMoreThanTwiceAndOnlyWhereTheyAreNew() {
+    String unknown = scene.token().header("kid", "other").compact();
+    for (boolean isNew : List.of(true, false)) {
+      AtomicInteger asked = new AtomicInteger();
+      JwkSet jwkSet = scene.issuer.jwkSet();
+      KeySource source =
+          new KeySource() {
+            @Override
+            public JwkSet jwkSet() {
+              return jwkSet;
+            }
+
+            @Override
+            public JwkSet refreshed(JwkSet seen) {
+              asked.incrementAndGet();
+              return isNew ? JwkSet.parse(scene.issuer.jwkSetJson()) : seen;
+            }
+          };
+      TokenValidator validator = scene.validator(config -> config.keySource(source));
+
+      assertThat(validator.tryValidate(unknown)).isInstanceOf(ValidationResult.Rejected.class);
+      assertThat(asked).hasValue(isNew ? 2 : 1);
+    }
+  }
+
   @Test
   void keepsTheInterruptOfThreadThatWaitsForKeys() throws Exception {
     CountDownLatch waiting = new CountDownLatch(1);

@@ -224,6 +224,25 @@ class WarmUpTest {
   }
 
   @Test
+  void waitsForOneIssuerByTheThreadThatAsks() {
+    List<Thread> threads = new CopyOnWriteArrayList<>();
+    JwkSet jwkSet = scene.issuer.jwkSet();
+    KeySource source =
+        () -> {
+          threads.add(Thread.currentThread());
+          return jwkSet;
+        };
+    try (TokenValidator one = scene.builder(config(scene, source)).build();
+        TokenValidator two = scene.builder(config(scene, source), config(other, source)).build()) {
+      one.warmUp();
+      assertThat(threads).containsExactly(Thread.currentThread());
+      threads.clear();
+      two.warmUp();
+      assertThat(threads).hasSize(2).doesNotHaveDuplicates().allMatch(Thread::isDaemon);
+    }
+  }
+
+  @Test
   void refusesToBeAskedOnceClosed() {
     AtomicInteger asked = new AtomicInteger();
     TokenValidator validator =

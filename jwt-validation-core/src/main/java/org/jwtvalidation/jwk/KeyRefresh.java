@@ -211,19 +211,19 @@ final class KeyRefresh implements AutoCloseable {
    */
   JwkSet refreshed(JwkSet seen) {
     long deadline = deadline();
-    boolean looked = false;
-    for (int attempt = 0; attempt < 2 && !looked; attempt++) {
+    // The first may only confirm the set that lacks the key, or have been all but over.
+    for (int fetches = 0; fetches < 2; fetches++) {
       KeysInForce current = inForce.get();
       if (current != null && current.jwkSet() != seen) {
         break;
       }
       Fetch fetch = fetch(current, true);
-      if (fetch != null && mayWait(fetch) && !awaitEnd(fetch, deadline)) {
+      if (fetch == null) {
+        break;
+      }
+      if (mayWait(fetch) && !awaitEnd(fetch, deadline)) {
         throw interrupted();
       }
-      // Any other fetch may only have confirmed the set that lacks the key, and so may one for an
-      // unknown key that was all but over.
-      looked = fetch != null && fetch.forUnknownKey && inForce.get() != current;
     }
     return inForceByNow();
   }
