@@ -867,6 +867,21 @@ class KeyRefreshTest {
     }
   }
 
+  /** Who looks at an old set is given the newer one first, which may have his key. */
+  @Test
+  void fetchesNothingForOneWhoHasNotSeenTheSetInForce() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isNotNull();
+
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.refreshed(source.jwkSet())).isNotNull();
+    assertThat(requests()).isEqualTo(3);
+  }
+
   @Test
   void takesTheSetThatComesWhileItIsAboutToLook() {
     Deque<Runnable> readings = new ArrayDeque<>();
