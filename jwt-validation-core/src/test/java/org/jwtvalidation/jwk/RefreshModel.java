@@ -24,6 +24,7 @@ final class RefreshModel {
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
   private static final Duration HARD_EXPIRY = Duration.ofHours(12);
   private static final int MOST_CONFIRMATIONS = 5;
+  private static final int MOST_KEYS = 100;
 
   /** A key for as long as it is in force; another one if it comes back later. */
   static final class Held {
@@ -222,8 +223,11 @@ final class RefreshModel {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** Without those that share a Key ID. */
+  /** Without those that share a Key ID; none of too many. */
   private static List<TestKey> usableOf(List<TestKey> document) {
+    if (document.size() > MOST_KEYS) {
+      return List.of();
+    }
     Map<String, Integer> named = new HashMap<>();
     document.forEach(key -> {
       if (key.keyId() != null) {
