@@ -6,5 +6,6 @@ module org.jwtvalidation {
 
   exports org.jwtvalidation;
   exports org.jwtvalidation.jwk;
+  exports org.jwtvalidation.keysource;
   exports org.jwtvalidation.monitor;
 }

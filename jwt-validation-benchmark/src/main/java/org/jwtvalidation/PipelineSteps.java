@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
  * The steps of a validation one by one, for benchmarks that time each alone. In the package of the
@@ -21,7 +22,7 @@ public final class PipelineSteps {
   public PipelineSteps(List<IssuerConfig> issuers, int cacheSize) {
     this.issuers =
         issuers.stream()
-            .map(config -> new TrustedIssuer(config, limits, null))
+            .map(config -> TrustedIssuer.of(config, limits, SignaturePolicy.fastest()))
             .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     this.cache = new TokenCache(cacheSize);
   }
@@ -33,8 +34,8 @@ public final class PipelineSteps {
     private final CompactJws jws;
     private final TrustedIssuer issuer;
     private final JoseHeader header;
-    private final RegisteredClaims registered;
-    private final VerificationKey key;
+    private final CheckedClaims registered;
+    private final SignatureVerifier verifier;
     private final VerifiedJws verified;
     private final TokenCache.Entry entry;
 
@@ -42,10 +43,10 @@ public final class PipelineSteps {
       this.token = limits.checkFormat(token);
       this.jws = parser.parse(token);
       this.issuer = issuer(jws);
-      this.header = issuer.checkAccessTokenHeader(jws.header());
+      this.header = issuer.rules().checkAccessTokenHeader(jws.header());
       this.registered = check(System.currentTimeMillis());
-      this.key = issuer.resolveKey(header);
-      this.verified = VerifiedJws.verify(jws, key);
+      this.verifier = issuer.keys().resolve(header);
+      this.verified = VerifiedJws.verify(jws, verifier);
       parser.remember(jws);
       this.entry = entry();
     }
@@ -72,7 +73,7 @@ public final class PipelineSteps {
 
     /** Checks the JOSE Header. */
     public Object checkHeader() {
-      return issuer.checkAccessTokenHeader(jws.header());
+      return issuer.rules().checkAccessTokenHeader(jws.header());
     }
 
     /** Checks the claims. */
@@ -81,13 +82,13 @@ public final class PipelineSteps {
     }
 
     /** Finds the key that the header names. */
-    public VerificationKey resolveKey() {
-      return issuer.resolveKey(header);
+    public SignatureVerifier resolveKey() {
+      return issuer.keys().resolve(header);
     }
 
     /** Verifies the signature. */
     public Object verifySignature() {
-      return VerifiedJws.verify(jws, key);
+      return VerifiedJws.verify(jws, verifier);
     }
 
     /** Makes the token that the caller gets. */
@@ -100,15 +101,16 @@ public final class PipelineSteps {
       cache.store(token, entry);
     }
 
-    private RegisteredClaims check(long now) {
-      return issuer.accessTokenRules().check(new UntrustedClaims(jws.claims()), now);
+    private CheckedClaims check(long now) {
+      return issuer.rules().forAccessTokens().check(new UntrustedClaims(jws.claims()), now);
     }
 
     private TokenCache.Entry entry() {
       return new TokenCache.Entry(
-          new AccessToken(issuer.name(), registered, verified, issuer.mapRoles(verified.claims())),
+          new AccessToken(
+              issuer.name(), registered, verified, issuer.rules().mapRoles(verified.claims())),
           issuer,
-          key,
+          verifier,
           registered.usableFrom(),
           registered.usableUntil());
     }

@@ -33,7 +33,7 @@ final class TokenCacheStress {
   private static final AccessToken VALIDATED =
       new AccessToken(
           "https://issuer.example",
-          new RegisteredClaims("user", List.of(), 0, Long.MAX_VALUE),
+          new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
           VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().key(KEYS)),
           List.of());
 

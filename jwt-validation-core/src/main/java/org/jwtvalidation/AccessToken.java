@@ -10,8 +10,7 @@ public final class AccessToken extends ValidatedToken {
 
   private final List<String> roles;
 
-  AccessToken(
-      String issuer, RegisteredClaims registered, VerifiedJws verified, List<String> roles) {
+  AccessToken(String issuer, CheckedClaims registered, VerifiedJws verified, List<String> roles) {
     super(issuer, registered, verified);
     this.roles = roles;
   }

@@ -27,8 +27,8 @@ record AccessTokenRules(
   private static final List<String> MARKS_OF_OTHER_KINDS =
       List.of("at_hash", "c_hash", "s_hash", "events");
 
-  RegisteredClaims check(UntrustedClaims claims, long now) {
-    RegisteredClaims registered = claimRules.check(claims, audience, now);
+  CheckedClaims check(UntrustedClaims claims, long now) {
+    CheckedClaims registered = claimRules.check(claims, audience, now);
     checkClient(claims);
     checkKind(claims);
     if (!senderConstraintAllowed && claims.contains("cnf")) {

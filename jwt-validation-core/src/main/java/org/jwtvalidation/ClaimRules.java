@@ -24,7 +24,7 @@ record ClaimRules(
     boolean subjectRequired,
     Set<String> requiredClaims) {
 
-  RegisteredClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
+  CheckedClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
     claims.require("exp");
     long usableUntil = claims.millis("exp", FLOOR) + leeway;
     if (now >= usableUntil) {
@@ -53,7 +53,7 @@ record ClaimRules(
     for (String required : requiredClaims) {
       claims.require(required);
     }
-    return new RegisteredClaims(
+    return new CheckedClaims(
         subject, audience, Math.max(notBefore, issuedAt - leeway), usableUntil);
   }
 

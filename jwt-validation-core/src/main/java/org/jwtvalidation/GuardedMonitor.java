@@ -4,8 +4,8 @@ import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
  * Keeps the failures of a user's monitor out of the validation: the first one silences the monitor.
@@ -70,18 +70,18 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     }
 
     @Override
-    public void length(int characters) {
-      guarded(recording, observer -> observer.length(characters));
+    public void tokenLength(int characters) {
+      guarded(recording, observer -> observer.tokenLength(characters));
     }
 
     @Override
-    public void issuer(String name) {
-      guarded(recording, observer -> observer.issuer(name));
+    public void issuerFound(String name) {
+      guarded(recording, observer -> observer.issuerFound(name));
     }
 
     @Override
-    public void key(VerificationKey key) {
-      guarded(recording, observer -> observer.key(key));
+    public void keyFound(VerificationKey key) {
+      guarded(recording, observer -> observer.keyFound(key));
     }
 
     @Override

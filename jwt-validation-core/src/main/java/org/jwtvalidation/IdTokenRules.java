@@ -5,6 +5,7 @@ import static java.math.RoundingMode.FLOOR;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,9 +19,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 /** The rules for the claims of an ID token (OpenID Connect Core 1.0 section 3.1.3.7). */
 record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
 
-  RegisteredClaims check(UntrustedClaims claims, long now) {
+  CheckedClaims check(UntrustedClaims claims, long now) {
     AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
-    RegisteredClaims registered = claimRules.check(claims, audience, now);
+    CheckedClaims registered = claimRules.check(claims, audience, now);
     checkAuthorizedParty(claims, registered);
     checkKind(claims);
     checkNonce(claims);
@@ -40,14 +41,14 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
     if (accessToken == null) {
       return;
     }
-    String hashName = hashName(verified.key().algorithm());
+    String hashName = hashName(verified.verifier().key().algorithm());
     if (hashName == null
         || !leftHalfOfHash(accessToken, hashName).equals(verified.claims().string("at_hash"))) {
-      throw rejected(CLAIMS_VALIDATION, Reason.TOKEN_HASH_MISMATCH, "at_hash");
+      throw rejected(CUSTOM_CHECKS, Reason.TOKEN_HASH_MISMATCH, "at_hash");
     }
   }
 
-  private void checkAuthorizedParty(UntrustedClaims claims, RegisteredClaims registered) {
+  private void checkAuthorizedParty(UntrustedClaims claims, CheckedClaims registered) {
     String authorizedParty = claims.string("azp");
     if (authorizedParty == null) {
       if (registered.audience().size() > 1) {

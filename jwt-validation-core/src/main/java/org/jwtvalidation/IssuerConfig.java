@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 
 /**
  * One issuer that a validator trusts, and what it asks of that issuer's tokens. Immutable and
@@ -108,7 +108,7 @@ public final class IssuerConfig {
   }
 
   KeySource keySourceOrDiscovery() {
-    return keySource == null ? KeySource.discovered(issuer).build() : keySource;
+    return keySource == null ? KeySource.discovered(issuer) : keySource;
   }
 
   /** Options of one issuer. Not thread-safe. */
@@ -368,7 +368,7 @@ public final class IssuerConfig {
 
     private void checkDiscoverable() {
       try {
-        KeySource.discovered(issuer).build().close();
+        KeySource.discovered(issuer).close();
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "keySource: none given, and the keys of "

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
  * Access tokens that were validated before, found by their exact text. Bounded by recency and
@@ -18,14 +18,14 @@ final class TokenCache {
    * A validated token and what must still hold for it to be served again.
    *
    * @param issuer whose checks and keys decide
-   * @param key the instance that verified the signature
+   * @param verifier the instance that verified the signature
    * @param usableFrom in milliseconds since 1970
    * @param usableUntil in milliseconds since 1970
    */
   record Entry(
       AccessToken token,
       TrustedIssuer issuer,
-      VerificationKey key,
+      SignatureVerifier verifier,
       long usableFrom,
       long usableUntil) {}
 
@@ -85,7 +85,7 @@ final class TokenCache {
     if (entry == null) {
       return null;
     }
-    if (now >= entry.usableUntil || !entry.issuer.holds(entry.key)) {
+    if (now >= entry.usableUntil || !entry.issuer.keys().contains(entry.verifier)) {
       change(cache -> cache.invalidate(key));
       return null;
     }

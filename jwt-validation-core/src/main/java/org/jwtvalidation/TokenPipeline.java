@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
  * The one path of a token through its validation. A step that does not return has rejected the
@@ -54,21 +54,21 @@ final class TokenPipeline {
     TokenCache.Entry cached = cache.find(compact, now);
     recording.completed(CACHE_LOOKUP);
     if (cached != null) {
-      recording.issuer(cached.issuer().name());
-      recording.key(cached.key());
+      recording.issuerFound(cached.issuer().name());
+      recording.keyFound(cached.verifier().key());
       runChecks(cached.issuer(), cached.token().claims(), recording);
       return cached.token();
     }
 
     CompactJws jws = parse(compact, recording);
     TrustedIssuer issuer = resolveIssuer(jws, recording);
-    JoseHeader header = issuer.checkAccessTokenHeader(jws.header());
+    JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
     recording.completed(HEADER_VALIDATION);
-    RegisteredClaims registered =
-        issuer.accessTokenRules().check(new UntrustedClaims(jws.claims()), now);
+    CheckedClaims registered =
+        issuer.rules().forAccessTokens().check(new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(jws, header, issuer, recording);
-    List<String> roles = issuer.mapRoles(verified.claims());
+    List<String> roles = issuer.rules().mapRoles(verified.claims());
     runChecks(issuer, verified.claims(), recording);
     AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, roles);
     recording.completed(TOKEN_BUILDING);
@@ -77,7 +77,7 @@ final class TokenPipeline {
         new TokenCache.Entry(
             accessToken,
             issuer,
-            verified.key(),
+            verified.verifier(),
             registered.usableFrom(),
             registered.usableUntil()));
     recording.completed(CACHE_STORE);
@@ -90,10 +90,10 @@ final class TokenPipeline {
 
     CompactJws jws = parse(compact, recording);
     TrustedIssuer issuer = resolveIssuer(jws, recording);
-    JoseHeader header = issuer.checkIdTokenHeader(jws.header());
+    JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
     recording.completed(HEADER_VALIDATION);
-    IdTokenRules rules = issuer.idTokenRules(expected);
-    RegisteredClaims registered = rules.check(new UntrustedClaims(jws.claims()), now);
+    IdTokenRules rules = issuer.rules().forIdTokens(expected);
+    CheckedClaims registered = rules.check(new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(jws, header, issuer, recording);
     rules.checkAccessTokenHash(verified);
@@ -108,7 +108,7 @@ final class TokenPipeline {
   }
 
   private String checkFormat(@Nullable String token, Recording recording) {
-    recording.length(token == null ? 0 : token.length());
+    recording.tokenLength(token == null ? 0 : token.length());
     String compact = limits.checkFormat(token);
     recording.completed(TOKEN_FORMAT_CHECK);
     return compact;
@@ -132,25 +132,25 @@ final class TokenPipeline {
     if (issuer == null) {
       throw rejected(ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
     }
-    recording.issuer(issuer.name());
+    recording.issuerFound(issuer.name());
     recording.completed(ISSUER_CONFIG_RESOLUTION);
     return issuer;
   }
 
   private VerifiedJws verify(
       CompactJws jws, JoseHeader header, TrustedIssuer issuer, Recording recording) {
-    VerificationKey key = issuer.resolveKey(header);
-    recording.key(key);
+    SignatureVerifier verifier = issuer.keys().resolve(header);
+    recording.keyFound(verifier.key());
     recording.completed(KEY_RESOLUTION);
-    VerifiedJws verified = gate.verify(jws, key);
+    VerifiedJws verified = gate.verify(jws, verifier);
     parser.remember(jws);
     recording.completed(SIGNATURE_VALIDATION);
     return verified;
   }
 
   private static void runChecks(TrustedIssuer issuer, ClaimsSet claims, Recording recording) {
-    if (issuer.hasChecks()) {
-      issuer.runChecks(claims);
+    if (issuer.rules().hasChecks()) {
+      issuer.rules().runChecks(claims);
       recording.completed(CUSTOM_CHECKS);
     }
   }

@@ -10,12 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySourceHealth;
-import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
  * Validates the tokens of one or several issuers: a compact token in, a typed token out. Made once,
@@ -35,10 +33,10 @@ public final class TokenValidator implements AutoCloseable {
   private final TokenValidatorMonitor monitor;
   private volatile boolean closed;
 
-  private TokenValidator(Builder builder) {
+  private TokenValidator(Builder builder, SignaturePolicy policy) {
     Map<String, TrustedIssuer> trusted = new LinkedHashMap<>();
     for (IssuerConfig config : builder.issuers.values()) {
-      trusted.put(config.issuer(), new TrustedIssuer(config, builder.limits, builder.keyBinding()));
+      trusted.put(config.issuer(), TrustedIssuer.of(config, builder.limits, policy));
     }
     this.issuers = Collections.unmodifiableMap(trusted);
     this.cache = new TokenCache(builder.cacheSize);
@@ -51,7 +49,7 @@ public final class TokenValidator implements AutoCloseable {
             builder.clock);
     this.monitor = GuardedMonitor.around(builder.monitor);
     issuers.forEach(
-        (name, issuer) -> issuer.onKeyRefresh(report -> monitor.refreshedKeys(name, report)));
+        (name, issuer) -> issuer.keys().onRefresh(report -> monitor.refreshedKeys(name, report)));
   }
 
   /**
@@ -200,10 +198,23 @@ public final class TokenValidator implements AutoCloseable {
     checkOpen();
     Map<String, KeySourceHealth> health = new LinkedHashMap<>();
     issuers.forEach((name, issuer) -> {
-      issuer.refreshKeysIfDue();
-      health.put(name, issuer.keyHealth());
+      issuer.keys().refreshIfDue();
+      health.put(name, issuer.keys().health());
     });
     return Collections.unmodifiableMap(health);
+  }
+
+  /**
+   * Which keys of each issuer are verified by tables of their multiples.
+   *
+   * @return the tables by issuer identifier, in the order of configuration; unmodifiable
+   * @throws IllegalStateException if the validator is closed
+   */
+  public Map<String, KeyTables> keyTables() {
+    checkOpen();
+    Map<String, KeyTables> tables = new LinkedHashMap<>();
+    issuers.forEach((name, issuer) -> tables.put(name, issuer.keys().tables()));
+    return Collections.unmodifiableMap(tables);
   }
 
   /** {@return how many access tokens the cache holds} */
@@ -219,7 +230,7 @@ public final class TokenValidator implements AutoCloseable {
   public void close() {
     closed = true;
     cache.close();
-    issuers.values().forEach(TrustedIssuer::close);
+    issuers.values().forEach(issuer -> issuer.keys().close());
   }
 
   /** Options of a {@link TokenValidator}. Not thread-safe. */
@@ -376,13 +387,14 @@ public final class TokenValidator implements AutoCloseable {
       return this;
     }
 
-    /** What key sets go through before their keys verify anything, or null for nothing. */
-    private @Nullable UnaryOperator<JwkSet> keyBinding() {
-      Provider provider = signatureProvider;
-      if (provider != null) {
-        return keys -> keys.using(provider);
+    private SignaturePolicy signaturePolicy() {
+      if (signatureProviderName != null) {
+        return SignaturePolicy.provider(installed(signatureProviderName));
       }
-      return byProvidersOnly ? JwkSet::byProvidersOnly : null;
+      if (signatureProvider != null) {
+        return SignaturePolicy.provider(signatureProvider);
+      }
+      return byProvidersOnly ? SignaturePolicy.providersOnly() : SignaturePolicy.fastest();
     }
 
     /**
@@ -395,10 +407,7 @@ public final class TokenValidator implements AutoCloseable {
       if (issuers.isEmpty()) {
         throw new IllegalArgumentException("issuer: none given; trust at least one issuer");
       }
-      if (signatureProviderName != null) {
-        signatureProvider = installed(signatureProviderName);
-      }
-      return new TokenValidator(this);
+      return new TokenValidator(this, signaturePolicy());
     }
 
     private static Provider installed(String name) {

@@ -1,7 +1,7 @@
 package org.jwtvalidation;
 
-import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
  * Sees every validation, step by step. Implementations are thread-safe and quick: they run inside
@@ -46,7 +46,7 @@ public interface TokenValidatorMonitor {
      *
      * @param characters the length of its text, 0 where there is none
      */
-    default void length(int characters) {}
+    default void tokenLength(int characters) {}
 
     /**
      * Which issuer the token names; told when it turns out to be a trusted one, and doing nothing
@@ -54,7 +54,7 @@ public interface TokenValidatorMonitor {
      *
      * @param name the issuer, as configured
      */
-    default void issuer(String name) {}
+    default void issuerFound(String name) {}
 
     /**
      * Which key decides; told when it is found, for a cached token when the token is, and doing
@@ -62,7 +62,7 @@ public interface TokenValidatorMonitor {
      *
      * @param key the key that the signature is verified by
      */
-    default void key(VerificationKey key) {}
+    default void keyFound(VerificationKey key) {}
 
     /**
      * A step has ended now, and the next begins. Steps that are not needed, such as all those after
@@ -76,8 +76,7 @@ public interface TokenValidatorMonitor {
     void accepted();
 
     /**
-     * The validation ends now, within {@link Rejection#step()}. For an {@code at_hash} that
-     * differs, that is a step completed before: it is compared behind the signature.
+     * The validation ends now, within {@link Rejection#step()}.
      *
      * @param rejection why the token is rejected
      */

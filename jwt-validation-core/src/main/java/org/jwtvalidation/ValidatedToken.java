@@ -19,13 +19,13 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   private final SignatureAlgorithm algorithm;
   private final @Nullable String keyId;
 
-  ValidatedToken(String issuer, RegisteredClaims registered, VerifiedJws verified) {
+  ValidatedToken(String issuer, CheckedClaims registered, VerifiedJws verified) {
     this.issuer = issuer;
     this.subject = registered.subject();
     this.audience = registered.audience();
     this.claims = verified.claims();
-    this.algorithm = verified.key().algorithm();
-    this.keyId = verified.key().keyId();
+    this.algorithm = verified.verifier().key().algorithm();
+    this.keyId = verified.verifier().key().keyId();
   }
 
   /** {@return the claim {@code iss}, one of the validator's issuers} */

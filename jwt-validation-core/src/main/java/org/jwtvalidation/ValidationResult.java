@@ -1,7 +1,5 @@
 package org.jwtvalidation;
 
-import org.jwtvalidation.jwk.KeysUnavailableException;
-
 /**
  * The answer to a validation for callers who do not want exceptions.
  *

@@ -2,7 +2,7 @@ package org.jwtvalidation;
 
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /** Where signatures are verified: by all threads that come, or by so many of them at a time. */
 final class VerificationGate {
@@ -18,14 +18,14 @@ final class VerificationGate {
     permits = maxConcurrentVerifications == null ? null : new Semaphore(maxConcurrentVerifications);
   }
 
-  VerifiedJws verify(CompactJws jws, VerificationKey key) {
+  VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
     if (permits == null) {
-      return VerifiedJws.verify(jws, key);
+      return VerifiedJws.verify(jws, verifier);
     }
     // Who is in computes and waits for nobody, so that this ends; an interrupt stays pending.
     permits.acquireUninterruptibly();
     try {
-      return VerifiedJws.verify(jws, key);
+      return VerifiedJws.verify(jws, verifier);
     } finally {
       permits.release();
     }

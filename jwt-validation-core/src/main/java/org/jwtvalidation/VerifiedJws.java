@@ -3,34 +3,33 @@ package org.jwtvalidation;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
 
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * Proof that a signature has held: what was signed, and by which key. {@link #verify} alone makes
- * one.
+ * Proof of a valid signature: what was signed, and by which key. {@link #verify} alone makes one.
  */
 final class VerifiedJws {
 
   private final ClaimsSet claims;
-  private final VerificationKey key;
+  private final SignatureVerifier verifier;
 
-  private VerifiedJws(ClaimsSet claims, VerificationKey key) {
+  private VerifiedJws(ClaimsSet claims, SignatureVerifier verifier) {
     this.claims = claims;
-    this.key = key;
+    this.verifier = verifier;
   }
 
-  static VerifiedJws verify(CompactJws jws, VerificationKey key) {
-    if (!key.verify(jws.octets(), jws.signingInputLength(), jws.signature())) {
+  static VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
+    if (!verifier.verify(jws.octets(), jws.signingInputLength(), jws.signature())) {
       throw rejected(SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null);
     }
-    return new VerifiedJws(new ClaimsSet(jws.claims()), key);
+    return new VerifiedJws(new ClaimsSet(jws.claims()), verifier);
   }
 
   ClaimsSet claims() {
     return claims;
   }
 
-  VerificationKey key() {
-    return key;
+  SignatureVerifier verifier() {
+    return verifier;
   }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 
 /** Waits for the keys of all issuers at the same time, each as long as its source makes it. */
 final class WarmUp {
@@ -67,6 +66,6 @@ final class WarmUp {
 
   private static void await(
       TrustedIssuer issuer, Map<TrustedIssuer, KeysUnavailableException> failed) {
-    issuer.awaitKeys().ifPresent(failure -> failed.put(issuer, failure));
+    issuer.keys().await().ifPresent(failure -> failed.put(issuer, failure));
   }
 }

@@ -34,7 +34,7 @@
  *       whose {@link org.jwtvalidation.Rejection} says in which step, for which {@link
  *       org.jwtvalidation.Reason} and about which claim. A resource server answers 401.
  *   <li><b>Undecided.</b> There are no keys to decide with: a {@link
- *       org.jwtvalidation.jwk.KeysUnavailableException}. A resource server answers 503.
+ *       org.jwtvalidation.KeysUnavailableException}. A resource server answers 503.
  * </ul>
  *
  * <p>{@link org.jwtvalidation.TokenValidator#tryValidate TokenValidator.tryValidate} gives the same
@@ -118,7 +118,7 @@
  *     <tr>
  *       <th scope="row">age of keys</th><td>fetched again after 8 minutes, used for 12 hours at
  *       most</td>
- *       <td>{@link org.jwtvalidation.jwk.HttpKeySource.Builder}</td>
+ *       <td>{@link org.jwtvalidation.keysource.HttpKeySource.Builder}</td>
  *     </tr>
  *   </tbody>
  * </table>

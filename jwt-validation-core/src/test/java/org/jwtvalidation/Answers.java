@@ -7,7 +7,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
 /** States what becomes of a token, in each of the forms that a validator gives its answer. */
-final class Answers {
+public final class Answers {
 
   /**
    * Shorter pieces of a token, such as the name of an algorithm, may well be words of a message.
@@ -16,7 +16,7 @@ final class Answers {
 
   private Answers() {}
 
-  static AccessToken assertAccepted(TokenValidator validator, String token) {
+  public static AccessToken assertAccepted(TokenValidator validator, String token) {
     ValidationResult<AccessToken> result = validator.tryValidate(token);
     assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
     AccessToken accepted = validator.validate(token);
@@ -24,7 +24,7 @@ final class Answers {
     return accepted;
   }
 
-  static void assertRejected(
+  public static void assertRejected(
       TokenValidator validator,
       @Nullable String token,
       ValidationStep step,
@@ -35,12 +35,12 @@ final class Answers {
     assertThrown(() -> validator.validate(token), token, expected);
   }
 
-  static void assertRejected(
+  public static void assertRejected(
       TokenValidator validator, @Nullable String token, ValidationStep step, Reason reason) {
     assertRejected(validator, token, step, reason, null);
   }
 
-  static IdToken assertAcceptedIdToken(
+  public static IdToken assertAcceptedIdToken(
       TokenValidator validator, String token, IdTokenExpectation expected) {
     ValidationResult<IdToken> result = validator.tryValidateIdToken(token, expected);
     assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
@@ -49,7 +49,7 @@ final class Answers {
     return accepted;
   }
 
-  static void assertRejectedIdToken(
+  public static void assertRejectedIdToken(
       TokenValidator validator,
       @Nullable String token,
       IdTokenExpectation expectation,

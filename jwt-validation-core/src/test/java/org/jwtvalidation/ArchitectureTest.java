@@ -49,25 +49,57 @@ class ArchitectureTest {
   }
 
   @Test
-  void letsDependenciesPointFromMonitorToRootToKeysToCodec() {
+  void letsDependenciesPointFromMonitorToRootToKeySourceToJwkToInternal() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .layer("monitor")
         .definedBy("org.jwtvalidation.monitor")
         .layer("root")
         .definedBy("org.jwtvalidation")
+        .layer("keysource")
+        .definedBy("org.jwtvalidation.keysource")
         .layer("jwk")
         .definedBy("org.jwtvalidation.jwk")
         .layer("codec")
         .definedBy("org.jwtvalidation.internal.codec")
+        .layer("arithmetic")
+        .definedBy("org.jwtvalidation.internal.arithmetic")
         .whereLayer("monitor")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("root")
         .mayOnlyBeAccessedByLayers("monitor")
-        .whereLayer("jwk")
+        .whereLayer("keysource")
         .mayOnlyBeAccessedByLayers("root", "monitor")
+        .whereLayer("jwk")
+        .mayOnlyBeAccessedByLayers("root", "monitor", "keysource")
         .whereLayer("codec")
-        .mayOnlyBeAccessedByLayers("root", "jwk")
+        .mayOnlyBeAccessedByLayers("root", "keysource", "jwk")
+        .whereLayer("arithmetic")
+        .mayOnlyBeAccessedByLayers("jwk")
+        .check(CORE);
+  }
+
+  @Test
+  void keepsArithmeticFreeOfEverythingElse() {
+    classes()
+        .that()
+        .resideInAPackage("org.jwtvalidation.internal.arithmetic")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "org.jwtvalidation.internal.arithmetic",
+            "java.lang..",
+            "java.math",
+            "java.security",
+            "java.util..",
+            "org.jspecify.annotations")
+        .check(CORE);
+    noClasses()
+        .that()
+        .resideInAPackage("org.jwtvalidation.internal.arithmetic")
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(java.security.Key.class)
         .check(CORE);
   }
 
@@ -151,7 +183,8 @@ class ArchitectureTest {
 
   @Test
   void marksEveryPackageAsNonNull() throws IOException {
-    for (String name : List.of("", ".jwk", ".monitor", ".internal.codec")) {
+    for (String name :
+        List.of("", ".jwk", ".keysource", ".monitor", ".internal.arithmetic", ".internal.codec")) {
       Path info =
           SOURCES
               .resolve("org/jwtvalidation" + name.replace('.', '/'))
@@ -167,7 +200,10 @@ class ArchitectureTest {
 
     assertThat(module.exports().stream().map(ModuleDescriptor.Exports::source))
         .containsExactlyInAnyOrder(
-            "org.jwtvalidation", "org.jwtvalidation.jwk", "org.jwtvalidation.monitor");
+            "org.jwtvalidation",
+            "org.jwtvalidation.jwk",
+            "org.jwtvalidation.keysource",
+            "org.jwtvalidation.monitor");
   }
 
   private static List<String> sourceLines() throws IOException {

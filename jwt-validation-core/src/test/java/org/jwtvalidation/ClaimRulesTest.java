@@ -193,7 +193,7 @@ class ClaimRulesTest {
     ClaimRules rules = new ClaimRules(20_000, Duration.ofSeconds(140), true, true, Set.of());
     Map<String, Object> claims = Map.of("sub", "s", "nbf", nbf, "iat", iat, "exp", exp);
 
-    RegisteredClaims registered =
+    CheckedClaims registered =
         rules.check(new UntrustedClaims(claims), new AudienceRule(Set.of(), Set.of()), 180_000);
 
     assertThat(registered.usableFrom()).isEqualTo(usableFrom * 1000);

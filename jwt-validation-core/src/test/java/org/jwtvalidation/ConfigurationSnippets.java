@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeySourceHealth;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -56,7 +56,7 @@ final class ConfigurationSnippets {
   static IssuerConfig tunedHttp() {
     // tag::tuned-http[]
     KeySource keys =
-        KeySource.jwksUri(URI.create("https://issuer.example/keys"))
+        HttpKeySource.jwksUri(URI.create("https://issuer.example/keys"))
             .totalTimeout(Duration.ofSeconds(3))
             .refreshInterval(Duration.ofMinutes(5))
             .hardExpiry(Duration.ofHours(2))

@@ -6,22 +6,23 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts how often each step was completed. */
-final class CountingMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+public final class CountingMonitor
+    implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
 
   private final Map<ValidationStep, AtomicInteger> completed = new EnumMap<>(ValidationStep.class);
 
-  CountingMonitor() {
+  public CountingMonitor() {
     for (ValidationStep step : ValidationStep.values()) {
       completed.put(step, new AtomicInteger());
     }
   }
 
-  int count(ValidationStep step) {
+  public int count(ValidationStep step) {
     return Objects.requireNonNull(completed.get(step)).get();
   }
 
   /** How many signatures have been verified and held. */
-  int signatures() {
+  public int signatures() {
     return count(ValidationStep.SIGNATURE_VALIDATION);
   }
 

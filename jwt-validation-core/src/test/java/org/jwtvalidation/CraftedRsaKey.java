@@ -14,7 +14,7 @@ import java.util.List;
  * An RSA key of whatever primes and exponent, which signs by RS256 all the same. Key generators
  * refuse most of what is made here, and an attacker does not ask them.
  */
-final class CraftedRsaKey {
+public final class CraftedRsaKey {
 
   private static final BigInteger TWO = BigInteger.TWO;
 
@@ -27,13 +27,13 @@ final class CraftedRsaKey {
   private final BigInteger exponent;
 
   /** A key of different primes, each less 1 coprime to the exponent. */
-  CraftedRsaKey(BigInteger exponent, List<BigInteger> primes) {
+  public CraftedRsaKey(BigInteger exponent, List<BigInteger> primes) {
     this.primes = List.copyOf(primes);
     this.modulus = primes.stream().reduce(BigInteger.ONE, BigInteger::multiply);
     this.exponent = exponent;
   }
 
-  BigInteger modulus() {
+  public BigInteger modulus() {
     return modulus;
   }
 
@@ -41,7 +41,7 @@ final class CraftedRsaKey {
     return (modulus.bitLength() + 7) / 8;
   }
 
-  String jwk(String keyId) {
+  public String jwk(String keyId) {
     return "{\"kty\":\"RSA\",\"use\":\"sig\",\"alg\":\"RS256\",\"kid\":\""
         + keyId
         + "\",\"n\":\""
@@ -52,7 +52,7 @@ final class CraftedRsaKey {
   }
 
   /** The signature that the key's owner would make, by the Chinese remainder theorem. */
-  byte[] sign(String signingInput) {
+  public byte[] sign(String signingInput) {
     BigInteger message = new BigInteger(1, encodedMessage(signingInput, length()));
     BigInteger signature = BigInteger.ZERO;
     for (BigInteger prime : primes) {
@@ -71,7 +71,7 @@ final class CraftedRsaKey {
   }
 
   /** EMSA-PKCS1-v1_5 with SHA-256 (RFC 8017 section 9.2). */
-  static byte[] encodedMessage(String signingInput, int length) {
+  public static byte[] encodedMessage(String signingInput, int length) {
     byte[] hash = sha256(signingInput);
     byte[] encoded = new byte[length];
     Arrays.fill(encoded, (byte) 0xff);
@@ -84,7 +84,7 @@ final class CraftedRsaKey {
     return encoded;
   }
 
-  static byte[] sha256(String text) {
+  public static byte[] sha256(String text) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(US_ASCII));
     } catch (NoSuchAlgorithmException e) {
@@ -93,7 +93,7 @@ final class CraftedRsaKey {
   }
 
   /** {@code number} in exactly {@code length} octets. */
-  static byte[] unsigned(BigInteger number, int length) {
+  public static byte[] unsigned(BigInteger number, int length) {
     byte[] signed = number.toByteArray();
     byte[] octets = new byte[length];
     int taken = Math.min(signed.length, length);

@@ -28,10 +28,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.jwk.HttpKeySource;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Holds what the documentation says against the code, and its examples against the compiler. */
@@ -230,7 +229,7 @@ class DocumentationTest {
       assertThat(field(issuer, on)).isEqualTo(true);
     }
 
-    HttpKeySource.Builder http = KeySource.discovered("https://issuer.example");
+    HttpKeySource.Builder http = HttpKeySource.discovered("https://issuer.example");
     for (String option :
         List.of(
             "totalTimeout",

@@ -10,7 +10,7 @@ import java.util.List;
  * Makes a token and changes it on the way, as a list of edits says: the JSON texts, what base64url
  * makes of them, and, once that is signed, the token. Texts have a character for each octet.
  */
-final class Forge {
+public final class Forge {
 
   /** What is changed; from {@link #TOKEN} on, when all has been signed. */
   private enum Part {
@@ -36,7 +36,7 @@ final class Forge {
     }
   }
 
-  private static final int MOST_EDITS = 24;
+  private static final int MAX_EDITS = 24;
   private static final int LONGEST_SPELLED = 32;
 
   /** What would take long to be spelled by chance. */
@@ -96,9 +96,9 @@ final class Forge {
   private final List<Edit> edits = new ArrayList<>();
 
   /** Reads the edits from {@code from} on: which part, at what place, how many off, what on. */
-  Forge(byte[] input, int from) {
+  public Forge(byte[] input, int from) {
     int next = from;
-    while (next + 4 <= input.length && edits.size() < MOST_EDITS) {
+    while (next + 4 <= input.length && edits.size() < MAX_EDITS) {
       Part part = Part.ALL[Math.floorMod(input[next] - 'A', Part.ALL.length)];
       int at = Math.floorMod(input[next + 1] - '0', 256);
       int off = Math.floorMod(input[next + 2] - '0', 64);
@@ -115,19 +115,19 @@ final class Forge {
   }
 
   /** Whether nothing is changed at all. */
-  boolean isHonest() {
+  public boolean isHonest() {
     return edits.isEmpty();
   }
 
   /** What is to be signed: header and claims, changed and encoded. */
-  String signingInput(String header, String claims) {
+  public String signingInput(String header, String claims) {
     return edited(Part.ENCODED_HEADER, encoded(edited(Part.HEADER, header)))
         + "."
         + edited(Part.ENCODED_CLAIMS, encoded(edited(Part.CLAIMS, claims)));
   }
 
   /** The token under its signature, changed. */
-  String token(String signingInput, byte[] signature) {
+  public String token(String signingInput, byte[] signature) {
     String signed = edited(Part.SIGNATURE, new String(signature, ISO_8859_1));
     return applied(
         Part.WIDER_CHARACTER,

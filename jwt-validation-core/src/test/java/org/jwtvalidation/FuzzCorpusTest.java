@@ -29,7 +29,7 @@ class FuzzCorpusTest {
             "org.jwtvalidation.internal.codec.StrictJsonFuzzTest",
             "org.jwtvalidation.jwk.JwkFuzzTest",
             "org.jwtvalidation.jwk.JwkSetFuzzTest",
-            "org.jwtvalidation.jwk.KeyRotationFuzzTest");
+            "org.jwtvalidation.keysource.KeyRotationFuzzTest");
   }
 
   @Test

@@ -90,4 +90,18 @@ class JwsParserTest {
 
     assertThat(parser.parse(HEADER + "." + CLAIMS + ".AQI").header()).isSameAs(first.header());
   }
+
+  @Test
+  void showsNothingOfWhatIsNotVerified() {
+    Scene scene = new Scene();
+    String token = scene.token().subject("a-telling-subject").compact();
+    CompactJws jws = new JwsParser(TokenLimits.defaults()).parse(token);
+
+    assertThat(jws.claims()).containsEntry("sub", "a-telling-subject");
+    assertThat(jws + " " + new UntrustedClaims(jws.claims()))
+        .doesNotContain("a-telling-subject")
+        .doesNotContain(token.substring(0, 12));
+    assertThat(scene.validator().validate(token).claims())
+        .hasToString("ClaimsSet of " + jws.claims().size() + " claims");
+  }
 }

@@ -13,7 +13,7 @@ import org.jwtvalidation.testkit.TestKey;
  * the key made: hundreds of thousands of sound signatures a second, for tests that search for one
  * with a certain look.
  */
-final class KnownNonceSigner {
+public final class KnownNonceSigner {
 
   private static final int LENGTH = 32;
 
@@ -23,7 +23,7 @@ final class KnownNonceSigner {
   private final BigInteger rTimesKey;
 
   /** A signer with the nonce of {@code token}, which {@code key} has signed. */
-  KnownNonceSigner(TestKey key, String token) {
+  public KnownNonceSigner(TestKey key, String token) {
     ECPrivateKey privateKey = (ECPrivateKey) key.privateKey();
     order = privateKey.getParams().getOrder();
     byte[] signature = RawToken.signature(token);
@@ -39,7 +39,7 @@ final class KnownNonceSigner {
     return new BigInteger(1, sha256(signingInput));
   }
 
-  byte[] sign(String signingInput) {
+  public byte[] sign(String signingInput) {
     BigInteger s = inverseNonce.multiply(hash(signingInput).add(rTimesKey)).mod(order);
     byte[] signature = Arrays.copyOf(unsigned(r, LENGTH), 2 * LENGTH);
     System.arraycopy(unsigned(s, LENGTH), 0, signature, LENGTH, LENGTH);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The tests that a page of the documentation names, as `ThisTest.doesThat`. */
-final class NamedTests {
+public final class NamedTests {
 
   private static final Path SOURCES = Path.of("src/test/java");
   private static final Pattern NAMED_TEST = Pattern.compile("`(\\w+Test)\\.(\\w+)`");
@@ -19,7 +19,7 @@ final class NamedTests {
   private NamedTests() {}
 
   /** States that each of them exists, and says how many there are. */
-  static int assertExist(String text) throws IOException {
+  public static int assertExist(String text) throws IOException {
     List<MatchResult> named = NAMED_TEST.matcher(text).results().toList();
     for (MatchResult test : named) {
       assertThat(Files.readString(source(test.group(1))))

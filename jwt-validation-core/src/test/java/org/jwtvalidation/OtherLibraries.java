@@ -34,20 +34,20 @@ import org.jose4j.lang.JoseException;
  * alone verifies Ed25519, for nimbus-jose-jwt would need another library; by the name {@code
  * Ed25519} neither does.
  */
-final class OtherLibraries {
+public final class OtherLibraries {
 
   /** A second more than a validator has: they leave out the fractions of one, in {@code exp}. */
   private static final int LEEWAY = 61;
 
   /** The names that one of them knows. */
-  static final Set<String> ALGORITHMS =
+  public static final Set<String> ALGORITHMS =
       Set.of(
           "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA");
 
   private final DefaultJWTProcessor<SecurityContext> nimbus = new DefaultJWTProcessor<>();
   private final JwtConsumer jose4j;
 
-  OtherLibraries(String issuer, String audience, String jwkSet, Instant now) {
+  public OtherLibraries(String issuer, String audience, String jwkSet, Instant now) {
     try {
       nimbus.setJWSTypeVerifier(
           new DefaultJOSEObjectTypeVerifier<>(
@@ -92,7 +92,7 @@ final class OtherLibraries {
   }
 
   /** Whether at least one of the two accepts the token; tells {@code why} what keeps either. */
-  boolean accept(String token, Consumer<Exception> why) {
+  public boolean accept(String token, Consumer<Exception> why) {
     return acceptedByNimbus(token, why) || acceptedByJose4j(token, why);
   }
 

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * JSON values of every kind by chance, the same for one seed. All that one instance makes stays
  * within the default {@link TokenLimits} together, whatever the signature.
  */
-final class RandomJson {
+public final class RandomJson {
 
   /** An escape takes six octets, and those grow by a third; a signature may take 6,170 more. */
-  private static final int MOST_CHARACTERS = 1_000;
+  private static final int MAX_CHARACTERS = 1_000;
 
-  private static final int MOST_VALUES = 60;
-  private static final int MOST_IN_ONE = 8;
+  private static final int MAX_VALUES = 60;
+  private static final int MAX_IN_ONE = 8;
   private static final int LONGEST_STRING = 48;
 
   private final Random random;
-  private int charactersLeft = MOST_CHARACTERS;
-  private int valuesLeft = MOST_VALUES;
+  private int charactersLeft = MAX_CHARACTERS;
+  private int valuesLeft = MAX_VALUES;
 
-  RandomJson(Random random) {
+  public RandomJson(Random random) {
     this.random = random;
   }
 
@@ -46,7 +46,7 @@ final class RandomJson {
 
   private List<@Nullable Object> array(int depth) {
     List<@Nullable Object> array = new ArrayList<>();
-    for (int i = random.nextInt(MOST_IN_ONE); i > 0; i--) {
+    for (int i = random.nextInt(MAX_IN_ONE); i > 0; i--) {
       array.add(value(depth - 1));
     }
     return array;
@@ -54,14 +54,14 @@ final class RandomJson {
 
   private Map<String, @Nullable Object> object(int depth) {
     Map<String, @Nullable Object> object = new LinkedHashMap<>();
-    for (int i = random.nextInt(MOST_IN_ONE); i > 0; i--) {
+    for (int i = random.nextInt(MAX_IN_ONE); i > 0; i--) {
       object.put(string(), value(depth - 1));
     }
     return object;
   }
 
   /** Of whatever characters Unicode has. */
-  String string() {
+  public String string() {
     int length = Math.min(random.nextInt(LONGEST_STRING), Math.max(charactersLeft, 0));
     charactersLeft -= length;
     StringBuilder string = new StringBuilder();

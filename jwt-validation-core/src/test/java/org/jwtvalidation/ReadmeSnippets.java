@@ -2,7 +2,6 @@ package org.jwtvalidation;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
 

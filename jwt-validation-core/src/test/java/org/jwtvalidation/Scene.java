@@ -3,8 +3,8 @@ package org.jwtvalidation;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
@@ -13,26 +13,26 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * One trusted issuer with one key for ES256, and a clock that stands still: what a test departs
  * from in a single detail. Everything is in memory, so that nothing needs to be closed.
  */
-final class Scene {
+public final class Scene {
 
-  static final String ISSUER = "https://issuer.example";
-  static final String AUDIENCE = TestIssuer.AUDIENCE;
-  static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  public static final String ISSUER = "https://issuer.example";
+  public static final String AUDIENCE = TestIssuer.AUDIENCE;
+  public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-  final TestIssuer issuer;
-  final SettableClock clock = new SettableClock(NOW);
+  public final TestIssuer issuer;
+  public final SettableClock clock = new SettableClock(NOW);
 
-  Scene() {
+  public Scene() {
     this(ISSUER);
   }
 
-  Scene(String name) {
+  public Scene(String name) {
     issuer = TestIssuer.offline(name);
     issuer.key(SignatureAlgorithm.ES256);
   }
 
   /** A scene whose issuer also publishes {@code keys}. */
-  static Scene with(TestKey... keys) {
+  public static Scene with(TestKey... keys) {
     Scene scene = new Scene();
     for (TestKey key : keys) {
       scene.issuer.publish(key);
@@ -41,39 +41,39 @@ final class Scene {
   }
 
   /** The key that signs unless a test says otherwise. */
-  TestKey key() {
+  public TestKey key() {
     return issuer.key(SignatureAlgorithm.ES256);
   }
 
   /** A token that is accepted unless a test changes it. */
-  TokenBuilder token() {
+  public TokenBuilder token() {
     return issuer.token().at(clock);
   }
 
   /** What the issuer's metadata would say, and nothing relaxed. */
-  IssuerConfig.Builder config() {
+  public IssuerConfig.Builder config() {
     return issuer.config().audience(AUDIENCE);
   }
 
-  TokenValidator validator() {
+  public TokenValidator validator() {
     return validator(config -> config);
   }
 
-  TokenValidator validator(UnaryOperator<IssuerConfig.Builder> change) {
+  public TokenValidator validator(UnaryOperator<IssuerConfig.Builder> change) {
     return builder(change.apply(config()).build()).build();
   }
 
   /** A validator that takes the keys from a JWK Set of these JWKs and from nowhere else. */
-  TokenValidator validatorWithKeys(String... jwks) {
+  public TokenValidator validatorWithKeys(String... jwks) {
     return validatorWithKeys(JwkSet.parse(jwkSet(jwks)));
   }
 
-  TokenValidator validatorWithKeys(JwkSet jwkSet) {
+  public TokenValidator validatorWithKeys(JwkSet jwkSet) {
     return validator(config -> config.keySource(KeySource.of(jwkSet)));
   }
 
   /** The validator of this scene's time. */
-  TokenValidator.Builder builder(IssuerConfig... configs) {
+  public TokenValidator.Builder builder(IssuerConfig... configs) {
     TokenValidator.Builder builder = TokenValidator.builder().clock(clock);
     for (IssuerConfig config : configs) {
       builder.issuer(config);
@@ -81,7 +81,7 @@ final class Scene {
     return builder;
   }
 
-  static String jwkSet(String... jwks) {
+  public static String jwkSet(String... jwks) {
     return "{\"keys\":[" + String.join(",", jwks) + "]}";
   }
 }

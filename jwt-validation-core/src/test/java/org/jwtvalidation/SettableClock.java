@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** A clock that stands still until it is told to go on, or back. */
-final class SettableClock implements InstantSource {
+public final class SettableClock implements InstantSource {
 
   private volatile Instant now;
 
-  SettableClock(Instant now) {
+  public SettableClock(Instant now) {
     this.now = now;
   }
 
@@ -18,11 +18,11 @@ final class SettableClock implements InstantSource {
     return now;
   }
 
-  void set(Instant instant) {
+  public void set(Instant instant) {
     now = instant;
   }
 
-  void advance(Duration duration) {
+  public void advance(Duration duration) {
     now = now.plus(duration);
   }
 }

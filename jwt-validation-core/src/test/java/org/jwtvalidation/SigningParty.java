@@ -13,8 +13,8 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
@@ -22,9 +22,9 @@ import org.jwtvalidation.testkit.TestKey;
  * Somebody with a key for each of the usual algorithms, the RSA ones sharing theirs, and what
  * others make of those keys: a validator, and {@link OtherLibraries}.
  */
-final class SigningParty {
+public final class SigningParty {
 
-  static final List<SignatureAlgorithm> ALGORITHMS =
+  public static final List<SignatureAlgorithm> ALGORITHMS =
       List.of(
           SignatureAlgorithm.ED25519,
           SignatureAlgorithm.RS256,
@@ -38,21 +38,13 @@ final class SigningParty {
           SignatureAlgorithm.ES512);
 
   /** Who is asked for, an access token's resource server and an ID token's client. */
-  static final String CLIENT = "client";
+  public static final String CLIENT = "client";
 
   private static final int REMEMBERED = 1000;
 
-  /**
-   * Keys with Key IDs or without, as others have them.
-   *
-   * @param byProvidersOnly the same as {@code config}, but for the arithmetic of this library,
-   *     which a fuzzer slows down
-   */
-  record Published(
-      IssuerConfig config,
-      IssuerConfig byProvidersOnly,
-      OtherLibraries forAccessTokens,
-      OtherLibraries forIdTokens) {}
+  /** Keys with Key IDs or without, as others have them. */
+  public record Published(
+      IssuerConfig config, OtherLibraries forAccessTokens, OtherLibraries forIdTokens) {}
 
   private final String name;
   private final Map<SignatureAlgorithm, KeyPair> pairs = new EnumMap<>(SignatureAlgorithm.class);
@@ -73,7 +65,7 @@ final class SigningParty {
         }
       };
 
-  SigningParty(String name) {
+  public SigningParty(String name) {
     this.name = name;
     KeyPair rsa = pair(SignatureAlgorithm.RS256);
     for (SignatureAlgorithm algorithm : ALGORITHMS) {
@@ -103,7 +95,6 @@ final class SigningParty {
     JwkSet keys = JwkSet.parse(jwkSet);
     return new Published(
         config(keys),
-        config(keys.byProvidersOnly()),
         new OtherLibraries(name, TestIssuer.AUDIENCE, jwkSet, Scene.NOW),
         new OtherLibraries(name, CLIENT, jwkSet, Scene.NOW));
   }
@@ -119,16 +110,16 @@ final class SigningParty {
     return TestKey.of(algorithm, keyId, pairs.get(algorithm));
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
   /** Each key under the name of its algorithm, or all without a Key ID. */
-  Published published(boolean withKeyIds) {
+  public Published published(boolean withKeyIds) {
     return withKeyIds ? named : unnamed;
   }
 
-  byte[] sign(SignatureAlgorithm algorithm, String signingInput) {
+  public byte[] sign(SignatureAlgorithm algorithm, String signingInput) {
     return signatures.computeIfAbsent(
         algorithm + signingInput, input -> signed(algorithm, signingInput.getBytes(ISO_8859_1)));
   }

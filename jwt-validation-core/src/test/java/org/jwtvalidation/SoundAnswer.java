@@ -22,7 +22,7 @@ import org.jwtvalidation.internal.codec.JsonReference;
  * The answer to any token at all: it is the same for the same token, its step, reason and claim go
  * together, and it says nothing of the token.
  */
-record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
+public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
 
   private static final Map<ValidationStep, Set<Reason>> REASONS =
       Map.ofEntries(
@@ -65,7 +65,7 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
           entry(CUSTOM_CHECKS, EnumSet.of(Reason.CLAIM_CHECK_FAILED)));
 
   /** What a rejection may name: words of the standards, none that a token brings. */
-  static final Set<String> NAMES =
+  public static final Set<String> NAMES =
       Set.of(
           "alg",
           "kid",
@@ -97,7 +97,7 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
           "s_hash");
 
   /** The reasons to reject a token for this text in place of its header or claims. */
-  static Set<Reason> faultsOfObject(JsonReference text) {
+  public static Set<Reason> faultsOfObject(JsonReference text) {
     Set<Reason> faults = EnumSet.noneOf(Reason.class);
     if (text.exceeded()) {
       faults.add(Reason.LIMIT_EXCEEDED);
@@ -111,13 +111,13 @@ record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
   /**
    * Whether it rejects for one of {@code faults}, or because the values of {@code text} are many.
    */
-  boolean isExplainedBy(Set<Reason> faults, JsonReference text) {
+  public boolean isExplainedBy(Set<Reason> faults, JsonReference text) {
     return faults.contains(reason)
         || (reason == Reason.LIMIT_EXCEEDED && text.mayTakeTooMuchMemory());
   }
 
   /** What {@code validator} says to {@code token}, twice, by keys that are always at hand. */
-  static SoundAnswer to(@Nullable String token, TokenValidator validator) {
+  public static SoundAnswer to(@Nullable String token, TokenValidator validator) {
     ValidationResult<AccessToken> result = validator.tryValidate(token);
     assertThat(validator.tryValidate(token)).isEqualTo(result);
     if (result instanceof ValidationResult.Accepted<AccessToken> accepted) {

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
 class TokenCacheConcurrencyTest {
@@ -66,14 +66,12 @@ class TokenCacheConcurrencyTest {
   @DisplayName("C6: two texts whose keys have the same hash, many threads")
   void givesEachOfTwoCollidingTokensItsOwnEntry() throws Exception {
     TokenValidator validator = TokenValidator.builder().issuer(config()).build();
-    TrustedIssuer issuer = new TrustedIssuer(config(), TokenLimits.defaults(), null);
     TokenCache cache = new TokenCache(2);
     String tail = "0123456789abcdef";
     List<TokenCache.Entry> entries =
         IntStream.range(0, 2)
             .mapToObj(number -> validator.validate(ISSUER.token().subject("s" + number).compact()))
-            .map(
-                token -> new TokenCache.Entry(token, issuer, KEYS.keys().get(0), 0, Long.MAX_VALUE))
+            .map(token -> CacheEntries.of(token, config(), KEYS))
             .toList();
 
     List<Integer> wrong =
@@ -152,11 +150,9 @@ class TokenCacheConcurrencyTest {
     int threads = 100;
     int inSteadyUse = 20;
     TokenCache cache = new TokenCache(size);
-    TrustedIssuer issuer = new TrustedIssuer(config(), TokenLimits.defaults(), null);
     AccessToken token =
         TokenValidator.builder().issuer(config()).build().validate(ISSUER.token().compact());
-    TokenCache.Entry entry =
-        new TokenCache.Entry(token, issuer, KEYS.keys().get(0), 0, Long.MAX_VALUE);
+    TokenCache.Entry entry = CacheEntries.of(token, config(), KEYS);
     AtomicLong distinct = new AtomicLong();
     AtomicLong largest = new AtomicLong();
     AtomicBoolean running = new AtomicBoolean(true);

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -130,7 +129,7 @@ class TokenCacheTest {
     String token = token().compact();
     validator.validate(token);
 
-    current[0] = JwkSet.parse(json).retaining(current[0]);
+    current[0] = JwkSet.parse(json);
     validator.validate(token);
     assertThat(monitor.signatures()).isEqualTo(1);
   }
@@ -178,11 +177,7 @@ class TokenCacheTest {
 
   private TokenCache.Entry entry() {
     AccessToken token = validator().validate(token().compact());
-    JwkSet keys = issuer.jwkSet();
-    TrustedIssuer trusted =
-        new TrustedIssuer(
-            config().keySource(KeySource.of(keys)).build(), TokenLimits.defaults(), null);
-    return new TokenCache.Entry(token, trusted, keys.keys().get(0), 0, Long.MAX_VALUE);
+    return CacheEntries.of(token, config().build(), issuer.jwkSet());
   }
 
   @Test

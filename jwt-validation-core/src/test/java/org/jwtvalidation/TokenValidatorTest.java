@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
@@ -34,12 +33,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeyRefreshReport;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeySourceHealth;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
@@ -257,10 +256,16 @@ class TokenValidatorTest {
     return validator.keyHealth().values().iterator().next();
   }
 
+  /** Has {@code validator} verify so many signatures, and gives the tables of its only issuer. */
+  private static KeyTables tablesAfter(int verifications, TokenValidator validator, String token) {
+    healthAfter(verifications, validator, token);
+    return validator.keyTables().values().iterator().next();
+  }
+
   private static void awaitTables(int tables, TokenValidator validator) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (validator.keyHealth().values().iterator().next().keyTables() != tables) {
-      assertThat(System.nanoTime() - end).as("in time: " + validator.keyHealth()).isNegative();
+    while (validator.keyTables().values().iterator().next().count() != tables) {
+      assertThat(System.nanoTime() - end).as("in time: " + validator.keyTables()).isNegative();
       Thread.sleep(1);
     }
   }
@@ -284,11 +289,11 @@ class TokenValidatorTest {
           List.of(
               KeySource.of(JwkSet.parse(issuer.jwkSetJson())),
               KeySource.file(file),
-              KeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build())) {
+              HttpKeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build())) {
         try (TokenValidator validator = uncached(issuer, keys)) {
-          assertThat(healthAfter(15, validator, token).keyTables()).isZero();
-          assertThat(healthAfter(40, validator, rsaToken).keyTables()).isZero();
-          assertThat(healthAfter(1, validator, token).keyTableError()).isNull();
+          assertThat(tablesAfter(15, validator, token).count()).isZero();
+          assertThat(tablesAfter(40, validator, rsaToken).count()).isZero();
+          assertThat(tablesAfter(1, validator, token).error()).isNull();
           awaitTables(1, validator);
           assertThat(healthAfter(20, validator, token).keys()).isEqualTo(2);
           assertRejected(
@@ -306,17 +311,18 @@ class TokenValidatorTest {
   void keepsTheTablesOfKeysThatComeAgain() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       String token = issuer.token().signedBy(issuer.key(SignatureAlgorithm.ES256)).compact();
-      KeySource keys = KeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build();
+      KeySource keys = HttpKeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build();
       try (TokenValidator validator = uncached(issuer, keys)) {
         healthAfter(16, validator, token);
         awaitTables(1, validator);
         TestKey next = issuer.unpublishedKey(SignatureAlgorithm.ES256);
         issuer.publish(next);
         String nextToken = issuer.token().signedBy(next).compact();
-        assertThat(healthAfter(15, validator, nextToken).looks()).isEqualTo(2);
+        assertThat(healthAfter(15, validator, nextToken).refreshes()).isEqualTo(2);
         assertThat(validator.keyHealth().values())
-            .extracting(KeySourceHealth::keys, KeySourceHealth::keyTables)
-            .containsExactly(tuple(2, 1));
+            .extracting(KeySourceHealth::keys)
+            .containsExactly(2);
+        assertThat(validator.keyTables().values()).containsExactly(new KeyTables(1, null));
         healthAfter(1, validator, nextToken);
         awaitTables(2, validator);
         assertAccepted(validator, token);
@@ -339,9 +345,9 @@ class TokenValidatorTest {
       TokenValidator validator = option.apply(own.builder(config)).cacheSize(0).build();
       TokenValidator automatic = own.builder(config).cacheSize(0).build();
       String token = own.token().compact();
-      assertThat(healthAfter(100, validator, token).keyTables()).isZero();
+      assertThat(tablesAfter(100, validator, token).count()).isZero();
       // Of the very same keys, which the other has left unused.
-      assertThat(healthAfter(15, automatic, token).keyTables()).isZero();
+      assertThat(tablesAfter(15, automatic, token).count()).isZero();
       healthAfter(1, automatic, token);
       awaitTables(1, automatic);
     }
@@ -895,17 +901,17 @@ class TokenValidatorTest {
     }
 
     @Override
-    public void length(int characters) {
+    public void tokenLength(int characters) {
       call(Call.LENGTH);
     }
 
     @Override
-    public void issuer(String name) {
+    public void issuerFound(String name) {
       call(Call.ISSUER);
     }
 
     @Override
-    public void key(VerificationKey key) {
+    public void keyFound(VerificationKey key) {
       call(Call.KEY);
     }
 
@@ -989,17 +995,17 @@ class TokenValidatorTest {
           told.add(type.name());
           return new TokenValidatorMonitor.Recording() {
             @Override
-            public void length(int characters) {
+            public void tokenLength(int characters) {
               told.add(characters + " characters");
             }
 
             @Override
-            public void issuer(String name) {
+            public void issuerFound(String name) {
               told.add("issuer " + name);
             }
 
             @Override
-            public void key(VerificationKey key) {
+            public void keyFound(VerificationKey key) {
               told.add("key " + key.keyId());
             }
 

@@ -25,13 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.jwk.HttpKeySource;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeyFetcher;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeySourceHealth;
-import org.jwtvalidation.jwk.KeySourceHealth.State;
-import org.jwtvalidation.jwk.KeysUnavailableException;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyFetcher;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
 
 /** Keys that are there before the first token, and the probe that finds out. */
 @Timeout(30)
@@ -46,7 +45,7 @@ class WarmUpTest {
 
   /** Keys that are somewhere else than the issuer, so that messages have to name the issuer. */
   private static HttpKeySource.Builder source(KeyFetcher fetcher) {
-    return KeySource.jwksUri(URI.create("https://keys.example/jwks")).fetcher(fetcher);
+    return HttpKeySource.jwksUri(URI.create("https://keys.example/jwks")).fetcher(fetcher);
   }
 
   private static KeyFetcher.Response keys(Scene scene) {
@@ -281,7 +280,7 @@ class WarmUpTest {
       assertThat(health.lastError()).isEqualTo("\"status 503\"");
       assertThat(health.isUsable()).isFalse();
 
-      awaitProbe(validator, () -> health(validator).failedLooks() >= 3);
+      awaitProbe(validator, () -> health(validator).failedRefreshes() >= 3);
       up.set(true);
       awaitProbe(validator, () -> health(validator).isUsable());
       assertThat(health(validator).lastError()).isNull();

@@ -19,7 +19,7 @@ public final class BareVerification {
       throw new IllegalArgumentException("key: nobody here has " + key.algorithm().joseName());
     }
     try {
-      this.verification = new ProviderVerification(key.algorithm(), key.publicKey(), provider);
+      this.verification = new ProviderVerification(key, provider);
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException("key: " + e.getMessage(), e);
     }

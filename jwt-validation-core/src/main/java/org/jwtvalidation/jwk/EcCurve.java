@@ -11,6 +11,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.util.Arrays;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
  * The elliptic curves of ECDSA (RFC 7518 sections 3.4 and 6.2): the public key is a point of them.

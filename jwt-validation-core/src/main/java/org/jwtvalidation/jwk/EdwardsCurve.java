@@ -9,7 +9,7 @@ import java.security.interfaces.EdECPublicKey;
 import java.security.spec.EdECPoint;
 import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
-import java.util.Arrays;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
  * The twisted Edwards curves ax² + y² = 1 + dx²y² of EdDSA (RFC 8032 sections 5.1 and 5.2, RFC
@@ -61,7 +61,7 @@ enum EdwardsCurve implements KeyFamily {
     this.a = a;
     this.d = dNumerator.multiply(dDenominator.modInverse(p)).mod(p);
     this.cofactorDoublings = cofactorDoublings;
-    this.order = reversed(BigEndian.octets(order, keyLength));
+    this.order = BigEndian.reversed(BigEndian.octets(order, keyLength));
   }
 
   /** The value of {@code crv} in a JWK. */
@@ -81,7 +81,7 @@ enum EdwardsCurve implements KeyFamily {
 
   @Override
   public PublicKey parse(Jwk jwk) throws UnusableKeyException {
-    byte[] octets = reversed(jwk.octets("x", keyLength));
+    byte[] octets = BigEndian.reversed(jwk.octets("x", keyLength));
     boolean xOdd = octets[0] < 0;
     octets[0] &= 0x7f;
     EdECPoint point = new EdECPoint(xOdd, new BigInteger(1, octets));
@@ -159,13 +159,5 @@ enum EdwardsCurve implements KeyFamily {
       }
     }
     return false;
-  }
-
-  static byte[] reversed(byte[] octets) {
-    byte[] reversed = Arrays.copyOf(octets, octets.length);
-    for (int i = 0; i < octets.length; i++) {
-      reversed[i] = octets[octets.length - 1 - i];
-    }
-    return reversed;
   }
 }

@@ -17,11 +17,6 @@ import org.jwtvalidation.internal.codec.StrictJson;
 /** Reads a JWK Set (RFC 7517 section 5) and decides key by key what may verify a signature. */
 final class JwkSetParser {
 
-  static final int MAX_DOCUMENT_OCTETS = 512 * 1024;
-
-  /** Why a key is left out with which nothing is wrong. */
-  static final String FOR_ENCRYPTION = "for encryption, by its \"use\"";
-
   private static final Set<String> OPERATIONS_FOR_ENCRYPTION =
       Set.of("encrypt", "decrypt", "wrapKey", "unwrapKey", "deriveKey", "deriveBits");
 
@@ -29,17 +24,17 @@ final class JwkSetParser {
   private static final int MAX_KEY_ID_LENGTH = 256;
 
   /** One long string, say of certificates that nobody reads, is no reason to lose all keys. */
-  static final JsonLimits LIMITS = new JsonLimits(16, MAX_DOCUMENT_OCTETS, 64 * MAX_KEYS);
+  static final JsonLimits LIMITS = new JsonLimits(16, JwkSet.MAX_OCTETS, 64 * MAX_KEYS);
 
   /** In octets. */
-  static final int MAX_MEMORY = 4 * MAX_DOCUMENT_OCTETS;
+  static final int MAX_MEMORY = 4 * JwkSet.MAX_OCTETS;
 
   private static final StrictJson JSON = new StrictJson(LIMITS);
 
   private final List<VerificationKey> keys = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
-  private final Set<String> leftOut = new HashSet<>();
-  private int size;
+  private final List<String> ignored = new ArrayList<>();
+  private final Set<String> keyIds = new HashSet<>();
 
   private JwkSetParser() {}
 
@@ -52,18 +47,24 @@ final class JwkSetParser {
     }
     if (parser.keys.isEmpty()) {
       throw new IllegalArgumentException(
-          "JWK Set: no usable key " + parser.skipped + "; publish a public key for signatures");
+          "JWK Set: no usable key " + parser.leftOut() + "; publish a public key for signatures");
     }
-    return new JwkSet(parser.keys, parser.size, parser.skipped, parser.leftOut);
+    return new JwkSet(parser.keys, parser.keyIds, parser.skipped, parser.ignored);
+  }
+
+  private List<String> leftOut() {
+    List<String> all = new ArrayList<>(skipped);
+    all.addAll(ignored);
+    return all;
   }
 
   static IllegalArgumentException tooLarge(String size) {
     return new IllegalArgumentException(
-        "JWK Set: " + size + "; at most " + MAX_DOCUMENT_OCTETS + " are read");
+        "JWK Set: " + size + "; at most " + JwkSet.MAX_OCTETS + " are read");
   }
 
   private static List<?> members(byte[] document) {
-    if (document.length > MAX_DOCUMENT_OCTETS) {
+    if (document.length > JwkSet.MAX_OCTETS) {
       throw tooLarge(document.length + " octets");
     }
     try {
@@ -99,6 +100,9 @@ final class JwkSetParser {
     Jwk jwk = new Jwk(Map.of());
     try {
       jwk = jwk(member);
+      if (jwk.members().get("kid") instanceof String named) {
+        keyIds.add(named);
+      }
       String keyId = jwk.string("kid");
       if (keyId != null && keyId.length() > MAX_KEY_ID_LENGTH) {
         throw new UnusableKeyException(
@@ -107,22 +111,27 @@ final class JwkSetParser {
       if (repeatedKeyIds.contains(keyId)) {
         throw new UnusableKeyException("its \"kid\" stands twice in the set");
       }
+      if ("enc".equals(jwk.string("use"))) {
+        ignored.add(line(index, jwk, "for encryption, by its \"use\""));
+        return;
+      }
       addUsable(jwk, keyId);
       if (jwk.hasPrivateMembers()) {
-        note(index, jwk, "published with its private members, which are ignored; replace this key");
+        skipped.add(
+            line(
+                index,
+                jwk,
+                "published with its private members, which are ignored; replace this key"));
       }
     } catch (UnusableKeyException e) {
-      note(index, jwk, String.valueOf(e.getMessage()));
-      if (jwk.members().get("kid") instanceof String keyId) {
-        leftOut.add(keyId);
-      }
+      skipped.add(line(index, jwk, String.valueOf(e.getMessage())));
     }
   }
 
-  private void note(int index, Jwk jwk, String what) {
+  private static String line(int index, Jwk jwk, String what) {
     String keyId =
         jwk.members().get("kid") instanceof String kid ? " kid " + Printable.quoted(kid) : "";
-    skipped.add("keys[" + index + "]" + keyId + ": " + what);
+    return "keys[" + index + "]" + keyId + ": " + what;
   }
 
   private static Jwk jwk(@Nullable Object member) throws UnusableKeyException {
@@ -143,15 +152,11 @@ final class JwkSetParser {
       bound.add(VerificationKey.ofChecked(keyId, algorithm, publicKey));
     }
     keys.addAll(bound);
-    size++;
   }
 
   /** RFC 7517 sections 4.2 and 4.3. */
   private static void checkUse(Jwk jwk) throws UnusableKeyException {
     String use = jwk.string("use");
-    if (use != null && use.equals("enc")) {
-      throw new UnusableKeyException(FOR_ENCRYPTION);
-    }
     if (use != null && !use.equals("sig")) {
       throw new UnusableKeyException("\"use\" is not \"sig\"");
     }

@@ -13,12 +13,11 @@ final class ProviderVerification implements SignatureVerification {
   private final PublicKey providerKey;
   private final @Nullable AlgorithmParameterSpec parameters;
 
-  ProviderVerification(
-      SignatureAlgorithm algorithm, PublicKey publicKey, SignatureProvider provider)
+  ProviderVerification(VerificationKey key, SignatureProvider provider)
       throws UnusableKeyException {
     this.provider = provider;
-    this.providerKey = provider.translated(publicKey, algorithm.family().keyFactory());
-    this.parameters = algorithm.jcaParameters();
+    this.providerKey = provider.translated(key.publicKey(), key.algorithm().family().keyFactory());
+    this.parameters = key.algorithm().jcaParameters();
   }
 
   SignatureProvider provider() {

@@ -5,6 +5,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Arrays;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
  * RSA keys (RFC 7518 section 6.3): of a size and an exponent that can be trusted and that verify in

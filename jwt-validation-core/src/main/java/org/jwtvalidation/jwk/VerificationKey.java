@@ -1,8 +1,6 @@
 package org.jwtvalidation.jwk;
 
-import java.security.Provider;
 import java.security.PublicKey;
-import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
@@ -18,34 +16,13 @@ public final class VerificationKey {
   private final @Nullable String keyId;
   private final SignatureAlgorithm algorithm;
   private final PublicKey publicKey;
-  private final SignatureFormat signatureFormat;
-  private final ProviderVerification byProvider;
-  private final SignatureVerification verification;
+  private volatile @Nullable SignatureVerifier fastestVerifier;
 
-  /** A key verified by {@code verification}, which may be {@code byProvider} itself. */
-  VerificationKey(
-      @Nullable String keyId,
-      SignatureAlgorithm algorithm,
-      PublicKey publicKey,
-      ProviderVerification byProvider,
-      SignatureVerification verification) {
+  private VerificationKey(
+      @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
     this.keyId = keyId;
     this.algorithm = algorithm;
     this.publicKey = publicKey;
-    this.signatureFormat = algorithm.family().signatureFormat(publicKey);
-    this.byProvider = byProvider;
-    this.verification = verification;
-  }
-
-  /** The arithmetic of this library in place of the JDK's own, or null where there is none. */
-  static @Nullable SignatureVerification inPlaceOf(
-      ProviderVerification byJdk, SignatureAlgorithm algorithm, PublicKey publicKey) {
-    return switch (algorithm) {
-      case RS256, RS384, RS512 -> new RsaPkcs1Verification(algorithm, (RSAPublicKey) publicKey);
-      case ES256 -> new PrecomputedVerification(publicKey, KeyTables.ES256, byJdk);
-      case ED25519 -> new PrecomputedVerification(publicKey, KeyTables.ED25519, byJdk);
-      default -> null;
-    };
   }
 
   /**
@@ -56,7 +33,7 @@ public final class VerificationKey {
    * @param publicKey the key
    * @return the bound key
    * @throws IllegalArgumentException if the key is not of the algorithm's kind and curve, fails the
-   *     checks of its kind, or the running JDK does not have the algorithm
+   *     checks of its kind, or no provider of the running JDK has the algorithm
    */
   public static VerificationKey of(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
@@ -79,54 +56,10 @@ public final class VerificationKey {
   static VerificationKey ofChecked(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey)
       throws UnusableKeyException {
-    SignatureProvider installed = SignatureProvider.installed(algorithm);
-    if (installed != null && installed.isOfTheJdk()) {
-      ProviderVerification byJdk = new ProviderVerification(algorithm, publicKey, installed);
-      SignatureVerification ours = inPlaceOf(byJdk, algorithm, publicKey);
-      if (ours != null) {
-        return new VerificationKey(keyId, algorithm, publicKey, byJdk, ours);
-      }
-    }
-    return ofChecked(keyId, algorithm, publicKey, SignatureProvider.bestFor(algorithm));
-  }
-
-  private static VerificationKey ofChecked(
-      @Nullable String keyId,
-      SignatureAlgorithm algorithm,
-      PublicKey publicKey,
-      @Nullable SignatureProvider provider)
-      throws UnusableKeyException {
-    if (provider == null) {
+    if (!algorithm.isAvailable()) {
       throw new UnusableKeyException("no provider has " + algorithm.joseName());
     }
-    ProviderVerification byProvider = new ProviderVerification(algorithm, publicKey, provider);
-    return new VerificationKey(keyId, algorithm, publicKey, byProvider, byProvider);
-  }
-
-  /** The same key, verified by {@code named} alone. */
-  VerificationKey using(Provider named) throws UnusableKeyException {
-    SignatureProvider of = SignatureProvider.of(named, algorithm);
-    if (of == null) {
-      throw new UnusableKeyException(named.getName() + " does not have " + algorithm.joseName());
-    }
-    return ofChecked(keyId, algorithm, publicKey, of);
-  }
-
-  /** The same key, verified by the best provider there is and not by this library. */
-  VerificationKey byProviderOnly() throws UnusableKeyException {
-    return verification == byProvider
-        ? this
-        : ofChecked(keyId, algorithm, publicKey, SignatureProvider.bestFor(algorithm));
-  }
-
-  /** Whether signatures are verified by a table of the key's multiples. */
-  boolean hasTable() {
-    return verification instanceof PrecomputedVerification precomputed && precomputed.hasTable();
-  }
-
-  /** Why the key has no table though it is used enough for one, or null. */
-  @Nullable String tableError() {
-    return verification instanceof PrecomputedVerification precomputed ? precomputed.error() : null;
+    return new VerificationKey(keyId, algorithm, publicKey);
   }
 
   /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
@@ -145,38 +78,45 @@ public final class VerificationKey {
   }
 
   /**
-   * Verifies a JWS Signature (RFC 7515 section 5.2).
+   * Verifies a JWS Signature (RFC 7515 section 5.2) by the {@linkplain SignaturePolicy#fastest
+   * fastest} policy.
    *
    * @param signingInput the JWS Signing Input
    * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
    * @return whether the signature is one of this key over exactly this input
+   * @throws IllegalArgumentException if the provider of the algorithm refuses the key
    */
   public boolean verify(byte[] signingInput, byte[] signature) {
-    return verify(signingInput, signingInput.length, signature);
+    return fastestVerifier().verify(signingInput, signature);
+  }
+
+  /** Made when first needed. Of two made at the same time either serves, and one stays. */
+  SignatureVerifier fastestVerifier() {
+    SignatureVerifier verifier = fastestVerifier;
+    if (verifier == null) {
+      verifier = SignaturePolicy.fastest().newVerifier(this);
+      fastestVerifier = verifier;
+    }
+    return verifier;
   }
 
   /**
-   * Verifies a JWS Signature over the first octets of an array, which saves a copy of them.
+   * Compares Key ID, algorithm and public key.
    *
-   * @param octets an array that begins with the JWS Signing Input
-   * @param signingInputLength how many octets are the JWS Signing Input
-   * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
-   * @return whether the signature is one of this key over exactly this input
-   * @throws IndexOutOfBoundsException if the array is shorter than {@code signingInputLength}
+   * @param other the other object, or null
+   * @return whether {@code other} is a key that verifies the same signatures under the same Key ID
    */
-  public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
-    Objects.checkFromIndexSize(0, signingInputLength, octets.length);
-    return signatureFormat.matches(signature)
-        && verification.verify(octets, signingInputLength, signature);
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof VerificationKey that
+        && algorithm == that.algorithm
+        && Objects.equals(keyId, that.keyId)
+        && publicKey.equals(that.publicKey);
   }
 
-  /** Whether {@code other} verifies the same signatures in the same way under the same Key ID. */
-  boolean isSameAs(VerificationKey other) {
-    return algorithm == other.algorithm
-        && Objects.equals(keyId, other.keyId)
-        && byProvider.provider().equals(other.byProvider.provider())
-        && verification.getClass() == other.verification.getClass()
-        && publicKey.equals(other.publicKey);
+  @Override
+  public int hashCode() {
+    return Objects.hash(keyId, algorithm, publicKey);
   }
 
   /** Names algorithm and Key ID. */

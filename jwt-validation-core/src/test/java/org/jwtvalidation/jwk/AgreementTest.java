@@ -12,8 +12,6 @@ import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.Security;
 import java.security.Signature;
-import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.EdECPublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
@@ -22,6 +20,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.internal.arithmetic.AffinePoint;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
+import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 
 /**
  * Verification by tables agrees with BouncyCastle about random and mutated signatures, 100,000 or
@@ -88,8 +89,8 @@ class AgreementTest {
     private final Signature signer;
     private final SignatureFormat format;
     private final SignatureVerification byTable;
-    private final VerificationKey byBouncyCastle;
-    private final VerificationKey byJdk;
+    private final SignatureVerifier byBouncyCastle;
+    private final SignatureVerifier byJdk;
     private byte[] last = new byte[64];
 
     Part(SignatureAlgorithm algorithm, long number) {
@@ -109,15 +110,12 @@ class AgreementTest {
             Signature.getInstance(isEs256 ? "SHA256withPLAIN-ECDSA" : "Ed25519", SigningKey.BCPROV);
         signer.initSign(pair.getPrivate(), forKeys);
         this.format = algorithm.family().signatureFormat(key);
-        this.byTable =
-            isEs256
-                ? new Es256Verification((ECPublicKey) key)
-                : new Ed25519Verification((EdECPublicKey) key);
+        this.byTable = TableScene.table(key);
         VerificationKey verificationKey = VerificationKey.of(null, algorithm, key);
         Provider sunEc = Security.getProvider("SunEC");
-        this.byBouncyCastle = verificationKey.using(SigningKey.BCPROV);
-        this.byJdk = verificationKey.using(sunEc);
-      } catch (GeneralSecurityException | UnusableKeyException e) {
+        this.byBouncyCastle = SignaturePolicy.provider(SigningKey.BCPROV).verifier(verificationKey);
+        this.byJdk = SignaturePolicy.provider(sunEc).verifier(verificationKey);
+      } catch (GeneralSecurityException e) {
         throw new IllegalStateException(e);
       }
     }
@@ -225,14 +223,14 @@ class AgreementTest {
 
     private BigInteger half(byte[] signature, int from) {
       byte[] octets = Arrays.copyOfRange(signature, from, from + 32);
-      return new BigInteger(1, isEs256 ? octets : EdwardsCurve.reversed(octets));
+      return new BigInteger(1, isEs256 ? octets : BigEndian.reversed(octets));
     }
 
     /** Puts a number where it fits. */
     private void put(byte[] signature, int from, BigInteger number) {
       if (number.bitLength() <= 256) {
         byte[] octets = BigEndian.octets(number, 32);
-        System.arraycopy(isEs256 ? octets : EdwardsCurve.reversed(octets), 0, signature, from, 32);
+        System.arraycopy(isEs256 ? octets : BigEndian.reversed(octets), 0, signature, from, 32);
       }
     }
   }

@@ -16,6 +16,7 @@ import org.bouncycastle.crypto.digests.SHAKEDigest;
 import org.bouncycastle.crypto.params.Ed448PrivateKeyParameters;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
  * Signatures of Ed448 (RFC 8032 section 5.2) by its own key with the nonce 0, whose R is the
@@ -49,11 +50,11 @@ class Ed448EncodingTest {
   }
 
   private static BigInteger number(byte[] littleEndian) {
-    return new BigInteger(1, EdwardsCurve.reversed(littleEndian));
+    return new BigInteger(1, BigEndian.reversed(littleEndian));
   }
 
   private static byte[] octets(BigInteger number) {
-    return EdwardsCurve.reversed(BigEndian.octets(number, LENGTH));
+    return BigEndian.reversed(BigEndian.octets(number, LENGTH));
   }
 
   /** Section 5.2.5: the lower half of the hash, pruned. */
@@ -91,14 +92,15 @@ class Ed448EncodingTest {
     "1, 0x80, false"
   })
   void takesOneEncodingOfR(int timesP, int lastOctet, boolean expected)
-      throws GeneralSecurityException, UnusableKeyException {
+      throws GeneralSecurityException {
     byte[] r = octets(BigInteger.ONE.add(P.multiply(BigInteger.valueOf(timesP))));
     r[LENGTH - 1] |= (byte) lastOctet;
     byte[] signature = signed(r);
     VerificationKey key = key();
     assertThat(key.verify(INPUT, signature)).isEqualTo(expected);
     for (Provider provider : new Provider[] {Security.getProvider("SunEC"), SigningKey.BCPROV}) {
-      assertThat(key.using(provider).verify(INPUT, signature)).isEqualTo(expected);
+      assertThat(SignaturePolicy.provider(provider).verifier(key).verify(INPUT, signature))
+          .isEqualTo(expected);
     }
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.Provider;
 import java.security.Security;
 import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
@@ -38,17 +39,20 @@ class ForeignSignatureTest {
 
   /** Whether each way to verify says so; they have to agree. */
   private static boolean verifies(SigningKey key, byte[] signature) {
-    VerificationKey automatic = key.verificationKey("k");
-    boolean verified = automatic.verify(INPUT, signature);
+    boolean verified = key.verificationKey("k").verify(INPUT, signature);
     for (String jdk : List.of("SunRsaSign", "SunEC", "SUN")) {
       if (SignatureProvider.of(Security.getProvider(jdk), key.algorithm()) != null) {
-        assertThat(SigningKey.using(automatic, Security.getProvider(jdk)).verify(INPUT, signature))
-            .isEqualTo(verified);
+        assertThat(verifies(key, Security.getProvider(jdk), signature)).isEqualTo(verified);
       }
     }
-    assertThat(SigningKey.using(automatic, SigningKey.BCPROV).verify(INPUT, signature))
-        .isEqualTo(verified);
+    assertThat(verifies(key, SigningKey.BCPROV, signature)).isEqualTo(verified);
     return verified;
+  }
+
+  private static boolean verifies(SigningKey key, Provider provider, byte[] signature) {
+    return SignaturePolicy.provider(provider)
+        .verifier(key.verificationKey("k"))
+        .verify(INPUT, signature);
   }
 
   private static byte[] signed(
@@ -139,8 +143,15 @@ class ForeignSignatureTest {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSASSA-PSS");
     generator.initialize(2048);
     KeyPair pair = generator.generateKeyPair();
+    VerificationKey key = VerificationKey.of("k", algorithm, pair.getPublic());
+    for (SignaturePolicy policy :
+        List.of(SignaturePolicy.fastest(), SignaturePolicy.providersOnly())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> policy.verifier(key))
+          .withMessageContaining("refuses the key");
+    }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> VerificationKey.of("k", algorithm, pair.getPublic()))
+        .isThrownBy(() -> key.verify(INPUT, new byte[256]))
         .withMessageContaining("refuses the key");
   }
 

@@ -62,7 +62,7 @@ class JwkSetTest {
     SigningKey signer = SigningKey.shared(algorithm);
     JwkText jwk = signer.jwk("k").with("alg", algorithm.joseName()).with("use", "sig");
     JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD));
-    VerificationKey key = set.key("k", Set.of(algorithm));
+    VerificationKey key = KeysOf.key(set, "k", Set.of(algorithm));
     if (algorithm.isAvailable()) {
       assertThat(set.skipped()).isEmpty();
       assertThat(set.size()).isEqualTo(2);
@@ -84,7 +84,7 @@ class JwkSetTest {
     assertThat(set.keys())
         .extracting(VerificationKey::algorithm)
         .containsExactlyElementsOf(EnumSet.range(RS256, SignatureAlgorithm.PS512));
-    assertThat(set.key("r", Set.of(PS256)).algorithm()).isEqualTo(PS256);
+    assertThat(KeysOf.key(set, "r", Set.of(PS256)).algorithm()).isEqualTo(PS256);
   }
 
   @Test
@@ -367,7 +367,7 @@ class JwkSetTest {
         .containsExactly(
             "keys[0] kid \"k\": its \"kid\" stands twice in the set",
             "keys[2] kid \"k\": its \"kid\" stands twice in the set");
-    assertThat(set.key("k", EnumSet.allOf(SignatureAlgorithm.class))).isNull();
+    assertThat(KeysOf.key(set, "k", EnumSet.allOf(SignatureAlgorithm.class))).isNull();
   }
 
   @Test
@@ -390,35 +390,35 @@ class JwkSetTest {
                 OKP.with("kid", "")));
     Set<SignatureAlgorithm> all = EnumSet.allOf(SignatureAlgorithm.class);
     assertThat(set.size()).isEqualTo(4);
-    assertThat(set.key("Key", all).algorithm()).isEqualTo(ES256);
-    assertThat(set.key("key", all).algorithm()).isEqualTo(ES384);
-    assertThat(set.key("key ", all).algorithm()).isEqualTo(ES512);
-    assertThat(set.key("", all).algorithm()).isEqualTo(ED25519);
+    assertThat(KeysOf.key(set, "Key", all).algorithm()).isEqualTo(ES256);
+    assertThat(KeysOf.key(set, "key", all).algorithm()).isEqualTo(ES384);
+    assertThat(KeysOf.key(set, "key ", all).algorithm()).isEqualTo(ES512);
+    assertThat(KeysOf.key(set, "", all).algorithm()).isEqualTo(ED25519);
     for (String other : List.of("KEY", " key", "key\u0000", "\uff4bey", "\u212aey", "k", "keys")) {
-      assertThat(set.key(other, all)).isNull();
+      assertThat(KeysOf.key(set, other, all)).isNull();
     }
   }
 
   @Test
   void findsKeyOnlyForItsAlgorithm() {
     JwkSet set = JwkSet.parse(JwkText.set(RSA.with("kid", "r").with("alg", "RS256"), GOOD));
-    assertThat(set.key("r", Set.of(RS256))).isNotNull();
-    assertThat(set.key("r", Set.of(RS256, PS256))).isNotNull();
-    assertThat(set.key("r", Set.of(RS384))).isNull();
-    assertThat(set.key("r", Set.of(PS256))).isNull();
-    assertThat(set.key("r", Set.of())).isNull();
-    assertThat(set.key("good", Set.of(RS256))).isNull();
-    assertThat(set.key("nobody", Set.of(RS256))).isNull();
+    assertThat(KeysOf.key(set, "r", Set.of(RS256))).isNotNull();
+    assertThat(KeysOf.key(set, "r", Set.of(RS256, PS256))).isNotNull();
+    assertThat(KeysOf.key(set, "r", Set.of(RS384))).isNull();
+    assertThat(KeysOf.key(set, "r", Set.of(PS256))).isNull();
+    assertThat(KeysOf.key(set, "r", Set.of())).isNull();
+    assertThat(KeysOf.key(set, "good", Set.of(RS256))).isNull();
+    assertThat(KeysOf.key(set, "nobody", Set.of(RS256))).isNull();
   }
 
   @Test
   void listsTheKeysThatFitAnAlgorithm() {
     JwkSet set = JwkSet.parse(JwkText.set(EC, GOOD, EC384, RSA.with("alg", "PS256")));
-    assertThat(set.keys(Set.of(ES256))).hasSize(2);
-    assertThat(set.keys(Set.of(ES384))).hasSize(1);
-    assertThat(set.keys(Set.of(RS256))).isEmpty();
-    assertThat(set.keys(Set.of(PS256, ES384))).hasSize(2);
-    assertThat(set.keys(Set.of())).isEmpty();
+    assertThat(KeysOf.keys(set, Set.of(ES256))).hasSize(2);
+    assertThat(KeysOf.keys(set, Set.of(ES384))).hasSize(1);
+    assertThat(KeysOf.keys(set, Set.of(RS256))).isEmpty();
+    assertThat(KeysOf.keys(set, Set.of(PS256, ES384))).hasSize(2);
+    assertThat(KeysOf.keys(set, Set.of())).isEmpty();
   }
 
   @Test
@@ -514,7 +514,7 @@ class JwkSetTest {
   @Test
   void readsKeyIdsOutsideAscii() {
     JwkSet set = JwkSet.parse(JwkText.set(GOOD.with("kid", "schlüssel-😀")));
-    assertThat(set.key("schlüssel-😀", Set.of(ES256))).isNotNull();
+    assertThat(KeysOf.key(set, "schlüssel-😀", Set.of(ES256))).isNotNull();
   }
 
   @Test
@@ -592,7 +592,7 @@ class JwkSetTest {
     JwkSet set = JwkSet.parse(JwkText.set(GOOD, "7"));
     assertThat(set.keys()).isUnmodifiable();
     assertThat(set.skipped()).isUnmodifiable();
-    assertThat(set.keys(Set.of(ES256))).isUnmodifiable();
+    assertThat(KeysOf.keys(set, Set.of(ES256))).isUnmodifiable();
   }
 
   // Sets made otherwise
@@ -604,7 +604,7 @@ class JwkSetTest {
     JwkSet set = JwkSet.of(rsa, ec);
     assertThat(set.size()).isEqualTo(2);
     assertThat(set.keys()).containsExactly(rsa, ec);
-    assertThat(set.key("r", Set.of(RS256))).isSameAs(rsa);
+    assertThat(KeysOf.key(set, "r", Set.of(RS256))).isSameAs(rsa);
     assertThat(set.skipped()).isEmpty();
     assertThat(set)
         .hasToString("JwkSet[VerificationKey[RS256, kid=\"r\"], VerificationKey[ES256, kid=null]]");
@@ -633,16 +633,19 @@ class JwkSetTest {
     JwkSet retained = after.retaining(before);
     assertThat(retained.size()).isEqualTo(4);
     assertThat(retained.skipped()).isEqualTo(after.skipped());
-    assertThat(retained.key("good", Set.of(ES256))).isSameAs(before.key("good", Set.of(ES256)));
-    assertThat(retained.keys(Set.of(ED25519)).get(0)).isSameAs(before.keys(Set.of(ED25519)).get(0));
-    assertThat(retained.key("r2", Set.of(RS256))).isSameAs(after.key("r2", Set.of(RS256)));
-    assertThat(retained.key("r", Set.of(RS256))).isNull();
+    assertThat(KeysOf.key(retained, "good", Set.of(ES256)))
+        .isSameAs(KeysOf.key(before, "good", Set.of(ES256)));
+    assertThat(KeysOf.keys(retained, Set.of(ED25519)).get(0))
+        .isSameAs(KeysOf.keys(before, Set.of(ED25519)).get(0));
+    assertThat(KeysOf.key(retained, "r2", Set.of(RS256)))
+        .isSameAs(KeysOf.key(after, "r2", Set.of(RS256)));
+    assertThat(KeysOf.key(retained, "r", Set.of(RS256))).isNull();
     for (VerificationKey key : before.keys()) {
       boolean isRsa = key.publicKey().getAlgorithm().equals("RSA");
       assertThat(retained.holds(key)).isEqualTo(!isRsa);
       assertThat(before.holds(key)).isTrue();
     }
-    assertThat(after.holds(retained.key("good", Set.of(ES256)))).isFalse();
+    assertThat(after.holds(KeysOf.key(retained, "good", Set.of(ES256)))).isFalse();
   }
 
   @Test
@@ -668,7 +671,7 @@ class JwkSetTest {
         .isEqualTo("VerificationKey[RS256, kid=\"r\"]: SunEC does not have RS256");
     byte[] input = {1, 2, 3};
     byte[] signature = SigningKey.shared(ES256).sign(input);
-    assertThat(bound.key("e", Set.of(ES256)).verify(input, signature)).isTrue();
+    assertThat(KeysOf.key(bound, "e", Set.of(ES256)).verify(input, signature)).isTrue();
     assertThat(set.using(SigningKey.BCPROV).size()).isEqualTo(3);
     assertThat(set.using(Security.getProvider("SunJCE")).size()).isZero();
     assertThatNullPointerException().isThrownBy(() -> set.using(null)).withMessage("provider");
@@ -678,8 +681,8 @@ class JwkSetTest {
   void retainsKeysWithTheirTables() {
     JwkSet before = JwkSet.parse(JwkText.set(GOOD, OKP, RSA.with("kid", "r")));
     assertThat(before.tables()).isZero();
-    TabledKey.of(before.key("good", Set.of(ES256)));
-    TabledKey.of(before.keys(Set.of(ED25519)).get(0));
+    TabledKey.of(KeysOf.key(before, "good", Set.of(ES256)));
+    TabledKey.of(KeysOf.keys(before, Set.of(ED25519)).get(0));
     assertThat(before.tables()).isEqualTo(2);
     JwkSet after = JwkSet.parse(JwkText.set(EC.with("kid", "new"), GOOD));
     assertThat(after.tables()).isZero();
@@ -730,9 +733,9 @@ class JwkSetTest {
       assertThat(key.verify(new byte[3], signature)).isFalse();
       assertThat(key.hasTable()).isFalse();
     }
-    VerificationKey rsa = provided.key("r", Set.of(RS256));
+    VerificationKey rsa = KeysOf.key(provided, "r", Set.of(RS256));
     assertThat(rsa.isSameAs(rsa.using(Security.getProvider("SunRsaSign")))).isTrue();
-    assertThat(rsa.isSameAs(set.key("r", Set.of(RS256)))).isFalse();
+    assertThat(rsa.isSameAs(KeysOf.key(set, "r", Set.of(RS256)))).isFalse();
   }
 
   /** Hash codes that collide must cost no more than the set's bound allows. */
@@ -750,6 +753,6 @@ class JwkSetTest {
     Map<Integer, Integer> byHash = new TreeMap<>();
     set.keys().forEach(key -> byHash.merge(key.keyId().hashCode(), 1, Integer::sum));
     assertThat(byHash).hasSize(1);
-    assertThat(set.key("AaBBAaBBAaBB", Set.of(ED25519)).keyId()).isEqualTo("AaBBAaBBAaBB");
+    assertThat(KeysOf.key(set, "AaBBAaBBAaBB", Set.of(ED25519)).keyId()).isEqualTo("AaBBAaBBAaBB");
   }
 }

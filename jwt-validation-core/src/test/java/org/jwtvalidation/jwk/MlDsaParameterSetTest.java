@@ -50,7 +50,7 @@ class MlDsaParameterSetTest {
     try {
       SigningKey signer = SigningKey.shared(algorithm);
       JwkSet set = JwkSet.parse(JwkText.set(signer.jwk("k")));
-      VerificationKey key = set.key("k", Set.of(algorithm));
+      VerificationKey key = KeysOf.key(set, "k", Set.of(algorithm));
       byte[] input = {1, 2, 3};
       byte[] signature = signer.sign(input);
       assertThat(key.verify(input, signature)).isTrue();

@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A JVM of one's own, for what is settled by options when a JVM starts. */
-final class OtherJvm {
+public final class OtherJvm {
 
   private OtherJvm() {}
 
   /** Runs {@code main}, which fails by an exception; {@code folder} takes what it prints. */
-  static void run(Class<?> main, Path folder, String... options)
+  public static void run(Class<?> main, Path folder, String... options)
       throws IOException, InterruptedException {
     run(main, System.getProperty("java.class.path"), folder, options);
   }
 
   /** As {@link #run}, without the JARs whose names begin with {@code left}. */
-  static void runWithout(String left, Class<?> main, Path folder)
+  public static void runWithout(String left, Class<?> main, Path folder)
       throws IOException, InterruptedException {
     String classPath =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))

@@ -50,19 +50,21 @@ class PreferredProviderTest {
     private static void verify(SignatureAlgorithm algorithm, PublicKey publicKey) {
       Yes.VERIFIED.set(0);
       assertThat(Security.insertProviderAt(new Yielding(), 1)).isEqualTo(1);
-      VerificationKey preferring;
+      SignatureVerifier preferring;
       try {
-        preferring = VerificationKey.of("k", algorithm, publicKey);
+        preferring =
+            SignaturePolicy.fastest().verifier(VerificationKey.of("k", algorithm, publicKey));
       } finally {
         Security.removeProvider(Yielding.NAME);
       }
       TableScene.use(preferring, USES);
       assertThat(Yes.VERIFIED).hasValue(USES);
 
-      VerificationKey automatic = VerificationKey.of("k", algorithm, publicKey);
-      assertThat(TabledKey.of(automatic).hasTable()).isTrue();
+      VerificationKey key = VerificationKey.of("k", algorithm, publicKey);
+      SignatureVerifier fastest = SignaturePolicy.fastest().verifier(key);
+      assertThat(TabledKey.of(fastest).hasTable()).isTrue();
       assertThat(preferring.hasTable()).isFalse();
-      assertThat(preferring.isSameAs(automatic)).isFalse();
+      assertThat(preferring.tableError()).isNull();
       assertThat(Yes.VERIFIED).hasValue(USES);
     }
   }

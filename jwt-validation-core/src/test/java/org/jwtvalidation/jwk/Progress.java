@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /** Work that comes in many equal parts, done by all cores; tells now and then how far it is. */
-final class Progress {
+public final class Progress {
 
   private static final long INTERVAL = Duration.ofSeconds(30).toNanos();
 
@@ -22,7 +22,7 @@ final class Progress {
   }
 
   /** Does {@code total} things, so many a part; a part is told its number, from 0 on. */
-  static void inParts(String what, long total, int each, LongConsumer part) {
+  public static void inParts(String what, long total, int each, LongConsumer part) {
     Progress progress = new Progress(what, total);
     LongStream.range(0, (total + each - 1) / each)
         .parallel()

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /** What is refused before a provider sees it, be the provider as lenient as it likes. */
 class SignatureFormatTest {

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
@@ -17,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
 /** A key pair bound to an algorithm: signs as an issuer does and describes its public half. */
-record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
+public record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
 
-  static final BouncyCastleProvider BCPROV = new BouncyCastleProvider();
+  public static final BouncyCastleProvider BCPROV = new BouncyCastleProvider();
 
   /** One for all tests: generating them takes most of the time that a test has. */
   private static final Map<String, KeyPair> PAIRS = new ConcurrentHashMap<>();
@@ -27,14 +26,14 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
   private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
   /** The key pair that all tests share; those of one RSA algorithm serve the others, too. */
-  static SigningKey shared(SignatureAlgorithm algorithm) {
+  public static SigningKey shared(SignatureAlgorithm algorithm) {
     String generator = generator(algorithm);
     return new SigningKey(
         algorithm, PAIRS.computeIfAbsent(generator, name -> generate(algorithm).pair()));
   }
 
   /** A key pair that no other test knows. */
-  static SigningKey generate(SignatureAlgorithm algorithm) {
+  public static SigningKey generate(SignatureAlgorithm algorithm) {
     try {
       String name = generator(algorithm);
       boolean isEc = algorithm.family() instanceof EcCurve;
@@ -63,20 +62,20 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     };
   }
 
-  PublicKey publicKey() {
+  public PublicKey publicKey() {
     return pair.getPublic();
   }
 
-  VerificationKey verificationKey(String keyId) {
+  public VerificationKey verificationKey(String keyId) {
     return VerificationKey.of(keyId, algorithm, publicKey());
   }
 
-  byte[] sign(byte[] input) {
+  public byte[] sign(byte[] input) {
     return sign(input, algorithm.jcaNames().get(0));
   }
 
   /** Signs in another way than the algorithm says, by its name in the JCA. */
-  byte[] sign(byte[] input, String jcaName) {
+  public byte[] sign(byte[] input, String jcaName) {
     try {
       Signature signature =
           algorithm.family() instanceof MlDsaParameterSet
@@ -94,7 +93,7 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
   }
 
   /** The public key as a JWK that names nothing but itself. */
-  JwkText jwk() {
+  public JwkText jwk() {
     KeyFamily family = algorithm.family();
     JwkText jwk = JwkText.ofType(family.keyType());
     if (publicKey() instanceof RSAPublicKey rsa) {
@@ -120,7 +119,7 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     return jwk.with("alg", algorithm.joseName()).with("pub", last(x509, length));
   }
 
-  JwkText jwk(String keyId) {
+  public JwkText jwk(String keyId) {
     return jwk().with("kid", keyId);
   }
 
@@ -129,7 +128,7 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
   }
 
   /** A number in exactly {@code length} octets. */
-  static byte[] octets(BigInteger number, int length) {
+  public static byte[] octets(BigInteger number, int length) {
     byte[] octets = new byte[length];
     byte[] signed = number.toByteArray();
     int significant = Math.min(length, signed.length);
@@ -138,16 +137,7 @@ record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     return octets;
   }
 
-  /** {@code key} verified by a provider that has to be able to. */
-  static VerificationKey using(VerificationKey key, Provider provider) {
-    try {
-      return key.using(provider);
-    } catch (UnusableKeyException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  static String base64Url(byte[] octets) {
+  public static String base64Url(byte[] octets) {
     return BASE64URL.encodeToString(octets);
   }
 }

@@ -19,9 +19,11 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.jwtvalidation.internal.arithmetic.AffinePoint;
+import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 
 /** States what every key of a JWK Set guarantees, by arithmetic other than the library's. */
-final class SoundKey {
+public final class SoundKey {
 
   private static final BigInteger P448 = TWO.pow(448).subtract(TWO.pow(224)).subtract(ONE);
   private static final BigInteger D448 = BigInteger.valueOf(-39081);
@@ -37,7 +39,7 @@ final class SoundKey {
 
   private SoundKey() {}
 
-  static void assertSound(VerificationKey key, long seed) {
+  public static void assertSound(VerificationKey key, long seed) {
     PublicKey publicKey = key.publicKey();
     switch (key.algorithm()) {
       case RS256, RS384, RS512, PS256, PS384, PS512 -> assertSoundRsa((RSAPublicKey) publicKey);
@@ -53,7 +55,7 @@ final class SoundKey {
   }
 
   /** Whether {@code jwk} publishes {@code key}, for signatures and under its Key ID. */
-  static boolean isOf(VerificationKey key, JsonNode jwk) {
+  public static boolean isOf(VerificationKey key, JsonNode jwk) {
     JsonNode alg = jwk.path("alg");
     JsonNode operations = jwk.path("key_ops");
     return Objects.equals(key.keyId(), jwk.path("kid").textValue())
@@ -79,7 +81,7 @@ final class SoundKey {
   }
 
   /** The key as its issuer has to publish it. */
-  static JwkText jwk(VerificationKey key) {
+  public static JwkText jwk(VerificationKey key) {
     return new SigningKey(key.algorithm(), new KeyPair(key.publicKey(), null)).jwk();
   }
 

@@ -31,9 +31,10 @@ import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keycloak.TokenEndpoint.Tokens;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
 
 /** What a real Keycloak signs, held against a validator that knows its issuer and an audience. */
 class KeycloakIT {
@@ -77,11 +78,11 @@ class KeycloakIT {
   }
 
   private static KeySource keys() {
-    return KeySource.discovered(keycloak.issuer()).allowLoopbackHttp().build();
+    return HttpKeySource.discovered(keycloak.issuer()).allowLoopbackHttp().build();
   }
 
   private static KeySource keysRefreshedEvery(Duration interval) {
-    return KeySource.discovered(keycloak.issuer())
+    return HttpKeySource.discovered(keycloak.issuer())
         .allowLoopbackHttp()
         .refreshInterval(interval)
         .build();

@@ -24,12 +24,12 @@ class FlatnessTest {
   @Test
   void findsNoGrowthInNoise() {
     assertThat(Flatness.growth(heap(0)))
-        .isBetween(-SoakReport.MOST_HEAP_GROWTH, SoakReport.MOST_HEAP_GROWTH);
+        .isBetween(-SoakReport.MAX_HEAP_GROWTH, SoakReport.MAX_HEAP_GROWTH);
   }
 
   @Test
   void findsALeakInNoise() {
-    assertThat(Flatness.growth(heap(100 << 10))).isGreaterThan(SoakReport.MOST_HEAP_GROWTH);
+    assertThat(Flatness.growth(heap(100 << 10))).isGreaterThan(SoakReport.MAX_HEAP_GROWTH);
   }
 
   @Test
@@ -40,14 +40,14 @@ class FlatnessTest {
     }
     heap[SAMPLES - 1] = 900 << 20;
 
-    assertThat(Flatness.growth(heap)).isLessThan(SoakReport.MOST_HEAP_GROWTH);
+    assertThat(Flatness.growth(heap)).isLessThan(SoakReport.MAX_HEAP_GROWTH);
   }
 
   @Test
   void findsAThreadTooMany() {
     long[] threads = LongStream.range(0, SAMPLES).map(i -> 90 + i / 10).toArray();
 
-    assertThat(Flatness.growth(threads)).isGreaterThan(SoakReport.MOST_THREAD_GROWTH);
+    assertThat(Flatness.growth(threads)).isGreaterThan(SoakReport.MAX_THREAD_GROWTH);
   }
 
   @Test

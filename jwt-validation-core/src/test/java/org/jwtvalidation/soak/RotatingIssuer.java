@@ -10,11 +10,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.jwk.HttpKeySource;
-import org.jwtvalidation.jwk.KeyRefreshReport;
-import org.jwtvalidation.jwk.KeyRefreshReport.Outcome;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
@@ -55,7 +54,7 @@ final class RotatingIssuer implements AutoCloseable {
   private final AtomicReference<Sight> sight;
   private volatile KeyVersion published = KeyVersion.none();
   private volatile ReferenceToken[] pool = {};
-  private final AtomicLong failedLooks = new AtomicLong();
+  private final AtomicLong failedRefreshes = new AtomicLong();
   private final AtomicLong rotations = new AtomicLong();
 
   private TestKey current;
@@ -85,7 +84,7 @@ final class RotatingIssuer implements AutoCloseable {
   /** Trusts this issuer, whose keys are found in a way that {@code change} may change. */
   IssuerConfig.Builder config(UnaryOperator<HttpKeySource.Builder> change) {
     HttpKeySource.Builder keys =
-        KeySource.discovered(name())
+        HttpKeySource.discovered(name())
             .refreshInterval(REFRESH_INTERVAL)
             .unknownKeyCooldown(COOLDOWN)
             .connectTimeout(PATIENCE)
@@ -110,7 +109,7 @@ final class RotatingIssuer implements AutoCloseable {
   void looked(KeyRefreshReport report) {
     boolean failed = report.outcome() == Outcome.FAILED;
     if (failed) {
-      failedLooks.incrementAndGet();
+      failedRefreshes.incrementAndGet();
     }
     sight.updateAndGet(seen ->
         failed ? new Sight(seen.settled, seen.settled) : new Sight(seen.latest, seen.latest));
@@ -120,8 +119,8 @@ final class RotatingIssuer implements AutoCloseable {
     return sight.get();
   }
 
-  long failedLooks() {
-    return failedLooks.get();
+  long failedRefreshes() {
+    return failedRefreshes.get();
   }
 
   /** How often keys were published or withdrawn. */

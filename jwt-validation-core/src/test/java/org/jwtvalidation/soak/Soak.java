@@ -23,9 +23,9 @@ import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.jwk.HttpKeySource;
-import org.jwtvalidation.jwk.KeyRefreshReport;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.soak.SoakReport.Moment;
 
 /**
@@ -133,7 +133,7 @@ final class Soak implements AutoCloseable {
           fail(thread + " does not end");
         }
       }
-      long failed = sum(RotatingIssuer::failedLooks);
+      long failed = sum(RotatingIssuer::failedRefreshes);
       if (failed > 0) {
         fail(failed + " looks for keys failed, though nothing was in their way");
       }

@@ -28,8 +28,8 @@ record SoakReport(
     List<String> wrong,
     List<String> errors) {
 
-  static final long MOST_HEAP_GROWTH = 2 << 20;
-  static final long MOST_THREAD_GROWTH = 2;
+  static final long MAX_HEAP_GROWTH = 2 << 20;
+  static final long MAX_THREAD_GROWTH = 2;
 
   private static final int WIDTH = 720;
   private static final int HEIGHT = 160;

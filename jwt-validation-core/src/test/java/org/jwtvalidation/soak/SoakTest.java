@@ -61,8 +61,8 @@ class SoakTest {
     assertThat(report.answers()).containsOnlyKeys(ANSWERS);
     assertThat(report.rotations()).isGreaterThan(DURATION.toSeconds() / 10);
     if (DURATION.toSeconds() >= 60) {
-      assertThat(report.heapGrowth()).isLessThan(SoakReport.MOST_HEAP_GROWTH);
-      assertThat(report.threadGrowth()).isLessThanOrEqualTo(SoakReport.MOST_THREAD_GROWTH);
+      assertThat(report.heapGrowth()).isLessThan(SoakReport.MAX_HEAP_GROWTH);
+      assertThat(report.threadGrowth()).isLessThanOrEqualTo(SoakReport.MAX_THREAD_GROWTH);
     }
   }
 

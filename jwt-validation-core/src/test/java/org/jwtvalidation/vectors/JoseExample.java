@@ -19,9 +19,10 @@ import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.StrictJson;
 import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestKey;
 
 /**
@@ -125,7 +126,7 @@ final class JoseExample {
     if (set == null || !(alg instanceof String name)) {
       return false;
     }
-    List<VerificationKey> keys = set.keys(SignatureAlgorithm.named(name));
+    List<VerificationKey> keys = KeysOf.keys(set, SignatureAlgorithm.named(name));
     int inputEnd = token.lastIndexOf('.');
     byte[] input = token.substring(0, inputEnd).getBytes(US_ASCII);
     byte[] signature = Base64.getUrlDecoder().decode(token.substring(inputEnd + 1));

@@ -21,7 +21,9 @@ import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.StrictJson;
 import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**
@@ -30,9 +32,6 @@ import org.jwtvalidation.jwk.VerificationKey;
  * those whose label leaves the choice.
  */
 public final class WycheproofFile {
-
-  /** A rule to verify by: null for a key that is not usable with it. */
-  public interface Binding extends Function<VerificationKey, @Nullable VerificationKey> {}
 
   private static final StrictJson JSON = new StrictJson(new JsonLimits(16, 8192, 64));
 
@@ -43,16 +42,18 @@ public final class WycheproofFile {
 
   private WycheproofFile() {}
 
-  /** The answers to raw signatures. */
-  public static Map<String, String> signatures(String file, Binding binding) {
+  /** The answers to raw signatures by the verifiers of {@code policy}. */
+  public static Map<String, String> signatures(
+      String file, Function<VerificationKey, SignatureVerifier> policy) {
     WycheproofFile answers = new WycheproofFile();
     Map<String, @Nullable Object> vectors = Vectors.object(file);
     for (Map<String, @Nullable Object> group : Vectors.objects(vectors, "testGroups")) {
-      VerificationKey published = key(group, algorithm(file));
-      VerificationKey key = published == null ? null : binding.apply(published);
+      VerificationKey key = key(group, algorithm(file));
+      SignatureVerifier verifier = key == null ? null : policy.apply(key);
       for (Map<String, @Nullable Object> test : Vectors.objects(group, "tests")) {
         // A case with a context is tried without, since a JWS has none (RFC 9964 section 4).
-        answers.add(test, key != null && key.verify(octets(test, "msg"), octets(test, "sig")));
+        answers.add(
+            test, verifier != null && verifier.verify(octets(test, "msg"), octets(test, "sig")));
       }
     }
     return answers.byName();
@@ -138,7 +139,7 @@ public final class WycheproofFile {
     Object jwk =
         group.containsKey("publicKeyJwk") ? group.get("publicKeyJwk") : group.get("keyJwk");
     if (jwk != null) {
-      assertThat(set(Vectors.json(jwk)).keys(Set.of(key.algorithm())))
+      assertThat(KeysOf.keys(set(Vectors.json(jwk)), Set.of(key.algorithm())))
           .extracting(VerificationKey::publicKey)
           .containsExactly(key.publicKey());
     }
@@ -164,7 +165,7 @@ public final class WycheproofFile {
       byte[] signature = Base64Url.decode(segments[2]);
       Set<SignatureAlgorithm> algorithms =
           header.get("alg") instanceof String alg ? SignatureAlgorithm.named(alg) : Set.of();
-      List<VerificationKey> keys = set(jwk).keys(algorithms);
+      List<VerificationKey> keys = KeysOf.keys(set(jwk), algorithms);
       byte[] input = (segments[0] + "." + segments[1]).getBytes(US_ASCII);
       return keys.size() == 1
           && !header.containsKey("crit")

@@ -8,7 +8,7 @@ import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.jwk.KeyRefreshReport;
+import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
  * Has the Flight Recorder of the JDK see what a validator does: {@code .monitor(new JfrMonitor())}.

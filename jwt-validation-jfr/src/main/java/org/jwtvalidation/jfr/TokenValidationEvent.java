@@ -168,17 +168,17 @@ final class TokenValidationEvent extends Event implements Recording {
   }
 
   @Override
-  public void length(int characters) {
+  public void tokenLength(int characters) {
     size = characters;
   }
 
   @Override
-  public void issuer(String name) {
+  public void issuerFound(String name) {
     issuer = name;
   }
 
   @Override
-  public void key(VerificationKey decides) {
+  public void keyFound(VerificationKey decides) {
     key = decides;
   }
 

@@ -28,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeysUnavailableException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 

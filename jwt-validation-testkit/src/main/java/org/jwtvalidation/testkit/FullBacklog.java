@@ -19,7 +19,7 @@ final class FullBacklog implements PortHolder {
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(200);
 
   /** Linux has room for two. */
-  private static final int MOST_CONNECTIONS = 64;
+  private static final int MAX_CONNECTIONS = 64;
 
   private final ServerSocket listener = new ServerSocket();
   private final List<Socket> waiting = new ArrayList<>();
@@ -36,7 +36,7 @@ final class FullBacklog implements PortHolder {
   }
 
   private void fill(InetSocketAddress address) throws IOException {
-    while (waiting.size() < MOST_CONNECTIONS) {
+    while (waiting.size() < MAX_CONNECTIONS) {
       Socket socket = new Socket();
       waiting.add(socket);
       try {

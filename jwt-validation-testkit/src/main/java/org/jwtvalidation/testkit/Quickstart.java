@@ -18,9 +18,8 @@ import java.util.stream.Stream;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.jwk.HttpKeySource;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
 
 /**
  * The guided tour: starts an issuer on loopback, has the library fetch its keys over HTTP, and
@@ -97,7 +96,7 @@ public final class Quickstart {
   }
 
   private TokenValidator validator(TestIssuer issuer) {
-    HttpKeySource keys = KeySource.discovered(issuer.issuer()).allowLoopbackHttp().build();
+    HttpKeySource keys = HttpKeySource.discovered(issuer.issuer()).allowLoopbackHttp().build();
     return TokenValidator.builder()
         .issuer(IssuerConfig.builder(issuer.issuer()).audience(AUDIENCE).keySource(keys).build())
         .cacheSize(CACHE_SIZE)

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.jwk.HttpKeySource;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
 
 /**
  * An issuer of tokens for tests. It makes its keys when they are first needed and publishes them,
@@ -164,7 +164,7 @@ public final class TestIssuer implements AutoCloseable {
     if (server == null) {
       return this::jwkSet;
     }
-    HttpKeySource.Builder source = KeySource.discovered(issuer).allowLoopbackHttp();
+    HttpKeySource.Builder source = HttpKeySource.discovered(issuer).allowLoopbackHttp();
     return certificate == null
         ? source.build()
         : source.sslContext(certificate.sslContext()).build();
@@ -188,9 +188,7 @@ public final class TestIssuer implements AutoCloseable {
       if (previous != null && previous.keys == published) {
         return previous;
       }
-      JwkSet jwkSet = JwkSet.parse(jwkSetJson());
-      Snapshot next =
-          new Snapshot(published, previous == null ? jwkSet : jwkSet.retaining(previous.jwkSet));
+      Snapshot next = new Snapshot(published, JwkSet.parse(jwkSetJson()));
       snapshot = next;
       return next;
     } catch (IllegalArgumentException e) {

@@ -13,7 +13,7 @@ final class Summary {
 
   private static final int WIDTH = 100;
   private static final int NAME = 52;
-  private static final int MOST_ROWS = 24;
+  private static final int MAX_ROWS = 24;
 
   private final Results results;
   private final StringBuilder text = new StringBuilder();
@@ -68,7 +68,7 @@ final class Summary {
     }
     Set<String> varying = Results.varying(profiles);
     line("recorded");
-    for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MOST_ROWS))) {
+    for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MAX_ROWS))) {
       line("  " + profile.label(varying, WIDTH - 2));
       line("    " + percentiles(profile.percentiles()));
     }
@@ -76,8 +76,8 @@ final class Summary {
   }
 
   private void more(int rows) {
-    if (rows > MOST_ROWS) {
-      line("  … " + (rows - MOST_ROWS) + " more in the report");
+    if (rows > MAX_ROWS) {
+      line("  … " + (rows - MAX_ROWS) + " more in the report");
     }
   }
 
@@ -85,7 +85,7 @@ final class Summary {
     Set<String> varying = Results.varying(rows);
     line(format(suite, "mode", "score", "error", "", "B/op"));
     Map<String, Quantity> units = new LinkedHashMap<>();
-    for (Row row : rows.subList(0, Math.min(rows.size(), MOST_ROWS))) {
+    for (Row row : rows.subList(0, Math.min(rows.size(), MAX_ROWS))) {
       Quantity quantity =
           units.computeIfAbsent(
               row.unit(),

@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 

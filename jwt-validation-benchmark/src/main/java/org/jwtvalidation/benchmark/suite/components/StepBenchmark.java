@@ -9,7 +9,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.PipelineSteps;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.Workload;
 import org.openjdk.jmh.annotations.Benchmark;

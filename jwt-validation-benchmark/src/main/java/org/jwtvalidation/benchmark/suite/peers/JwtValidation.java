@@ -5,7 +5,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.keysource.KeySource;
 
 /** Ours, with its cache off. */
 final class JwtValidation implements Peer<AccessToken> {

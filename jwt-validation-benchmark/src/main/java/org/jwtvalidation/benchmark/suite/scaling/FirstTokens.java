@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.keysource.KeySource;
 
 /** A new validator and all the tokens that it has ever seen. */
 public final class FirstTokens implements Callable<Integer> {

@@ -8,10 +8,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.KeyTables;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.jwk.KeySource;
-import org.jwtvalidation.jwk.KeySourceHealth;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -112,26 +112,26 @@ public class KeyRotationBenchmark {
   private void waitForTables() throws InterruptedException {
     int wanted = algorithm == SignatureAlgorithm.RS256 ? 0 : keys;
     long begin = System.nanoTime();
-    KeySourceHealth health = health();
-    while (health.keyTables() < wanted) {
-      if (health.keyTableError() != null || System.nanoTime() - begin > PATIENCE) {
+    KeyTables tables = tables();
+    while (tables.count() < wanted) {
+      if (tables.error() != null || System.nanoTime() - begin > PATIENCE) {
         throw new IllegalStateException(
             "%d of %d keys of %s have their tables after %d ms: %s"
                 .formatted(
-                    health.keyTables(),
+                    tables.count(),
                     wanted,
                     algorithm,
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin),
-                    health));
+                    tables.error()));
       }
       Thread.sleep(1);
-      health = health();
+      tables = tables();
     }
   }
 
-  /** How the keys of the one issuer are. */
-  KeySourceHealth health() {
-    return validator.keyHealth().values().iterator().next();
+  /** The tables of the one issuer's keys. */
+  KeyTables tables() {
+    return validator.keyTables().values().iterator().next();
   }
 
   /** The whole validation of a token that is drawn at random. */

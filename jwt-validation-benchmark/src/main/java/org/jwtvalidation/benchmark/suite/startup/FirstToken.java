@@ -10,7 +10,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.KeySource;
+import org.jwtvalidation.keysource.KeySource;
 
 /**
  * A token and its issuer's JWK Set that were minted elsewhere, once, by a key that is gone; the

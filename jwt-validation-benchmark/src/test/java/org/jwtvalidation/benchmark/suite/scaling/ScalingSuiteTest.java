@@ -109,7 +109,7 @@ class ScalingSuiteTest {
     benchmark.algorithm = algorithm;
     benchmark.prepare();
 
-    assertThat(benchmark.health().keyTables())
+    assertThat(benchmark.tables().count())
         .isEqualTo(algorithm == SignatureAlgorithm.RS256 ? 0 : keys);
     assertThat(benchmark.validate().subject()).startsWith("user-");
     assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);

@@ -1,0 +1,71 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What one issuer's tokens have to be: the rules for header and claims, and the user's checks. */
+final class IssuerRules {
+
+  private final HeaderRules headerRules;
+  private final HeaderRules.TypeRule accessTokenType;
+  private final AccessTokenRules accessTokenRules;
+  private final ClaimRules idTokenClaimRules;
+  private final Map<String, ClaimCheck> claimChecks;
+  private final RoleMapper roleMapper;
+
+  IssuerRules(IssuerConfig config, TokenLimits limits) {
+    this.headerRules = new HeaderRules(config.algorithms(), limits.keyIdLength());
+    this.accessTokenType = config.accessTokenType();
+    this.accessTokenRules = config.accessTokenRules();
+    this.idTokenClaimRules = config.idTokenClaimRules();
+    this.claimChecks = config.claimChecks();
+    this.roleMapper = config.roleMapper();
+  }
+
+  JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) {
+    return headerRules.check(header, accessTokenType);
+  }
+
+  JoseHeader checkIdTokenHeader(Map<String, @Nullable Object> header) {
+    return headerRules.check(header, HeaderRules.TypeRule.ID_TOKEN);
+  }
+
+  AccessTokenRules forAccessTokens() {
+    return accessTokenRules;
+  }
+
+  IdTokenRules forIdTokens(IdTokenExpectation expected) {
+    return new IdTokenRules(idTokenClaimRules, expected);
+  }
+
+  boolean hasChecks() {
+    return !claimChecks.isEmpty();
+  }
+
+  /** Runs the user's own checks. A check that throws rejects the token. */
+  void runChecks(ClaimsSet claims) {
+    for (Map.Entry<String, ClaimCheck> check : claimChecks.entrySet()) {
+      boolean passed;
+      try {
+        passed = check.getValue().passes(claims);
+      } catch (Exception e) {
+        passed = false;
+      }
+      if (!passed) {
+        throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, check.getKey());
+      }
+    }
+  }
+
+  List<String> mapRoles(ClaimsSet claims) {
+    try {
+      return List.copyOf(roleMapper.roles(claims));
+    } catch (Exception e) {
+      throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "roles");
+    }
+  }
+}

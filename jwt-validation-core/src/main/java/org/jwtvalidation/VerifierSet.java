@@ -1,0 +1,111 @@
+package org.jwtvalidation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/** The verifiers of a JWK Set's keys. Immutable. */
+final class VerifierSet {
+
+  private final JwkSet jwkSet;
+  private final List<SignatureVerifier> verifiers;
+  private final Map<String, List<SignatureVerifier>> byKeyId = new HashMap<>();
+
+  private VerifierSet(JwkSet jwkSet, List<SignatureVerifier> verifiers) {
+    this.jwkSet = jwkSet;
+    this.verifiers = List.copyOf(verifiers);
+    for (SignatureVerifier verifier : verifiers) {
+      String keyId = verifier.key().keyId();
+      if (keyId != null) {
+        byKeyId.computeIfAbsent(keyId, id -> new ArrayList<>(1)).add(verifier);
+      }
+    }
+  }
+
+  /**
+   * The verifiers of a set. A key that an earlier set had, too, keeps its verifier: with it, the
+   * key keeps its table, and cached tokens stay valid.
+   *
+   * @param earlier the verifiers of the set that this one replaces, or null
+   * @param refused told each key that the policy cannot verify, and why; the set goes without it
+   */
+  static VerifierSet of(
+      JwkSet jwkSet,
+      SignaturePolicy policy,
+      @Nullable VerifierSet earlier,
+      BiConsumer<VerificationKey, IllegalArgumentException> refused) {
+    Map<VerificationKey, SignatureVerifier> known = new HashMap<>();
+    if (earlier != null) {
+      earlier.verifiers.forEach(verifier -> known.put(verifier.key(), verifier));
+    }
+    List<SignatureVerifier> verifiers = new ArrayList<>(jwkSet.keys().size());
+    for (VerificationKey key : jwkSet.keys()) {
+      SignatureVerifier verifier = known.get(key);
+      try {
+        verifiers.add(verifier == null ? policy.verifier(key) : verifier);
+      } catch (IllegalArgumentException e) {
+        refused.accept(key, e);
+      }
+    }
+    return new VerifierSet(jwkSet, verifiers);
+  }
+
+  /** The set as its source has it. */
+  JwkSet jwkSet() {
+    return jwkSet;
+  }
+
+  /** The verifier of the key that a token names, or null. */
+  @Nullable SignatureVerifier named(String keyId, Set<SignatureAlgorithm> algorithms) {
+    List<SignatureVerifier> named = byKeyId.get(keyId);
+    if (named != null) {
+      for (int i = 0; i < named.size(); i++) {
+        if (algorithms.contains(named.get(i).key().algorithm())) {
+          return named.get(i);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The verifiers of all keys for one of the algorithms, with a Key ID or without. */
+  List<SignatureVerifier> of(Set<SignatureAlgorithm> algorithms) {
+    return verifiers.stream()
+        .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
+        .toList();
+  }
+
+  /** Whether this very instance is in the set. */
+  boolean contains(SignatureVerifier verifier) {
+    String keyId = verifier.key().keyId();
+    List<SignatureVerifier> candidates = keyId == null ? verifiers : byKeyId.get(keyId);
+    if (candidates != null) {
+      for (int i = 0; i < candidates.size(); i++) {
+        if (candidates.get(i) == verifier) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  KeyTables tables() {
+    return new KeyTables(
+        (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
+        verifiers.stream()
+            .map(SignatureVerifier::tableError)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null));
+  }
+}

@@ -1,0 +1,102 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+
+/**
+ * Numbers modulo a prime below 2^256, in five limbs, the least significant first. Until they are
+ * normalized limbs may be negative, and of more bits than the radix has.
+ */
+final class Limbs {
+
+  static final int LIMBS = 5;
+
+  final BigInteger modulus;
+  final long[] prime;
+  private final int radix;
+  private final long mask;
+
+  Limbs(BigInteger modulus, int radix) {
+    this.modulus = modulus;
+    this.radix = radix;
+    this.mask = (1L << radix) - 1;
+    this.prime = of(BigEndian.octets(modulus, 32), 0);
+  }
+
+  /** The number from 0 to less than the prime that is congruent to {@code number}. */
+  long[] of(BigInteger number) {
+    return of(BigEndian.octets(number.mod(modulus), 32), 0);
+  }
+
+  /** The unsigned number in 32 octets, the most significant first. */
+  long[] of(byte[] octets, int from) {
+    ByteBuffer buffer = ByteBuffer.wrap(octets, from, 32);
+    long[] words = new long[4];
+    for (int i = 3; i >= 0; i--) {
+      words[i] = buffer.getLong();
+    }
+    long[] limbs = new long[LIMBS];
+    unpack(words, 0, limbs);
+    return limbs;
+  }
+
+  /** The number itself, whatever its limbs. */
+  BigInteger value(long[] number) {
+    BigInteger value = BigInteger.ZERO;
+    for (int i = LIMBS - 1; i >= 0; i--) {
+      value = value.shiftLeft(radix).add(BigInteger.valueOf(number[i]));
+    }
+    return value;
+  }
+
+  /** Takes a number out of four words. */
+  void unpack(long[] words, int at, long[] limbs) {
+    for (int i = 0; i < LIMBS; i++) {
+      int word = (i * radix) >> 6;
+      int bit = i * radix & 63;
+      long above = word < 3 ? words[at + word + 1] << 1 << (63 - bit) : 0;
+      limbs[i] = (words[at + word] >>> bit | above) & mask;
+    }
+  }
+
+  /** Puts a number that can be normalized into four words, which are 0. */
+  void pack(long[] number, long[] words, int at) {
+    long[] limbs = number.clone();
+    normalize(limbs);
+    for (int i = 0; i < LIMBS; i++) {
+      int word = (i * radix) >> 6;
+      int bit = i * radix & 63;
+      words[at + word] |= limbs[i] << bit;
+      if (word < 3) {
+        words[at + word + 1] |= limbs[i] >>> 1 >>> (63 - bit);
+      }
+    }
+  }
+
+  /**
+   * Brings a number within ±100 times the prime between 0 and the prime, which for this must be as
+   * close below a power of two as those of the fields and of P-256's order are.
+   */
+  void normalize(long[] number) {
+    addPrimes(0, number);
+    // Without its bits beyond the prime's, and less the prime, a number is below the prime.
+    addPrimes(-1 - (number[4] >> (Long.SIZE - Long.numberOfLeadingZeros(prime[4]))), number);
+    while (number[4] < 0) {
+      addPrimes(1, number);
+    }
+  }
+
+  private void addPrimes(long times, long[] number) {
+    long carry = 0;
+    for (int i = 0; i < LIMBS - 1; i++) {
+      carry += number[i] + times * prime[i];
+      number[i] = carry & mask;
+      carry >>= radix;
+    }
+    number[4] += times * prime[4] + carry;
+  }
+
+  static boolean isZero(long[] limbs) {
+    return (limbs[0] | limbs[1] | limbs[2] | limbs[3] | limbs[4]) == 0;
+  }
+}

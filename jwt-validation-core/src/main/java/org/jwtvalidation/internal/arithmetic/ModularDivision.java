@@ -1,0 +1,128 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static java.lang.Math.multiplyHigh;
+import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
+
+import java.math.BigInteger;
+
+/**
+ * Division modulo an odd prime by the division steps of Bernstein and Yang ("Fast constant-time gcd
+ * computation and modular inversion", 2019), here in variable time: the numbers are public. Two
+ * numbers are divided by the same one at once, which saves multiplications by an inverse.
+ * Thread-safe.
+ */
+final class ModularDivision {
+
+  /** With 56 bits the sums of products below fit into 64 bits less the 60 of their low halves. */
+  static final int RADIX = 56;
+
+  private static final long MASK = (1L << RADIX) - 1;
+
+  /** The numbers that are divided: in limbs of 56 bits. */
+  final Limbs residues;
+
+  private final long negatedInverse;
+
+  ModularDivision(BigInteger prime) {
+    this.residues = new Limbs(prime, RADIX);
+    this.negatedInverse = prime.modInverse(BigInteger.TWO.pow(RADIX)).negate().longValue();
+  }
+
+  /**
+   * Divides {@code a} and {@code b}, both from 0 to less than 2^256, in place by {@code divisor},
+   * which is from 0 to less than the prime; by 0 the quotients are 0.
+   */
+  void divide(long[] a, long[] b, long[] divisor) {
+    // Modulo the prime, divisor·d = a·f and divisor·e = a·g, and likewise for b.
+    long[][] fg = {residues.prime, divisor};
+    long[][] deOfA = {new long[LIMBS], a};
+    long[][] deOfB = {new long[LIMBS], b};
+    Transition transition = new Transition();
+    while (!Limbs.isZero(fg[1])) {
+      transition.jump(fg[0][0], fg[1][0]);
+      fg = transition.of(fg);
+      deOfA = transition.of(deOfA);
+      deOfB = transition.of(deOfB);
+    }
+    boolean negated = fg[0][4] < 0; // for f is 1 or -1
+    for (int i = 0; i < LIMBS; i++) {
+      a[i] = negated ? -deOfA[0][i] : deOfA[0][i];
+      b[i] = negated ? -deOfB[0][i] : deOfB[0][i];
+    }
+    residues.normalize(a);
+    residues.normalize(b);
+  }
+
+  /** As many division steps as a limb has bits: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
+  private final class Transition {
+
+    private long delta = 1;
+    private long u;
+    private long v;
+    private long q;
+    private long r;
+
+    /** Sees the steps through on the low limbs of f and g alone, which decide on all of them. */
+    void jump(long lowF, long lowG) {
+      long f = lowF;
+      long g = lowG;
+      u = r = 1;
+      v = q = 0;
+      int left = RADIX;
+      while (true) {
+        int zeros = Long.numberOfTrailingZeros(g | 1L << left);
+        g >>= zeros;
+        u <<= zeros;
+        v <<= zeros;
+        delta += zeros;
+        left -= zeros;
+        if (left == 0) {
+          return;
+        }
+        if (delta > 0) {
+          delta = -delta;
+          long newG = -f;
+          long newQ = -u;
+          long newR = -v;
+          f = g;
+          u = q;
+          v = r;
+          g = newG;
+          q = newQ;
+          r = newR;
+        }
+        // Modulo 64, f(f² − 2) is −1/f: a multiple of f clears up to six bits of g.
+        long bits = Math.min(Math.min(1 - delta, left), 6);
+        long w = g * f * (f * f - 2) & (1L << bits) - 1;
+        g += w * f;
+        q += w * u;
+        r += w * v;
+      }
+    }
+
+    long[][] of(long[][] pair) {
+      return new long[][] {sum(u, pair[0], v, pair[1]), sum(q, pair[0], r, pair[1])};
+    }
+
+    /**
+     * (ua + vb + mp) / 2^56 with the m that makes the division exact. As |u| + |v| is at most 2^56
+     * and |m| at most 2^55, the sum is within the greater of |a| and |b|, and p/2 more: after all
+     * jumps, within 8p. The low halves of products, 60 bits each, add up to less than 2^62.
+     */
+    private long[] sum(long u, long[] a, long v, long[] b) {
+      long m = ((u * a[0] + v * b[0]) * negatedInverse) << 8 >> 8;
+      long[] sum = new long[LIMBS];
+      long carry = 0;
+      for (int i = 0; i < LIMBS; i++) {
+        long p = residues.prime[i];
+        long high =
+            multiplyHigh(u << 4, a[i]) + multiplyHigh(v << 4, b[i]) + multiplyHigh(m << 4, p);
+        carry += u * a[i] + v * b[i] + m * p - (high << 60);
+        sum[Math.max(i - 1, 0)] = carry & MASK;
+        carry = (carry >> RADIX) + (high << 4);
+      }
+      sum[4] = carry;
+      return sum;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.jwtvalidation.internal.arithmetic;
+
+/**
+ * Multiples of a point P: for each window of a scalar, which is {@code width} bits at i·width, the
+ * points k·2^(i·width)·P with k from 1 to 2^(width − 1). Digits of a scalar are signed, so that
+ * there are no others, and a product with a scalar is a sum of one point a window. Immutable.
+ */
+final class MultiplesTable {
+
+  private final int width;
+  private final int windows;
+  private final int pointLength;
+  private final long[] points;
+
+  /**
+   * Takes the multiples.
+   *
+   * @param point the point, which is not the neutral one
+   * @param width from 2 to 16
+   * @param scalarBits what all scalars are below, as a power of two
+   */
+  MultiplesTable(PointAccumulator<?> point, int width, int scalarBits) {
+    this.width = width;
+    this.windows = scalarBits / width + 1;
+    this.pointLength = point.storedLength;
+    PointAccumulator<?>[] firsts = new PointAccumulator<?>[windows];
+    PointAccumulator<?> power = point.copy();
+    for (int i = 0; i < windows; i++) {
+      firsts[i] = power.copy();
+      for (int bit = 0; bit < width; bit++) {
+        power.twice();
+      }
+    }
+    long[] storedFirsts = stored(firsts);
+    int each = 1 << (width - 1);
+    int inLast = 1 << scalarBits % width;
+    PointAccumulator<?>[] multiples = new PointAccumulator<?>[(windows - 1) * each + inLast];
+    for (int i = 0; i < multiples.length; i++) {
+      if (i % each == 0) {
+        multiples[i] = firsts[i / each];
+      } else {
+        multiples[i] = multiples[i - 1].copy();
+        multiples[i].add(storedFirsts, i / each * pointLength, false);
+      }
+    }
+    this.points = stored(multiples);
+  }
+
+  /** One inversion for all (Montgomery 1987): of the product of the denominators. */
+  private long[] stored(PointAccumulator<?>[] sums) {
+    PrimeField field = sums[0].field;
+    long[][] products = new long[sums.length][];
+    products[0] = sums[0].denominator;
+    for (int i = 1; i < sums.length; i++) {
+      products[i] = new long[Limbs.LIMBS];
+      field.multiply(products[i], products[i - 1], sums[i].denominator);
+    }
+    long[] stored = new long[sums.length * pointLength];
+    long[] inverse = field.inverse(products[sums.length - 1]);
+    long[] ofOne = new long[Limbs.LIMBS];
+    for (int i = sums.length - 1; i > 0; i--) {
+      field.multiply(ofOne, inverse, products[i - 1]);
+      field.multiply(inverse, inverse, sums[i].denominator);
+      sums[i].store(stored, i * pointLength, ofOne);
+    }
+    sums[0].store(stored, 0, inverse);
+    return stored;
+  }
+
+  /**
+   * Adds {@code scalar} times the point to {@code sum}; the scalar is as {@link ModularDivision}
+   * has it.
+   */
+  void addMultiple(long[] scalar, PointAccumulator<?> sum) {
+    int[] digits = new int[windows];
+    long[] chosen = new long[windows * pointLength];
+    int carry = 0;
+    for (int i = 0; i < windows; i++) {
+      int digit = bits(scalar, i * width) + carry;
+      carry = digit > 1 << (width - 1) ? 1 : 0;
+      digits[i] = digit - (carry << width);
+      if (digits[i] != 0) {
+        int point = (i << (width - 1)) + Math.abs(digits[i]) - 1;
+        System.arraycopy(points, point * pointLength, chosen, i * pointLength, pointLength);
+      }
+    }
+    // Only now, so that loads from a table that is in no cache of the processor run side by side.
+    for (int i = 0; i < windows; i++) {
+      if (digits[i] != 0) {
+        sum.add(chosen, i * pointLength, digits[i] < 0);
+      }
+    }
+  }
+
+  private int bits(long[] scalar, int from) {
+    int limb = from / ModularDivision.RADIX;
+    int shift = from % ModularDivision.RADIX;
+    long bits = scalar[limb] >>> shift;
+    if (limb + 1 < scalar.length) {
+      bits |= scalar[limb + 1] << (ModularDivision.RADIX - shift);
+    }
+    return (int) (bits & (1L << width) - 1);
+  }
+
+  /** {@return how many octets the points take} */
+  long size() {
+    return 8L * points.length;
+  }
+}

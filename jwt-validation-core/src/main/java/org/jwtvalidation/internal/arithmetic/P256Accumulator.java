@@ -1,0 +1,129 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
+
+import java.math.BigInteger;
+
+/**
+ * A point of P-256, y² = x³ − 3x + b, in the coordinates XYZZ of the Explicit-Formulas Database: x
+ * = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ². Stored, a point is x and y. Every sum is right: equal points,
+ * opposite points and the point at infinity are told apart at each addition, for whoever makes a
+ * signature chooses what is added.
+ */
+final class P256Accumulator extends PointAccumulator<P256Field> {
+
+  private static final long[] NONE = new long[LIMBS];
+  private static final long[] ONE = new P256Field().element(BigInteger.ONE);
+
+  private final long[] zz = fourth;
+  private final long[] zzz = denominator;
+
+  // What the formulas compute with.
+  private final long[] x2 = new long[LIMBS];
+  private final long[] y2 = new long[LIMBS];
+  private final long[] p = new long[LIMBS];
+  private final long[] r = new long[LIMBS];
+  private final long[] pp = new long[LIMBS];
+  private final long[] ppp = new long[LIMBS];
+  private final long[] q = new long[LIMBS];
+
+  P256Accumulator() {
+    super(new P256Field(), 8);
+  }
+
+  static P256Accumulator of(BigInteger x, BigInteger y) {
+    P256Accumulator sum = new P256Accumulator();
+    sum.set(sum.field.element(x), sum.field.element(y), ONE, ONE);
+    return sum;
+  }
+
+  /** Formulas madd-2008-s: X, Y and their differences are within ±5p, of limbs within ±2^55. */
+  @Override
+  void add(long[] table, int at, boolean negated) {
+    field.residues.unpack(table, at, x2);
+    field.residues.unpack(table, at + 4, y2);
+    for (int i = 0; negated && i < LIMBS; i++) {
+      y2[i] = -y2[i];
+    }
+    if (Limbs.isZero(zz)) {
+      set(x2, y2, ONE, ONE);
+      return;
+    }
+    field.multiply(p, x2, zz);
+    field.multiply(r, y2, zzz);
+    PrimeField.subtract(p, p, x);
+    PrimeField.subtract(r, r, y);
+    if (field.isMultipleOfP(p)) {
+      addWithSameX();
+      return;
+    }
+    field.square(pp, p);
+    field.multiply(ppp, p, pp);
+    field.multiply(q, x, pp);
+    field.square(x, r);
+    for (int i = 0; i < LIMBS; i++) {
+      x[i] -= ppp[i] + 2 * q[i];
+    }
+    scale();
+  }
+
+  private void addWithSameX() {
+    if (field.isMultipleOfP(r)) {
+      twice();
+    } else {
+      set(NONE, NONE, NONE, NONE);
+    }
+  }
+
+  /** Formulas dbl-2008-s-1, where P is 2Y, R is 3X² + a·ZZ²; no point of P-256 has y = 0. */
+  @Override
+  void twice() {
+    PrimeField.add(p, y, y);
+    field.square(pp, p);
+    field.multiply(ppp, p, pp);
+    field.multiply(q, x, pp);
+    field.square(r, x);
+    field.square(x, zz);
+    for (int i = 0; i < LIMBS; i++) {
+      r[i] = 3 * (r[i] - x[i]);
+    }
+    field.square(x, r);
+    for (int i = 0; i < LIMBS; i++) {
+      x[i] -= 2 * q[i];
+    }
+    scale();
+  }
+
+  /** The rest of both formulas: Y = R(Q − X) − Y·PPP, ZZ = ZZ·PP, ZZZ = ZZZ·PPP. */
+  private void scale() {
+    for (int i = 0; i < LIMBS; i++) {
+      q[i] -= x[i];
+      y[i] = -y[i];
+    }
+    field.multiplyAdd(y, r, q, y, ppp);
+    field.multiply(zz, zz, pp);
+    field.multiply(zzz, zzz, ppp);
+  }
+
+  /** Whether the point has this x, an element: X = x·ZZ, which takes no inversion. */
+  boolean hasX(long[] affineX) {
+    field.multiply(p, affineX, zz);
+    PrimeField.subtract(p, p, x);
+    return !Limbs.isZero(zz) && field.isMultipleOfP(p);
+  }
+
+  @Override
+  P256Accumulator neutral() {
+    return new P256Accumulator();
+  }
+
+  @Override
+  void store(long[] table, int at, long[] inverse) {
+    field.multiply(p, inverse, zz);
+    field.square(p, p);
+    field.multiply(p, p, x);
+    field.residues.pack(p, table, at);
+    field.multiply(p, inverse, y);
+    field.residues.pack(p, table, at + 4);
+  }
+}

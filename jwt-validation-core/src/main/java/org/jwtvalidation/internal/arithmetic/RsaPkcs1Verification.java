@@ -1,0 +1,78 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2) in place of the JDK's own, which does the
+ * same exponentiation with more around it. The encoded message is built and compared as a whole:
+ * what nobody parses cannot be forged where a parser does not look.
+ */
+public final class RsaPkcs1Verification {
+
+  /** A hash function, with its DigestInfo up to the hash (RFC 8017 section 9.2, note 1). */
+  private enum Hash {
+    SHA_256("SHA-256", 32, "3031300d060960864801650304020105000420"),
+    SHA_384("SHA-384", 48, "3041300d060960864801650304020205000430"),
+    SHA_512("SHA-512", 64, "3051300d060960864801650304020305000440");
+
+    private final String jcaName;
+    private final HashFunction function;
+    private final int length;
+    private final byte[] digestInfo;
+
+    Hash(String jcaName, int length, String digestInfo) {
+      this.jcaName = jcaName;
+      this.function = new HashFunction(jcaName);
+      this.length = length;
+      this.digestInfo = HexFormat.of().parseHex(digestInfo);
+    }
+
+    static Hash of(String jcaName) {
+      return Arrays.stream(values())
+          .filter(hash -> hash.jcaName.equals(jcaName))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException(jcaName + " has no DigestInfo here"));
+    }
+
+    /** The encoded message (RFC 8017 section 9.2) of {@code octets}, with zeros for the hash. */
+    BigInteger encodedWithoutHash(int octets) {
+      byte[] encoded = new byte[octets];
+      int digestInfoStart = octets - length - digestInfo.length;
+      encoded[1] = 1;
+      Arrays.fill(encoded, 2, digestInfoStart - 1, (byte) 0xff);
+      System.arraycopy(digestInfo, 0, encoded, digestInfoStart, digestInfo.length);
+      return new BigInteger(1, encoded);
+    }
+  }
+
+  private final BigInteger modulus;
+  private final BigInteger exponent;
+  private final Hash hash;
+  private final BigInteger encodedWithoutHash;
+
+  /**
+   * A verification by the public key (n, e).
+   *
+   * @param hash {@code SHA-256}, {@code SHA-384} or {@code SHA-512}
+   */
+  public RsaPkcs1Verification(String hash, BigInteger modulus, BigInteger exponent) {
+    this.modulus = modulus;
+    this.exponent = exponent;
+    this.hash = Hash.of(hash);
+    this.encodedWithoutHash = this.hash.encodedWithoutHash((modulus.bitLength() + 7) / 8);
+  }
+
+  /**
+   * Whether {@code signature}, as long as the modulus and below it, is valid for the first {@code
+   * length} of {@code octets}.
+   */
+  public boolean verify(byte[] octets, int length, byte[] signature) {
+    MessageDigest digest = hash.function.begin();
+    digest.update(octets, 0, length);
+    BigInteger expected = encodedWithoutHash.add(new BigInteger(1, digest.digest()));
+    return new BigInteger(1, signature).modPow(exponent, modulus).equals(expected);
+  }
+}

@@ -1,0 +1,103 @@
+package org.jwtvalidation.keysource;
+
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON document that a server has sent, or said to be unchanged.
+ *
+ * @param octets the document, or null where it is unchanged
+ * @param version what tells this version of the document from others
+ * @param freshFor for how long the server would like it to be used, null where it does not say
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Duration freshFor) {
+
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /**
+   * The validators of a response (RFC 9110 section 8.8), to be sent back with the next request for
+   * the same document.
+   *
+   * @param uri of the document, null where there is none
+   * @param entityTag of {@code ETag}, null where there was none
+   * @param lastModified of {@code Last-Modified}, null where there was none
+   */
+  record Version(@Nullable URI uri, @Nullable String entityTag, @Nullable String lastModified) {
+
+    /** Nothing to compare by. */
+    static final Version UNKNOWN = new Version(null, null, null);
+
+    private static final int MAX_LENGTH = 512;
+
+    private static Version of(URI uri, HttpHeaders headers) {
+      return new Version(uri, sendable(headers, "ETag"), sendable(headers, "Last-Modified"));
+    }
+
+    /** This version of the document at {@code other}, of which nothing may be known. */
+    Version at(URI other) {
+      return other.equals(uri) ? this : UNKNOWN;
+    }
+
+    /** Only what may stand in a request, since there it goes. */
+    private static @Nullable String sendable(HttpHeaders headers, String name) {
+      String value = headers.firstValue(name).orElse("").strip();
+      boolean sendable =
+          !value.isEmpty()
+              && value.length() <= MAX_LENGTH
+              && value.chars().allMatch(c -> c >= ' ' && c <= '~');
+      return sendable ? value : null;
+    }
+
+    boolean isKnown() {
+      return entityTag != null || lastModified != null;
+    }
+  }
+
+  /**
+   * The document in {@code response}.
+   *
+   * @param uri what was asked for
+   * @param known the version that was asked for conditionally
+   * @throws RefusedResponseException if there is none
+   */
+  static FetchedDocument of(
+      URI uri, KeyFetcher.Response response, Version known, int bodyLimit, Instant now)
+      throws RefusedResponseException {
+    HttpHeaders headers = HttpHeaders.of(response.headers(), (name, value) -> true);
+    Duration freshFor = Freshness.lifetime(headers, now);
+    if (response.status() == 304 && known.isKnown()) {
+      return new FetchedDocument(null, known, freshFor);
+    }
+    String problem = problem(response, headers, bodyLimit);
+    if (problem != null) {
+      throw new RefusedResponseException(problem, Freshness.retryAfter(headers, now));
+    }
+    return new FetchedDocument(response.body(), Version.of(uri, headers), freshFor);
+  }
+
+  private static @Nullable String problem(
+      KeyFetcher.Response response, HttpHeaders headers, int bodyLimit) {
+    if (REDIRECTS.contains(response.status())) {
+      return "status " + response.status() + ", a redirect, which is not followed";
+    }
+    if (response.status() != 200) {
+      return "status " + response.status();
+    }
+    String contentType = headers.firstValue("Content-Type").orElse("application/json");
+    String mediaType = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
+      return "media type " + mediaType + " instead of JSON";
+    }
+    String coding = headers.firstValue("Content-Encoding").orElse("identity");
+    if (!coding.strip().equalsIgnoreCase("identity")) {
+      return "content coding " + coding + ", which was not asked for";
+    }
+    return response.body().length > bodyLimit ? BoundedBody.tooLarge(bodyLimit) : null;
+  }
+}

@@ -1,0 +1,101 @@
+package org.jwtvalidation.keysource;
+
+import java.net.http.HttpHeaders;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a response says of the time for which it may be used, or until it makes sense to ask again.
+ * It is a wish of the server; bounds are up to the one who asks.
+ */
+final class Freshness {
+
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,10}");
+  private static final Duration EVER = Duration.ofDays(36_500);
+
+  private Freshness() {}
+
+  /**
+   * For how long the response is fresh (RFC 9111 section 4.2) from {@code now} on, at least zero;
+   * null where the response says nothing. What cannot be understood counts as stale.
+   */
+  static @Nullable Duration lifetime(HttpHeaders headers, Instant now) {
+    Duration lifetime = null;
+    for (String line : headers.allValues("Cache-Control")) {
+      for (String directive : line.toLowerCase(Locale.ROOT).split(",", -1)) {
+        Duration said = lifetime(directive.strip());
+        // Of several the shortest: whatever was meant, nothing is used for too long.
+        if (said != null && (lifetime == null || said.compareTo(lifetime) < 0)) {
+          lifetime = said;
+        }
+      }
+    }
+    if (lifetime == null) {
+      lifetime = untilExpires(headers, now);
+    }
+    if (lifetime == null) {
+      return null;
+    }
+    Duration left = lifetime.minus(age(headers));
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  private static @Nullable Duration lifetime(String directive) {
+    if (directive.equals("no-store") || directive.equals("no-cache")) {
+      return Duration.ZERO;
+    }
+    if (!directive.startsWith("max-age=")) {
+      return null;
+    }
+    Duration seconds = seconds(directive.substring("max-age=".length()).replace("\"", ""));
+    return seconds == null ? Duration.ZERO : seconds;
+  }
+
+  private static @Nullable Duration untilExpires(HttpHeaders headers, Instant now) {
+    List<String> expires = headers.allValues("Expires");
+    if (expires.isEmpty()) {
+      return null;
+    }
+    Instant end = date(expires.get(0));
+    Instant sent = headers.firstValue("Date").map(Freshness::date).orElse(null);
+    return end == null ? Duration.ZERO : Duration.between(sent == null ? now : sent, end);
+  }
+
+  private static Duration age(HttpHeaders headers) {
+    Duration age = headers.firstValue("Age").map(Freshness::seconds).orElse(null);
+    return age == null ? Duration.ZERO : age;
+  }
+
+  /** How long to wait as of {@code Retry-After} (RFC 9110 section 10.2.3), at least zero. */
+  static @Nullable Duration retryAfter(HttpHeaders headers, Instant now) {
+    String said = headers.firstValue("Retry-After").orElse("");
+    Duration wait = seconds(said);
+    if (wait == null) {
+      Instant end = date(said);
+      wait = end == null ? null : Duration.between(now, end);
+    }
+    return wait != null && wait.isNegative() ? Duration.ZERO : wait;
+  }
+
+  private static @Nullable Duration seconds(String digits) {
+    String text = digits.strip();
+    if (SECONDS.matcher(text).matches()) {
+      return Duration.ofSeconds(Long.parseLong(text));
+    }
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9') ? EVER : null;
+  }
+
+  private static @Nullable Instant date(String text) {
+    try {
+      return Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text.strip()));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+}

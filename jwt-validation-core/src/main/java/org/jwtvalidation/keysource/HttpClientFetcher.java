@@ -1,0 +1,173 @@
+package org.jwtvalidation.keysource;
+
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches by the JDK's own HTTP client, from servers that may be slow, broken or hostile: no
+ * redirect is followed, no error page read, and of a body no more than its bound.
+ */
+final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
+
+  private static final Set<String> TLS_VERSIONS = Set.of("TLSv1.3", "TLSv1.2");
+
+  /** Any that a long can hold. */
+  private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+
+  private final Duration connectTimeout;
+  private final @Nullable SSLContext sslContext;
+  private final @Nullable ProxySelector proxy;
+
+  private final ReentrantLock making = new ReentrantLock();
+  private @Nullable HttpClient client; // guarded by making, as is closed
+  private boolean closed;
+
+  HttpClientFetcher(
+      Duration connectTimeout, @Nullable SSLContext sslContext, @Nullable ProxySelector proxy) {
+    this.connectTimeout = connectTimeout;
+    this.sslContext = sslContext;
+    this.proxy = proxy;
+  }
+
+  /** Made when first needed: a client has a thread from its beginning. */
+  private HttpClient client() throws IOException {
+    making.lock();
+    try {
+      if (closed) {
+        throw new IOException("closed");
+      }
+      HttpClient current = client;
+      if (current == null) {
+        SSLContext trust = sslContext == null ? SSLContext.getDefault() : sslContext;
+        SSLParameters parameters = new SSLParameters(null, tlsVersions(trust));
+        // The client's own default, which a system property could turn off.
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        HttpClient.Builder builder =
+            HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .sslContext(trust)
+                .sslParameters(parameters);
+        if (proxy != null) {
+          builder.proxy(proxy);
+        }
+        current = builder.build();
+        client = current;
+      }
+      return current;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException("no default SSLContext", e);
+    } finally {
+      making.unlock();
+    }
+  }
+
+  /**
+   * The versions of TLS to speak: the safe ones of those that {@code context} has on, whatever the
+   * JDK has been told to put up with.
+   */
+  static String[] tlsVersions(SSLContext context) {
+    return Arrays.stream(context.getDefaultSSLParameters().getProtocols())
+        .filter(TLS_VERSIONS::contains)
+        .toArray(String[]::new);
+  }
+
+  @Override
+  public CompletionStage<Response> fetch(Request request) {
+    HttpRequest.Builder get = HttpRequest.newBuilder(request.uri()).timeout(request.timeout());
+    request.headers().forEach(get::setHeader);
+    HttpClient http;
+    try {
+      http = client();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<Response> result = new CompletableFuture<>();
+    CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
+    // Closes the connection, unless the result is the response.
+    var unusedClosing = result.whenComplete((response, failure) -> sent.join().cancel(true));
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        http.sendAsync(
+            get.build(),
+            response -> {
+              if (isMisleading(response.headers().allValues("Content-Length"))) {
+                // Before the client fails over it, which would leave the connection open for good.
+                result.completeExceptionally(new IOException("unusable Content-Length"));
+                return BoundedBody.unread();
+              }
+              return body(response, request.bodyLimit());
+            });
+    sent.complete(exchange);
+    var unusedTaking =
+        exchange.whenComplete((response, failure) -> {
+          if (failure == null) {
+            result.complete(
+                new Response(response.statusCode(), response.headers().map(), response.body()));
+          } else {
+            result.completeExceptionally(failure);
+          }
+        });
+    return result;
+  }
+
+  /** Whether what is said of the length of a body is of no use (RFC 9112 section 6.3). */
+  private static boolean isMisleading(List<String> lengths) {
+    return lengths.stream().distinct().count() > 1
+        || !lengths.stream().allMatch(length -> LENGTH.matcher(length).matches());
+  }
+
+  private static HttpResponse.BodySubscriber<byte[]> body(
+      HttpResponse.ResponseInfo response, int limit) {
+    // An unchanged document has no body, and its connection is worth keeping.
+    if (response.statusCode() != 200 && response.statusCode() != 304) {
+      return BoundedBody.unread();
+    }
+    OptionalLong length = response.headers().firstValueAsLong("Content-Length");
+    if (length.isPresent() && length.getAsLong() > limit) {
+      return BoundedBody.refused(limit);
+    }
+    return new BoundedBody(limit);
+  }
+
+  @Override
+  public void close() {
+    HttpClient last;
+    making.lock();
+    try {
+      closed = true;
+      last = client;
+      client = null;
+    } finally {
+      making.unlock();
+    }
+    release(last);
+  }
+
+  /** From JDK 21 on; before, the threads of a client end once nobody holds it any more. */
+  static void release(@Nullable Object client) {
+    if (client instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the HTTP client could not be closed", e);
+      }
+    }
+  }
+}

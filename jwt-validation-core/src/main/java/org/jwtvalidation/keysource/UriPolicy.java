@@ -1,0 +1,56 @@
+package org.jwtvalidation.keysource;
+
+import java.net.URI;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which URIs keys may be fetched from: {@code https} on any host, {@code http} on loopback where
+ * that is allowed.
+ */
+record UriPolicy(boolean loopbackHttpAllowed) {
+
+  /**
+   * Checks a URI.
+   *
+   * @throws IllegalArgumentException if keys must not be fetched from {@code uri}; the message
+   *     starts with {@code option}
+   */
+  void check(String option, URI uri) {
+    String host = uri.getHost();
+    if (host == null
+        || uri.getRawUserInfo() != null
+        || uri.getRawFragment() != null
+        || !isSchemeAllowed(uri.getScheme(), host)) {
+      throw new IllegalArgumentException(
+          option
+              + ": "
+              + shown(uri)
+              + " is not an absolute https URI without user information and fragment"
+              + "; give one, or allowLoopbackHttp() for a server on this machine");
+    }
+  }
+
+  /** {@code uri} for a message: without what may be a password or a secret parameter. */
+  static String shown(URI uri) {
+    String text = uri.toString();
+    String userInfo = uri.getRawUserInfo();
+    if (userInfo != null) {
+      text = text.replace(userInfo + "@", "...@");
+    }
+    return uri.getRawQuery() == null ? text : text.replace("?" + uri.getRawQuery(), "?...");
+  }
+
+  private boolean isSchemeAllowed(@Nullable String scheme, String host) {
+    return "https".equalsIgnoreCase(scheme)
+        || (loopbackHttpAllowed && "http".equalsIgnoreCase(scheme) && isLoopback(host));
+  }
+
+  /** By its spelling alone: a name that is looked up may lead anywhere. */
+  private static boolean isLoopback(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    return name.equals("localhost")
+        || name.equals("[::1]")
+        || name.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+  }
+}

@@ -1,0 +1,24 @@
+package org.jwtvalidation;
+
+import java.util.EnumSet;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeySource;
+
+/** Cache entries that stay usable for ever. */
+final class CacheEntries {
+
+  private CacheEntries() {}
+
+  /** An entry for {@code token}, whose issuer has the first of {@code keys}. */
+  static TokenCache.Entry of(AccessToken token, IssuerConfig config, JwkSet keys) {
+    IssuerKeys issuerKeys =
+        new IssuerKeys(config.issuer(), KeySource.of(keys), SignaturePolicy.fastest());
+    IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
+    TrustedIssuer issuer = new TrustedIssuer(config.issuer(), rules, issuerKeys);
+    JoseHeader header =
+        new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId());
+    return new TokenCache.Entry(token, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);
+  }
+}

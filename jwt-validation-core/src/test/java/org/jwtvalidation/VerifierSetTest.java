@@ -1,0 +1,124 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.TabledKey;
+
+/** Which verifier a key gets, finds and keeps. */
+class VerifierSetTest {
+
+  private static final JwkText EC = SigningKey.shared(ES256).jwk("ec");
+  private static final JwkText ED = SigningKey.shared(ED25519).jwk();
+  private static final JwkText RSA = SigningKey.shared(RS256).jwk("rsa");
+
+  private final List<String> refused = new ArrayList<>();
+
+  private VerifierSet set(VerifierSet earlier, SignaturePolicy policy, Object... jwks) {
+    JwkSet jwkSet = JwkSet.parse(JwkText.set(jwks));
+    return VerifierSet.of(
+        jwkSet, policy, earlier, (key, e) -> refused.add(key.keyId() + ": " + e.getMessage()));
+  }
+
+  private VerifierSet set(VerifierSet earlier, Object... jwks) {
+    return set(earlier, SignaturePolicy.fastest(), jwks);
+  }
+
+  private static SignatureVerifier named(
+      VerifierSet set, String keyId, SignatureAlgorithm... algorithms) {
+    return set.named(keyId, Set.of(algorithms));
+  }
+
+  @Test
+  void findsVerifiersByKeyIdAndAlgorithm() {
+    VerifierSet set = set(null, EC, RSA, ED);
+    assertThat(named(set, "ec", ES256).key().algorithm()).isEqualTo(ES256);
+    assertThat(named(set, "rsa", PS256).key().algorithm()).isEqualTo(PS256);
+    assertThat(named(set, "ec", ES384)).isNull();
+    assertThat(named(set, "EC", ES256)).isNull();
+    assertThat(named(set, "", ES256)).isNull();
+    assertThat(set.of(Set.of(ES256, ED25519))).hasSize(2);
+    assertThat(set.of(Set.of(ED25519)).get(0).key().keyId()).isNull();
+    assertThat(set.of(Set.of(ES384))).isEmpty();
+    assertThat(refused).isEmpty();
+  }
+
+  @Test
+  void keepsTheVerifiersOfKeysThatStay() {
+    VerifierSet before = set(null, RSA, EC, ED);
+    VerifierSet after = set(before, "7", ED, EC.with("use", "sig"), RSA.with("kid", "other"));
+    assertThat(named(after, "ec", ES256)).isSameAs(named(before, "ec", ES256));
+    assertThat(after.of(Set.of(ED25519))).isEqualTo(before.of(Set.of(ED25519)));
+    assertThat(named(after, "other", RS256)).isNotNull();
+    assertThat(named(after, "rsa", RS256)).isNull();
+    assertThat(after.contains(named(before, "ec", ES256))).isTrue();
+    assertThat(after.contains(before.of(Set.of(ED25519)).get(0))).isTrue();
+    assertThat(after.contains(named(before, "rsa", RS256))).isFalse();
+    assertThat(before.contains(named(before, "rsa", RS256))).isTrue();
+  }
+
+  @Test
+  void keepsNothingOfKeysWhoseMaterialChanged() {
+    VerifierSet before = set(null, EC);
+    VerifierSet after = set(before, SigningKey.generate(ES256).jwk("ec"));
+    assertThat(after.contains(named(before, "ec", ES256))).isFalse();
+    VerifierSet otherwise = set(before, SigningKey.generate(ED25519).jwk());
+    assertThat(otherwise.contains(named(before, "ec", ES256))).isFalse();
+  }
+
+  @Test
+  void tellsEqualVerifiersOfTwoSetsApart() {
+    VerifierSet one = set(null, EC, ED);
+    VerifierSet other = set(null, EC, ED);
+    assertThat(one.contains(named(other, "ec", ES256))).isFalse();
+    assertThat(one.contains(other.of(Set.of(ED25519)).get(0))).isFalse();
+  }
+
+  @Test
+  void keepsTablesWithTheirKeys() {
+    VerifierSet before = set(null, EC, ED, RSA);
+    assertThat(before.tables()).isEqualTo(new KeyTables(0, null));
+    TabledKey.of(named(before, "ec", ES256));
+    TabledKey.of(before.of(Set.of(ED25519)).get(0));
+    assertThat(before.tables()).isEqualTo(new KeyTables(2, null));
+
+    assertThat(set(null, SigningKey.shared(ES256).jwk("new"), EC).tables().count()).isZero();
+    VerifierSet after = set(before, SigningKey.shared(ES256).jwk("new"), EC);
+    assertThat(after.tables()).isEqualTo(new KeyTables(1, null));
+    assertThat(named(after, "ec", ES256).hasTable()).isTrue();
+  }
+
+  @Test
+  void leavesOutKeysThatThePolicyCannotVerifyAndSaysWhy() {
+    SignaturePolicy sunEc = SignaturePolicy.provider(Security.getProvider("SunEC"));
+    VerifierSet set = set(null, sunEc, RSA.with("alg", "RS256"), EC, ED);
+    assertThat(named(set, "rsa", RS256)).isNull();
+    assertThat(set.of(Set.of(RS256))).isEmpty();
+    assertThat(refused).singleElement().asString().startsWith("rsa: ").contains("SunEC", "RS256");
+    byte[] input = {1, 2, 3};
+    byte[] signature = SigningKey.shared(ES256).sign(input);
+    assertThat(named(set, "ec", ES256).verify(input, signature)).isTrue();
+
+    refused.clear();
+    SignaturePolicy none = SignaturePolicy.provider(Security.getProvider("SunJCE"));
+    VerifierSet empty = set(null, none, EC, ED);
+    assertThat(empty.of(Set.of(ES256, ED25519))).isEmpty();
+    assertThat(empty.tables()).isEqualTo(new KeyTables(0, null));
+    assertThat(refused).hasSize(2);
+  }
+}

@@ -1,0 +1,144 @@
+package org.jwtvalidation.fault;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.jwtvalidation.fault.FaultScene.assertAccepted;
+import static org.jwtvalidation.fault.FaultScene.assertUndecided;
+import static org.jwtvalidation.fault.FaultScene.await;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyFetcher;
+import org.jwtvalidation.testkit.TestResponse;
+
+/** Ends before their time. */
+@Timeout(60)
+class CloseFaultTest {
+
+  private final FaultScene scene = new FaultScene();
+
+  @AfterEach
+  void closeScene() {
+    scene.close();
+  }
+
+  private static Set<Thread> threads(String prefix) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(prefix))
+        .collect(Collectors.toSet());
+  }
+
+  /** Before Java 21 an HTTP client ends when it is collected. */
+  private static void collect() {
+    System.gc();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("F32: close() leaves no thread, no connection and no timer")
+  void leavesNothingBehind(boolean fetchIsUnderWay) {
+    Set<Thread> clientsBefore = threads("HttpClient-");
+    String serverThreads = "test-issuer-" + scene.issuer.jwksUri().getPort();
+    Set<Thread> serversBefore = threads(serverThreads);
+    if (fetchIsUnderWay) {
+      scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+    }
+    HttpKeySource source = scene.source().totalTimeout(Duration.ofHours(1)).build();
+    if (fetchIsUnderWay) {
+      source.refreshIfDue();
+      await(() -> scene.issuer.jwksRequests() == 1);
+    } else {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    }
+    assertThat(threads("HttpClient-")).isNotEqualTo(clientsBefore);
+
+    source.close();
+    WeakReference<HttpKeySource> closed = new WeakReference<>(source);
+    source = null;
+    await(() -> {
+      collect();
+      Set<Thread> clients = threads("HttpClient-");
+      clients.removeAll(clientsBefore);
+      Set<Thread> servers = threads(serverThreads);
+      servers.removeAll(serversBefore);
+      // A timer would hold what it is for.
+      return clients.isEmpty() && servers.isEmpty() && closed.refersTo(null);
+    });
+  }
+
+  @Test
+  @DisplayName("F32: close() while callers wait for keys")
+  void releasesThoseWhoWait() throws Exception {
+    scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+    HttpKeySource source = scene.source().totalTimeout(Duration.ofHours(1)).build();
+    FutureTask<JwkSet> waiting = new FutureTask<>(source::jwkSet);
+    new Thread(waiting).start();
+    await(() -> scene.issuer.jwksRequests() == 1);
+    source.close();
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
+        .withCauseInstanceOf(KeysUnavailableException.class);
+  }
+
+  @Test
+  @DisplayName("F32: interrupt of a waiting thread")
+  void keepsTheFlagOfAnInterruptedThread() throws Exception {
+    scene.issuer.jwksResponse(
+        TestResponse.json(scene.issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
+    TokenValidator validator = scene.validator();
+    FutureTask<Boolean> waiting =
+        new FutureTask<>(() -> {
+          assertUndecided(validator, scene.token());
+          return Thread.currentThread().isInterrupted();
+        });
+    Thread thread = new Thread(waiting);
+    thread.start();
+    await(() -> scene.issuer.jwksRequests() == 1);
+    thread.interrupt();
+    assertThat(waiting.get(5, TimeUnit.SECONDS)).isTrue();
+    // The fetch went on without the one who asked for it.
+    assertAccepted(validator, scene.token());
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("F32: no thread to be had for a fetch")
+  void outlivesExecutorThatRejects() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    KeyFetcher fetcher =
+        request -> {
+          if (full.get()) {
+            throw new RejectedExecutionException("no thread left");
+          }
+          return CompletableFuture.completedFuture(
+              new KeyFetcher.Response(200, Map.of(), scene.issuer.jwkSetJson().getBytes(UTF_8)));
+        };
+    TokenValidator validator = scene.validator(scene.source().fetcher(fetcher));
+    assertUndecided(validator, scene.token());
+    assertThat(scene.health(validator).lastError()).contains("no thread left");
+
+    full.set(false);
+    scene.pass(Duration.ofSeconds(1));
+    assertAccepted(validator, scene.token());
+  }
+}

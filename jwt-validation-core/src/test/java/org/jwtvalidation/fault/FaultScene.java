@@ -1,0 +1,262 @@
+package org.jwtvalidation.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.stream.LongStream;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.keysource.SteeredTime;
+import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+
+/**
+ * An issuer on loopback with one key, a validator that takes its keys from there over HTTP, and a
+ * time that passes when a test says so. Time-outs are real, and short.
+ */
+public final class FaultScene implements AutoCloseable {
+
+  public static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+  /** Long enough for any machine, for faults that show themselves at once. */
+  public static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  static {
+    // The first fetch of a JVM loads half of the HTTP client, which is not to be held against it.
+    try (TestIssuer any = TestIssuer.start();
+        KeySource source =
+            HttpKeySource.jwksUri(any.jwksUri())
+                .connectTimeout(Duration.ofMinutes(1))
+                .totalTimeout(Duration.ofMinutes(1))
+                .allowLoopbackHttp()
+                .build()) {
+      any.key(ES256);
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    }
+  }
+
+  public final TestIssuer issuer;
+  public final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 7);
+  public final AtomicLong wallTime =
+      new AtomicLong(Instant.parse("2026-03-01T12:00:00Z").toEpochMilli());
+  private final TestCertificate certificate;
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+  public FaultScene() {
+    this(TestIssuer.start(), null);
+  }
+
+  public FaultScene(TestCertificate certificate) {
+    this(TestIssuer.startTls(certificate), certificate);
+  }
+
+  private FaultScene(TestIssuer issuer, TestCertificate certificate) {
+    this.issuer = issuer;
+    this.certificate = certificate;
+    issuer.key(ES256);
+  }
+
+  /** The issuer's JWK Set by its URI, trusting the issuer's certificate. */
+  public HttpKeySource.Builder source() {
+    return source(issuer.jwksUri());
+  }
+
+  /** The JWK Set at another URI that leads to the issuer, trusting the issuer's certificate. */
+  public HttpKeySource.Builder source(URI jwksUri) {
+    return configured(HttpKeySource.jwksUri(jwksUri));
+  }
+
+  public HttpKeySource.Builder discovered() {
+    return configured(HttpKeySource.discovered(issuer.issuer()));
+  }
+
+  private HttpKeySource.Builder configured(HttpKeySource.Builder source) {
+    if (certificate == null) {
+      source.allowLoopbackHttp();
+    } else {
+      source.sslContext(certificate.sslContext());
+    }
+    return SteeredTime.of(source.totalTimeout(TIMEOUT), nanoTime::get, wallTime::get);
+  }
+
+  public TokenValidator validator() {
+    return validator(source());
+  }
+
+  /** Is closed with the scene. */
+  public TokenValidator validator(HttpKeySource.Builder source) {
+    return validator(source.build());
+  }
+
+  public TokenValidator validator(KeySource source) {
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                IssuerConfig.builder(issuer.issuer())
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(source)
+                    .build())
+            .clock(() -> Instant.ofEpochMilli(wallTime.get()))
+            .build();
+    opened.push(validator);
+    return validator;
+  }
+
+  /** Tokens live for years, so that it is up to their keys how long they are accepted. */
+  public String token() {
+    return token(issuer.key(ES256));
+  }
+
+  public String token(TestKey key) {
+    return issuer
+        .token()
+        .at(() -> Instant.ofEpochMilli(wallTime.get()))
+        .expiresIn(Duration.ofDays(3650))
+        .signedBy(key)
+        .compact();
+  }
+
+  public void pass(Duration duration) {
+    nanoTime.addAndGet(duration.toNanos());
+    wallTime.addAndGet(duration.toMillis());
+  }
+
+  public KeySourceHealth health(TokenValidator validator) {
+    return validator.keyHealth().get(issuer.issuer());
+  }
+
+  public static void assertAccepted(TokenValidator validator, String token) {
+    assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Accepted.class);
+  }
+
+  public static void assertRejected(TokenValidator validator, String token, Reason reason) {
+    assertThat(validator.tryValidate(token))
+        .isInstanceOfSatisfying(
+            ValidationResult.Rejected.class,
+            rejected -> assertThat(rejected.rejection().reason()).isEqualTo(reason));
+  }
+
+  public static void assertUndecided(TokenValidator validator, String token) {
+    assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Undecided.class);
+  }
+
+  /** States it of the JWK Set at its URI, for a fault that needs no more than the set to end. */
+  public void assertOutlives(Runnable fault, String error) {
+    assertOutlives(source().totalTimeout(PATIENCE), fault, () -> issuer.jwksResponse(null), error);
+  }
+
+  /**
+   * States that keys go on being used while fetching newer ones fails: nobody waits for the fetch,
+   * it is logged and counted once, and the next is not made before its time; at hard expiry no
+   * token can be decided; and that all is well soon after the fault is gone.
+   *
+   * @param error part of what health and log say about the fault
+   */
+  public void assertOutlives(
+      HttpKeySource.Builder source, Runnable fault, Runnable repair, String error) {
+    TokenValidator validator = validator(source);
+    awaitAccepted(validator);
+    KeySourceHealth before = health(validator);
+    assertThat(before.state()).isEqualTo(State.CURRENT);
+
+    fault.run();
+    try (CapturedLog log = new CapturedLog()) {
+      pass(Duration.ofMinutes(8));
+      long start = System.nanoTime();
+      assertAccepted(validator, token());
+      assertThat(System.nanoTime() - start).isLessThan(TIMEOUT.toNanos() / 2);
+      awaitFailedRefreshes(validator, before.failedRefreshes() + 1);
+      String token = token();
+      for (int i = 0; i < 50; i++) {
+        assertAccepted(validator, token);
+      }
+      KeySourceHealth during = health(validator);
+      assertThat(during.failedRefreshes()).isEqualTo(before.failedRefreshes() + 1);
+      assertThat(during.refreshes()).isEqualTo(before.refreshes() + 1);
+      assertThat(during.state()).isEqualTo(State.STALE);
+      assertThat(during.lastError()).contains(error);
+      List<String> lines = log.lines(Level.WARNING);
+      assertThat(lines).hasSize(1);
+      assertThat(lines.get(0)).contains("could not be fetched").contains(error);
+    }
+
+    pass(Duration.ofHours(11));
+    assertAccepted(validator, token());
+    pass(Duration.ofHours(1));
+    assertUndecided(validator, token());
+
+    repair.run();
+    pass(Duration.ofSeconds(30));
+    awaitAccepted(validator);
+    assertThat(health(validator).state()).isEqualTo(State.CURRENT);
+    assertThat(health(validator).lastError()).isNull();
+  }
+
+  /** Waits for the end of so many looks that fail; until the last is over, the next is at hand. */
+  public void awaitFailedRefreshes(TokenValidator validator, long failed) {
+    await(() -> health(validator).failedRefreshes() == failed);
+    await(() -> !health(validator).nextRefresh().isZero());
+  }
+
+  /**
+   * Waits for the keys; a machine under load may need more than one attempt to get them in time.
+   */
+  public void awaitAccepted(TokenValidator validator) {
+    await(() -> {
+      boolean accepted = validator.tryValidate(token()) instanceof ValidationResult.Accepted;
+      if (!accepted) {
+        pass(Duration.ofSeconds(30));
+      }
+      return accepted;
+    });
+  }
+
+  /** Waits until a condition holds, for 10 seconds at most. */
+  public static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("in time").isNegative();
+      try {
+        Thread.sleep(2);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  /** The value below which {@code percent} of {@code values} lie. */
+  public static long percentile(LongStream values, double percent) {
+    long[] sorted = values.sorted().toArray();
+    return sorted[(int) Math.min(sorted.length - 1L, (long) (sorted.length * percent / 100))];
+  }
+
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        throw new AssertionError(e);
+      }
+    }
+    issuer.close();
+  }
+}

@@ -1,0 +1,246 @@
+package org.jwtvalidation.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.fault.FaultScene.assertAccepted;
+import static org.jwtvalidation.fault.FaultScene.assertRejected;
+import static org.jwtvalidation.fault.FaultScene.await;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TestResponse;
+
+/** What becomes of tokens, cached ones included, when their keys come and go. */
+@Timeout(60)
+class RotationFaultTest {
+
+  private static final Duration REFRESH = Duration.ofMinutes(8);
+
+  private final FaultScene scene = new FaultScene();
+  private final TestKey first = scene.issuer.key(ES256);
+
+  @AfterEach
+  void closeScene() {
+    scene.close();
+  }
+
+  /** Lets the next refresh come and be over. */
+  private void refresh(TokenValidator validator) {
+    long looks = scene.health(validator).refreshes();
+    scene.pass(REFRESH);
+    validator.keyHealth();
+    await(() -> scene.health(validator).refreshes() > looks);
+  }
+
+  private static String jwks(TestKey... keys) {
+    return JwkText.set(Arrays.stream(keys).map(TestKey::jwk).toArray());
+  }
+
+  @Test
+  @DisplayName("F18: a key is added while the first is kept")
+  void acceptsTheFirstTokenOfANewKeyAfterOneFetch() {
+    TokenValidator validator = scene.validator();
+    String old = scene.token();
+    assertAccepted(validator, old);
+
+    scene.issuer.rotate(ES256);
+    assertAccepted(validator, scene.token());
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(2);
+    for (int i = 0; i < 20; i++) {
+      assertAccepted(validator, scene.token());
+      assertAccepted(validator, old);
+    }
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(2);
+  }
+
+  /** What the refresh brings had been on its way before the key was there. */
+  @Test
+  @DisplayName("F18: a key is added while a refresh is under way")
+  void looksForANewKeyBehindTheRefreshThatHasJustMissedIt() {
+    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(validator, scene.token());
+
+    scene.issuer.jwksResponse(TestResponse.json(jwks(first)).delay(Duration.ofMillis(300)));
+    scene.pass(REFRESH);
+    validator.keyHealth();
+    await(() -> scene.issuer.jwksRequests() == 2);
+    scene.issuer.jwksResponse(null);
+    scene.issuer.rotate(ES256);
+
+    assertAccepted(validator, scene.token());
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(3);
+  }
+
+  @Test
+  @DisplayName("F19: a key is added while the endpoint is down")
+  void findsTheNewKeyWithinOneBackoffOfTheRecovery() {
+    TokenValidator validator = scene.validator();
+    String old = scene.token();
+    assertAccepted(validator, old);
+
+    scene.issuer.rotate(ES256);
+    scene.issuer.disconnect();
+    assertRejected(validator, scene.token(), Reason.KEY_UNKNOWN);
+    assertAccepted(validator, old);
+    for (int i = 0; i < 10; i++) {
+      scene.pass(Duration.ofSeconds(30));
+      assertRejected(validator, scene.token(), Reason.KEY_UNKNOWN);
+      assertAccepted(validator, old);
+    }
+
+    scene.issuer.reconnect();
+    scene.pass(Duration.ofSeconds(30));
+    assertAccepted(validator, scene.token());
+    assertAccepted(validator, old);
+  }
+
+  @Test
+  @DisplayName("F19: one who asks in vain does not make others wait")
+  void letsOnlyOneCallerWaitWhileTheEndpointFails() {
+    TokenValidator validator = scene.validator();
+    assertAccepted(validator, scene.token());
+    scene.issuer.rotate(ES256);
+    String unknown = scene.token();
+    scene.issuer.disconnect();
+    assertRejected(validator, unknown, Reason.KEY_UNKNOWN);
+
+    scene.issuer.reconnect();
+    scene.issuer.jwksResponse(TestResponse.json(scene.issuer.jwkSetJson()).stallingAfter(5));
+    scene.pass(Duration.ofSeconds(30));
+    long start = System.nanoTime();
+    Thread waiting = new Thread(() -> assertRejected(validator, unknown, Reason.KEY_UNKNOWN));
+    waiting.start();
+    await(() -> scene.issuer.jwksRequests() == 2);
+    await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+    for (int i = 0; i < 100; i++) {
+      assertRejected(validator, unknown, Reason.KEY_UNKNOWN);
+    }
+    assertThat(waiting.isAlive() || System.nanoTime() - start > FaultScene.TIMEOUT.toNanos())
+        .isTrue();
+    await(() -> !waiting.isAlive());
+  }
+
+  @Test
+  @DisplayName("F20: two servers in turn, one of which lags behind")
+  void usesWhatTheLastFetchBrought() {
+    TokenValidator validator = scene.validator();
+    assertAccepted(validator, scene.token());
+    TestKey second = scene.issuer.unpublishedKey(ES256);
+    TestResponse stale = TestResponse.json(jwks(first));
+    TestResponse fresh = TestResponse.json(jwks(first, second));
+    scene.issuer.jwksResponses(fresh, stale);
+
+    for (int round = 0; round < 5; round++) {
+      // The stale edge answered last, except at the very beginning: an unknown key, one fetch.
+      assertAccepted(validator, scene.token(second));
+      long requests = scene.issuer.jwksRequests();
+      for (int i = 0; i < 100; i++) {
+        assertAccepted(validator, scene.token(second));
+        assertAccepted(validator, scene.token(first));
+      }
+      assertThat(scene.issuer.jwksRequests()).isEqualTo(requests);
+      refresh(validator);
+    }
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(1 + 5 + 5);
+  }
+
+  @Test
+  @DisplayName("F20: within the cooldown the stale set stands")
+  void fetchesNoMoreThanOnceACooldownHoweverTheServersDiffer() {
+    TokenValidator validator =
+        scene.validator(scene.source().refreshInterval(Duration.ofSeconds(10)));
+    TestKey second = scene.issuer.unpublishedKey(ES256);
+    assertAccepted(validator, scene.token());
+    scene.issuer.jwksResponses(
+        TestResponse.json(jwks(first, second)), TestResponse.json(jwks(first)));
+    assertAccepted(validator, scene.token(second));
+
+    long looks = scene.health(validator).refreshes();
+    scene.pass(Duration.ofSeconds(8));
+    validator.keyHealth();
+    await(() -> scene.health(validator).refreshes() > looks);
+    for (int i = 0; i < 100; i++) {
+      assertRejected(validator, scene.token(second), Reason.KEY_UNKNOWN);
+      assertAccepted(validator, scene.token(first));
+    }
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(3);
+  }
+
+  @Test
+  @DisplayName("F20: a grace bridges what the servers disagree on")
+  void keepsKeysOfTheFresherServerForTheirGrace() {
+    TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
+    TestKey second = scene.issuer.unpublishedKey(ES256);
+    assertAccepted(validator, scene.token());
+    scene.issuer.jwksResponses(
+        TestResponse.json(jwks(first, second)), TestResponse.json(jwks(first)));
+
+    for (int round = 0; round < 5; round++) {
+      assertAccepted(validator, scene.token(second));
+      assertAccepted(validator, scene.token(first));
+      refresh(validator);
+    }
+    assertThat(scene.health(validator).keys()).isEqualTo(2);
+    assertThat(scene.issuer.jwksRequests()).isEqualTo(1 + 1 + 5);
+  }
+
+  @Test
+  @DisplayName("F21: a key is withdrawn")
+  void rejectsTokensOfAWithdrawnKeyEvenCachedOnes() {
+    TokenValidator validator = scene.validator();
+    String cached = scene.token();
+    assertAccepted(validator, cached);
+    scene.issuer.rotate(ES256);
+    scene.issuer.withdraw(first);
+    assertAccepted(validator, cached);
+
+    refresh(validator);
+    assertRejected(validator, cached, Reason.KEY_UNKNOWN);
+    assertAccepted(validator, scene.token());
+    assertThat(scene.health(validator).keys()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("F21: a withdrawn key has its grace, and not a moment more")
+  void acceptsTokensOfAWithdrawnKeyForItsGraceAlone() {
+    TokenValidator validator =
+        scene.validator(scene.source().rotatedKeyGrace(Duration.ofMinutes(1)));
+    String cached = scene.token();
+    assertAccepted(validator, cached);
+    scene.issuer.rotate(ES256);
+    scene.issuer.withdraw(first);
+    refresh(validator);
+
+    scene.pass(Duration.ofMinutes(1).minusNanos(1));
+    assertAccepted(validator, cached);
+    assertAccepted(validator, scene.token(first));
+    scene.pass(Duration.ofNanos(1));
+    assertRejected(validator, cached, Reason.KEY_UNKNOWN);
+    assertRejected(validator, scene.token(first), Reason.KEY_UNKNOWN);
+    assertAccepted(validator, scene.token());
+  }
+
+  @Test
+  @DisplayName("F22: a Key ID is given to another key")
+  void usesTheNewKeyOfAnOldName() {
+    TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
+    String cached = scene.token();
+    assertAccepted(validator, cached);
+    TestKey other = TestKey.generate(ES256, first.keyId());
+    scene.issuer.withdraw(first);
+    scene.issuer.publish(other);
+
+    refresh(validator);
+    assertRejected(validator, cached, Reason.SIGNATURE_INVALID);
+    assertRejected(validator, scene.token(first), Reason.SIGNATURE_INVALID);
+    assertAccepted(validator, scene.token(other));
+  }
+}

@@ -1,0 +1,143 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static java.math.BigInteger.ONE;
+import static java.math.BigInteger.TWO;
+import static java.math.BigInteger.ZERO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ModularDivisionTest {
+
+  private static final BigInteger P256_ORDER =
+      new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
+  private static final BigInteger MAX = TWO.pow(256).subtract(ONE);
+
+  /** Those that numbers are divided by: the field of P-256 has no need. */
+  static Stream<BigInteger> primes() {
+    return Stream.of(P256_ORDER, Ed25519Field.P, P256Field.P);
+  }
+
+  private static List<BigInteger> edgeNumbers(BigInteger prime) {
+    List<BigInteger> numbers = new ArrayList<>(List.of(ZERO, ONE, TWO, BigInteger.valueOf(3)));
+    for (int i = 1; i < 4; i++) {
+      numbers.add(prime.subtract(BigInteger.valueOf(i)));
+    }
+    numbers.add(prime.shiftRight(1));
+    numbers.add(prime.shiftRight(1).add(ONE));
+    // Powers of two and their neighbours, at the limbs' edges and elsewhere.
+    for (int bit : new int[] {1, 6, 7, 31, 55, 56, 57, 111, 112, 113, 167, 168, 223, 224, 254}) {
+      numbers.add(TWO.pow(bit));
+      numbers.add(TWO.pow(bit).subtract(ONE));
+      numbers.add(TWO.pow(bit).add(ONE));
+      numbers.add(prime.subtract(TWO.pow(bit)));
+    }
+    return numbers;
+  }
+
+  private static void assertDivides(
+      ModularDivision division, BigInteger a, BigInteger b, BigInteger divisor) {
+    BigInteger prime = division.residues.modulus;
+    BigInteger inverse = divisor.signum() == 0 ? ZERO : divisor.modInverse(prime);
+    BigInteger[] expected = {a.multiply(inverse).mod(prime), b.multiply(inverse).mod(prime)};
+    long[] quotientOfA = LimbSource.spread(a, ModularDivision.RADIX);
+    long[] quotientOfB = LimbSource.spread(b, ModularDivision.RADIX);
+    division.divide(quotientOfA, quotientOfB, LimbSource.spread(divisor, ModularDivision.RADIX));
+    if (!division.residues.value(quotientOfA).equals(expected[0])
+        || !division.residues.value(quotientOfB).equals(expected[1])) {
+      throw new AssertionError(String.format("%x and %x by %x", a, b, divisor));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void dividesEdgeNumbersByEdgeNumbers(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    List<BigInteger> divisors = edgeNumbers(prime);
+    List<BigInteger> dividends = new ArrayList<>(divisors);
+    dividends.addAll(List.of(prime, prime.add(ONE), MAX, MAX.subtract(ONE)));
+    for (BigInteger divisor : divisors) {
+      for (int i = 0; i < dividends.size(); i++) {
+        BigInteger other = dividends.get(dividends.size() - 1 - i);
+        assertDivides(division, dividends.get(i), other, divisor);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void givesZeroWhereItCannotDivide(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    long[] a = LimbSource.spread(MAX, ModularDivision.RADIX);
+    long[] b = LimbSource.spread(ONE, ModularDivision.RADIX);
+    division.divide(a, b, new long[5]);
+    assertThat(a).containsOnly(0);
+    assertThat(b).containsOnly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void dividesRandomNumbers(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    Random random = new Random(3);
+    for (int i = 0; i < 5000; i++) {
+      assertDivides(
+          division,
+          new BigInteger(256, random),
+          new BigInteger(256, random),
+          new BigInteger(random.nextInt(257), random).mod(prime));
+    }
+  }
+
+  /** Dividends as great as they may be grow most, and most where there are many jumps. */
+  @ParameterizedTest
+  @MethodSource("primes")
+  void dividesByNumbersThatTakeTheMostSteps(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    Random random = new Random(4);
+    BigInteger slowest = ONE;
+    int mostSteps = 0;
+    for (int i = 0; i < 3000; i++) {
+      BigInteger divisor = new BigInteger(256, random).mod(prime);
+      int steps = divisionSteps(prime, divisor);
+      if (steps > mostSteps) {
+        mostSteps = steps;
+        slowest = divisor;
+        assertDivides(division, MAX, MAX.subtract(prime), divisor);
+      }
+    }
+    // More than nine jumps of 56 steps.
+    assertThat(mostSteps).isGreaterThan(504);
+    assertDivides(division, prime.subtract(ONE), ONE, slowest);
+  }
+
+  /** The division steps of the paper, one at a time, until g is 0. */
+  private static int divisionSteps(BigInteger prime, BigInteger divisor) {
+    BigInteger f = prime;
+    BigInteger g = divisor;
+    int delta = 1;
+    int steps = 0;
+    while (g.signum() != 0) {
+      if (!g.testBit(0)) {
+        delta++;
+        g = g.shiftRight(1);
+      } else if (delta > 0) {
+        delta = 1 - delta;
+        BigInteger difference = g.subtract(f);
+        f = g;
+        g = difference.shiftRight(1);
+      } else {
+        delta++;
+        g = g.add(f).shiftRight(1);
+      }
+      steps++;
+    }
+    return steps;
+  }
+}

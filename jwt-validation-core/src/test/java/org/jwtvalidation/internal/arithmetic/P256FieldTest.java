@@ -1,0 +1,322 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static java.math.BigInteger.ONE;
+import static java.math.BigInteger.TWO;
+import static java.math.BigInteger.ZERO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class P256FieldTest {
+
+  static final int RADIX = 53;
+
+  /** Limbs of factors are below 2^56. */
+  static final long GREATEST = (1L << 56) - 1;
+
+  /** With the others as great as they may be, 2^52 times 2^212 is still below 8p. */
+  static final long GREATEST_LAST = (1L << 47) - (1L << 15) - 9;
+
+  private static final BigInteger P = P256Field.P;
+  private static final BigInteger R = TWO.pow(5 * RADIX);
+  private static final BigInteger R_INVERSE = R.modInverse(P);
+
+  private final P256Field field = new P256Field();
+  private final Limbs residues = field.residues;
+  private final LimbSource source = new LimbSource(GREATEST, GREATEST_LAST, 5);
+
+  @Test
+  void givesFactorsTheRoomThatIsDocumented() {
+    BigInteger eightP = P.shiftLeft(3);
+    for (long[] extreme : source.extremes()) {
+      assertThat(residues.value(extreme).abs()).isLessThan(eightP);
+    }
+    long[] greatest = source.extremes().get(0);
+    greatest[4] += 2;
+    assertThat(residues.value(greatest)).isGreaterThan(eightP);
+  }
+
+  @Test
+  void multipliesFactorsAtTheirBounds() {
+    long[] product = new long[5];
+    List<long[]> extremes = source.extremes();
+    for (long[] a : extremes) {
+      field.square(product, a);
+      assertProduct(product, a, a, new long[5], a);
+      for (long[] b : extremes) {
+        field.multiply(product, a, b);
+        assertProduct(product, a, b, new long[5], b);
+        for (long[] c : List.of(a, negated(a), extremes.get(0))) {
+          field.multiplyAdd(product, a, b, c, b);
+          assertProduct(product, a, b, c, b);
+          field.multiplyAdd(product, a, b, c, negated(b));
+          assertProduct(product, a, b, c, negated(b));
+        }
+      }
+    }
+  }
+
+  @Test
+  void multipliesRandomFactors() {
+    long[] product = new long[5];
+    for (int i = 0; i < 20_000; i++) {
+      long[] a = source.next();
+      long[] b = source.next();
+      long[] c = source.next();
+      long[] d = source.next();
+      field.multiply(product, a, b);
+      assertProduct(product, a, b, new long[5], d);
+      field.square(product, a);
+      assertProduct(product, a, a, new long[5], d);
+      field.multiplyAdd(product, a, b, c, d);
+      assertProduct(product, a, b, c, d);
+    }
+  }
+
+  /** One bit of one factor at a time meets each product of limbs alone. */
+  @Test
+  void multipliesLimbByLimb() {
+    long[] product = new long[5];
+    for (int i = 0; i < 5; i++) {
+      for (int j = 0; j < 5; j++) {
+        for (long limb : new long[] {1, -1, 1L << 40, -(1L << 46), (1L << 46) - 1}) {
+          long[] a = new long[5];
+          long[] b = new long[5];
+          a[i] = limb;
+          b[j] = (1L << 46) - 1;
+          field.multiply(product, a, b);
+          assertProduct(product, a, b, new long[5], b);
+          b[i] += limb;
+          field.square(product, b);
+          assertProduct(product, b, b, new long[5], b);
+          field.multiplyAdd(product, a, b, b, a);
+          assertProduct(product, a, b, b, a);
+        }
+      }
+    }
+  }
+
+  private void assertProduct(long[] product, long[] a, long[] b, long[] c, long[] d) {
+    check(residues, product, a, b, c, d);
+  }
+
+  /** Fails unless the product is (ab + cd)/2^265, in limbs as documented. */
+  static void check(Limbs residues, long[] product, long[] a, long[] b, long[] c, long[] d) {
+    BigInteger sum =
+        residues
+            .value(a)
+            .multiply(residues.value(b))
+            .add(residues.value(c).multiply(residues.value(d)));
+    BigInteger value = residues.value(product);
+    boolean inLimbs = true;
+    for (int i = 0; i < 4; i++) {
+      inLimbs &= product[i] >= 0 && product[i] < 1L << RADIX;
+    }
+    BigInteger four = value.shiftLeft(2);
+    if (!inLimbs
+        || four.compareTo(P.negate()) <= 0
+        || four.compareTo(P.multiply(BigInteger.valueOf(5))) >= 0
+        || value.shiftLeft(5 * RADIX).subtract(sum).mod(P).signum() != 0) {
+      throw new AssertionError(
+          String.format(
+              "%x * %x + %x * %x is not %x",
+              residues.value(a), residues.value(b), residues.value(c), residues.value(d), value));
+    }
+  }
+
+  @Test
+  void putsProductsIntoTheirFactors() {
+    for (int i = 0; i < 1000; i++) {
+      long[] a = source.next();
+      long[] b = source.next();
+      long[] c = source.next();
+      long[] product = new long[5];
+      field.multiply(product, a, b);
+      long[] left = a.clone();
+      field.multiply(left, left, b);
+      assertThat(left).isEqualTo(product);
+      long[] right = b.clone();
+      field.multiply(right, a, right);
+      assertThat(right).isEqualTo(product);
+
+      field.square(product, a);
+      long[] both = a.clone();
+      field.multiply(both, both, both);
+      assertThat(both).isEqualTo(product);
+      both = a.clone();
+      field.square(both, both);
+      assertThat(both).isEqualTo(product);
+
+      field.multiplyAdd(product, a, b, c, a);
+      long[] last = a.clone();
+      field.multiplyAdd(last, last, b, c, last);
+      assertThat(last).isEqualTo(product);
+      long[] third = c.clone();
+      field.multiplyAdd(third, a, b, third, a);
+      assertThat(third).isEqualTo(product);
+    }
+  }
+
+  @Test
+  void leavesFactorsAsTheyAre() {
+    long[] a = source.next();
+    long[] b = source.next();
+    long[] beforeA = a.clone();
+    long[] beforeB = b.clone();
+    field.multiply(new long[5], a, b);
+    field.square(new long[5], a);
+    field.multiplyAdd(new long[5], a, b, b, a);
+    field.isMultipleOfP(a);
+    field.inverse(a);
+    assertThat(a).isEqualTo(beforeA);
+    assertThat(b).isEqualTo(beforeB);
+  }
+
+  // The columns
+
+  /** All that a long of the multiplication may be, whatever the factors. */
+  private record Interval(BigInteger least, BigInteger most) {
+
+    static final Interval LIMB = upTo(TWO.pow(RADIX));
+
+    /** From 0 to less than {@code bound}. */
+    static Interval upTo(BigInteger bound) {
+      return new Interval(ZERO, bound.subtract(ONE));
+    }
+
+    Interval plus(Interval other) {
+      return new Interval(least.add(other.least), most.add(other.most));
+    }
+
+    Interval shifted(int left) {
+      return left < 0
+          ? new Interval(least.shiftRight(-left), most.shiftRight(-left))
+          : new Interval(least.shiftLeft(left), most.shiftLeft(left));
+    }
+
+    void assertFits() {
+      assertThat(most.bitLength()).isLessThan(64);
+      assertThat(least.bitLength()).isLessThan(64);
+    }
+  }
+
+  /**
+   * Adds up, for each column, the bounds of what the products and the multiples of p give it: the
+   * low 58 bits of each, and what they have above. Limbs are at their bounds in all columns at
+   * once, which no factors have: nothing can be greater.
+   */
+  @Test
+  void keepsEachColumnIn64BitsWhateverTheFactors() {
+    BigInteger lowBound = TWO.pow(58);
+    Interval givenOn = new Interval(ZERO, ZERO);
+    for (int column = 0; column < 9; column++) {
+      Interval high = new Interval(ZERO, ZERO);
+      Interval low = new Interval(ZERO, ZERO);
+      for (int i = Math.max(0, column - 4); i <= Math.min(4, column); i++) {
+        BigInteger product = bound(i).multiply(bound(column - i));
+        Interval highOfOne = new Interval(product.negate(), product).shifted(-58);
+        // Two products, for a·b + c·d.
+        high = high.plus(highOfOne).plus(highOfOne);
+        low = low.plus(Interval.upTo(lowBound)).plus(Interval.upTo(lowBound));
+      }
+      // m·2^43, m·2^33 and m·(2^44 − 2^12), of the m of one, three and four columns before.
+      for (int term : new int[] {1, 3, 4}) {
+        if (column - term >= 0 && column - term <= 4) {
+          int bits = term == 1 ? 43 : term == 3 ? 33 : 44;
+          high = high.plus(Interval.LIMB.shifted(bits - 58));
+          low = low.plus(Interval.upTo(lowBound));
+        }
+      }
+      Interval sum = low.plus(givenOn);
+      high.shifted(5).assertFits();
+      sum.assertFits();
+      // As the comment has it.
+      assertThat(low.most).isLessThan(lowBound.multiply(BigInteger.valueOf(13)));
+      assertThat(high.shifted(5).most).isLessThanOrEqualTo(TWO.pow(62).add(TWO.pow(46)));
+      givenOn = sum.shifted(-RADIX).plus(high.shifted(5));
+      givenOn.assertFits();
+    }
+  }
+
+  private static BigInteger bound(int limb) {
+    return BigInteger.valueOf(limb == 4 ? 1L << 47 : 1L << 56);
+  }
+
+  @Test
+  void hasRoomForTheShiftsOfLimbs() {
+    long twice = GREATEST << 7;
+    assertThat(twice >> 7).isEqualTo(GREATEST);
+    assertThat(-twice >> 7).isEqualTo(-GREATEST);
+  }
+
+  // Elements
+
+  @Test
+  void makesElementsOfNumbersAndOctets() {
+    Random random = new Random(6);
+    for (int i = 0; i < 2000; i++) {
+      BigInteger number =
+          i == 0 ? ZERO : i == 1 ? TWO.pow(256).subtract(ONE) : new BigInteger(256, random);
+      assertThat(residues.value(field.element(number))).isEqualTo(number.multiply(R).mod(P));
+      byte[] octets = new byte[40];
+      System.arraycopy(BigEndian.octets(number, 32), 0, octets, 5, 32);
+      BigInteger element = residues.value(field.element(octets, 5));
+      assertThat(element.subtract(number.multiply(R)).mod(P)).isZero();
+    }
+  }
+
+  @Test
+  void invertsWhatIsNotZero() {
+    for (int i = 0; i < 1000; i++) {
+      long[] a = source.next();
+      BigInteger number = residues.value(a).multiply(R_INVERSE).mod(P);
+      if (number.signum() != 0) {
+        assertThat(residues.value(field.inverse(a)))
+            .isEqualTo(number.modInverse(P).multiply(R).mod(P));
+        long[] one = new long[5];
+        field.multiply(one, field.inverse(a), a);
+        assertThat(residues.value(one).subtract(R).mod(P)).isZero();
+      }
+    }
+  }
+
+  // Multiples of p
+
+  @Test
+  void knowsMultiplesOfP() {
+    for (int times = -16; times <= 16; times++) {
+      for (int more = -40; more <= 40; more++) {
+        BigInteger number = P.multiply(BigInteger.valueOf(times)).add(BigInteger.valueOf(more));
+        long[] limbs = LimbSource.spread(number, RADIX);
+        assertThat(field.isMultipleOfP(limbs)).isEqualTo(more == 0);
+        // The same number in limbs that have not been brought in order.
+        limbs[0] -= 3L << RADIX;
+        limbs[1] += 3 - (7L << RADIX);
+        limbs[2] += 7;
+        assertThat(field.isMultipleOfP(limbs)).isEqualTo(more == 0);
+      }
+    }
+  }
+
+  @Test
+  void looksAtMoreThanTheFirstLimb() {
+    for (int limb = 1; limb < 5; limb++) {
+      for (int times = -16; times <= 16; times++) {
+        long[] limbs = LimbSource.spread(P.multiply(BigInteger.valueOf(times)), RADIX);
+        limbs[limb]++;
+        assertThat(field.isMultipleOfP(limbs)).isFalse();
+      }
+    }
+  }
+
+  private static long[] negated(long[] limbs) {
+    long[] negated = new long[5];
+    for (int i = 0; i < 5; i++) {
+      negated[i] = -limbs[i];
+    }
+    return negated;
+  }
+}

@@ -1,0 +1,664 @@
+package org.jwtvalidation.jwk;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.EdECPoint;
+import java.security.spec.EdECPublicKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.internal.arithmetic.AffinePoint;
+
+/** Signatures by the automatic provider, by the JDK alone and by bcprov alone. */
+class VerificationKeyTest {
+
+  private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
+
+  /** How a key's signatures are verified. */
+  private enum By {
+    AUTOMATIC,
+    JDK,
+    BCPROV;
+
+    VerificationKey bind(SignatureAlgorithm algorithm, PublicKey publicKey) {
+      VerificationKey key = VerificationKey.of("k", algorithm, publicKey);
+      try {
+        return this == AUTOMATIC ? key : key.using(provider(algorithm));
+      } catch (UnusableKeyException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    VerificationKey bind(SigningKey key) {
+      return bind(key.algorithm(), key.publicKey());
+    }
+
+    private Provider provider(SignatureAlgorithm algorithm) {
+      if (this == BCPROV) {
+        return SigningKey.BCPROV;
+      }
+      return Security.getProvider(
+          switch (algorithm) {
+            case RS256, RS384, RS512, PS256, PS384, PS512 -> "SunRsaSign";
+            case ES256, ES384, ES512, ED25519, ED448 -> "SunEC";
+            case ML_DSA_44, ML_DSA_65, ML_DSA_87 -> "SUN";
+          });
+    }
+  }
+
+  private static Stream<Arguments> of(SignatureAlgorithm... algorithms) {
+    return Stream.of(algorithms)
+        .filter(SignatureAlgorithm::isAvailable)
+        .flatMap(algorithm ->
+            Stream.of(By.values())
+                .filter(by -> by.provider(algorithm) != null)
+                .map(by -> Arguments.of(algorithm, by)));
+  }
+
+  static Stream<Arguments> all() {
+    return of(SignatureAlgorithm.values());
+  }
+
+  static Stream<Arguments> ec() {
+    return of(SignatureAlgorithm.ES256, SignatureAlgorithm.ES384, SignatureAlgorithm.ES512);
+  }
+
+  static Stream<Arguments> edwards() {
+    return of(SignatureAlgorithm.ED25519, SignatureAlgorithm.ED448);
+  }
+
+  static Stream<Arguments> rsa() {
+    return of(
+        SignatureAlgorithm.RS256,
+        SignatureAlgorithm.RS384,
+        SignatureAlgorithm.RS512,
+        SignatureAlgorithm.PS256,
+        SignatureAlgorithm.PS384,
+        SignatureAlgorithm.PS512);
+  }
+
+  // Every algorithm
+
+  @ParameterizedTest
+  @EnumSource(SignatureAlgorithm.class)
+  void asksForAKey(SignatureAlgorithm algorithm) {
+    assertThatNullPointerException()
+        .isThrownBy(() -> VerificationKey.of("k", algorithm, null))
+        .withMessage("publicKey");
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void acceptsSignatureOverExactlyTheInput(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    byte[] signature = signer.sign(INPUT);
+    assertThat(key.verify(INPUT, signature)).isTrue();
+    for (int i = 0; i < INPUT.length; i += 3) {
+      byte[] changed = INPUT.clone();
+      changed[i] ^= 1;
+      assertThat(key.verify(changed, signature)).isFalse();
+    }
+    assertThat(key.verify(Arrays.copyOf(INPUT, INPUT.length - 1), signature)).isFalse();
+    assertThat(key.verify(Arrays.copyOf(INPUT, INPUT.length + 1), signature)).isFalse();
+    assertThat(key.verify(new byte[0], signature)).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void verifiesTheBeginningOfAnArray(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    byte[] signature = signer.sign(INPUT);
+    byte[] longer = Arrays.copyOf(INPUT, INPUT.length + 7);
+    assertThat(key.verify(longer, INPUT.length, signature)).isTrue();
+    assertThat(key.verify(longer, INPUT.length + 1, signature)).isFalse();
+    assertThat(key.verify(longer, INPUT.length - 1, signature)).isFalse();
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> key.verify(INPUT, INPUT.length + 1, signature));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> key.verify(INPUT, -1, signature));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void rejectsSignaturesWithFlippedBits(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    byte[] signature = signer.sign(INPUT);
+    for (int i = 0; i < signature.length; i += 1 + signature.length / 17) {
+      byte[] changed = signature.clone();
+      changed[i] ^= (byte) (1 << (i % 8));
+      assertThat(key.verify(INPUT, changed)).as("octet %s", i).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void rejectsSignaturesOfOtherLengths(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    byte[] signature = signer.sign(INPUT);
+    assertThat(key.verify(INPUT, new byte[0])).isFalse();
+    assertThat(key.verify(INPUT, new byte[signature.length])).isFalse();
+    assertThat(key.verify(INPUT, Arrays.copyOf(signature, signature.length - 1))).isFalse();
+    assertThat(key.verify(INPUT, Arrays.copyOf(signature, signature.length / 2))).isFalse();
+    assertThat(key.verify(INPUT, Arrays.copyOf(signature, signature.length + 1))).isFalse();
+    assertThat(key.verify(INPUT, Arrays.copyOf(signature, signature.length * 2))).isFalse();
+    byte[] zeroInFront = new byte[signature.length + 1];
+    System.arraycopy(signature, 0, zeroInFront, 1, signature.length);
+    assertThat(key.verify(INPUT, zeroInFront)).isFalse();
+    assertThat(key.verify(INPUT, Arrays.copyOfRange(signature, 1, signature.length))).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void rejectsSignatureOfAnotherKey(SignatureAlgorithm algorithm, By by) {
+    boolean isRsa = algorithm.family() instanceof RsaFamily;
+    SigningKey signer = isRsa ? OTHER_RSA.as(algorithm) : SigningKey.generate(algorithm);
+    VerificationKey key = by.bind(SigningKey.shared(algorithm));
+    assertThat(key.verify(INPUT, signer.sign(INPUT))).isFalse();
+    assertThat(by.bind(signer).verify(INPUT, signer.sign(INPUT))).isTrue();
+  }
+
+  private record OtherRsa(SigningKey key) {
+    SigningKey as(SignatureAlgorithm algorithm) {
+      return new SigningKey(algorithm, key.pair());
+    }
+  }
+
+  private static final OtherRsa OTHER_RSA =
+      new OtherRsa(SigningKey.generate(SignatureAlgorithm.RS256));
+
+  // ECDSA
+
+  /**
+   * A public key under which (r, s) is a signature of {@link #INPUT}, found from the wanted
+   * signature: Q = r⁻¹(sR − eG), R a point whose x-coordinate is r.
+   */
+  private static PublicKey keyFor(
+      ECParameterSpec domain, String hash, AffinePoint r, BigInteger s) {
+    try {
+      BigInteger order = domain.getOrder();
+      BigInteger e = new BigInteger(1, MessageDigest.getInstance(hash).digest(INPUT));
+      BigInteger inverse = r.x().modInverse(order);
+      AffinePoint difference =
+          AffinePoint.sum(r.times(s), AffinePoint.generator(domain).times(e.mod(order)).negated());
+      return difference.times(inverse).publicKey();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A signature that is valid though one of its numbers is small; with the key it is valid for. */
+  private record SmallSignature(
+      ECParameterSpec domain, PublicKey key, BigInteger r, BigInteger s, int half) {
+
+    private static final Map<SignatureAlgorithm, SmallSignature> MADE = new ConcurrentHashMap<>();
+
+    static SmallSignature of(SignatureAlgorithm algorithm) {
+      return MADE.computeIfAbsent(algorithm, SmallSignature::make);
+    }
+
+    private static SmallSignature make(SignatureAlgorithm algorithm) {
+      ECParameterSpec domain =
+          AffinePoint.domain(
+              switch (algorithm) {
+                case ES256 -> "secp256r1";
+                case ES384 -> "secp384r1";
+                default -> "secp521r1";
+              });
+      BigInteger x = BigInteger.TWO;
+      while (AffinePoint.withX(domain, x) == null) {
+        x = x.add(BigInteger.ONE);
+      }
+      AffinePoint r = AffinePoint.withX(domain, x);
+      BigInteger s = BigInteger.valueOf(0x1234567);
+      PublicKey key = keyFor(domain, "SHA-" + algorithm.name().substring(2), r, s);
+      return new SmallSignature(domain, key, r.x(), s, (domain.getOrder().bitLength() + 7) / 8);
+    }
+
+    byte[] whole() {
+      return pair(r, s, half);
+    }
+  }
+
+  private static byte[] pair(BigInteger r, BigInteger s, int half) {
+    byte[] pair = Arrays.copyOf(SigningKey.octets(r, half), 2 * half);
+    System.arraycopy(SigningKey.octets(s, half), 0, pair, half, half);
+    return pair;
+  }
+
+  /** J1: the JDK accepts every one of these under the names …inP1363Format. */
+  @ParameterizedTest
+  @MethodSource("ec")
+  void rejectsSignatureWithCutLeadingZeros(SignatureAlgorithm algorithm, By by) {
+    SmallSignature small = SmallSignature.of(algorithm);
+    VerificationKey key = by.bind(algorithm, small.key);
+    assertThat(key.verify(INPUT, small.whole())).isTrue();
+    for (int half = 4; half < small.half; half++) {
+      assertThat(key.verify(INPUT, pair(small.r, small.s, half))).as("%s octets", half).isFalse();
+    }
+  }
+
+  /** J2. */
+  @ParameterizedTest
+  @MethodSource("ec")
+  void rejectsSignatureWithAddedLeadingZeros(SignatureAlgorithm algorithm, By by) {
+    SmallSignature small = SmallSignature.of(algorithm);
+    VerificationKey key = by.bind(algorithm, small.key);
+    for (int half = small.half + 1; half < 2 * small.half; half++) {
+      assertThat(key.verify(INPUT, pair(small.r, small.s, half))).as("%s octets", half).isFalse();
+    }
+  }
+
+  /** J3. */
+  @ParameterizedTest
+  @MethodSource("ec")
+  void rejectsSignatureInDerForm(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    String der = "SHA" + algorithm.name().substring(2) + "withECDSA";
+    for (int i = 0; i < 10; i++) {
+      assertThat(key.verify(INPUT, signer.sign(INPUT, der))).isFalse();
+    }
+    SmallSignature small = SmallSignature.of(algorithm);
+    byte[] shortest = {0x30, 9, 2, 1, small.r.byteValue(), 2, 4, 1, 0x23, 0x45, 0x67};
+    assertThat(by.bind(algorithm, small.key).verify(INPUT, shortest)).isFalse();
+    byte[] filled = Arrays.copyOf(shortest, 2 * small.half);
+    assertThat(by.bind(algorithm, small.key).verify(INPUT, filled)).isFalse();
+  }
+
+  /** J14, CVE-2022-21449. */
+  @ParameterizedTest
+  @MethodSource("ec")
+  void rejectsSignatureWithNumbersOutsideOneToTheOrder(SignatureAlgorithm algorithm, By by) {
+    SmallSignature small = SmallSignature.of(algorithm);
+    VerificationKey key = by.bind(algorithm, small.key);
+    BigInteger n = small.domain.getOrder();
+    BigInteger zero = BigInteger.ZERO;
+    List<byte[]> signatures = new ArrayList<>();
+    for (BigInteger bad : List.of(zero, n, n.add(BigInteger.ONE))) {
+      signatures.add(pair(bad, small.s, small.half));
+      signatures.add(pair(small.r, bad, small.half));
+      signatures.add(pair(bad, bad, small.half));
+    }
+    // Equal modulo the order to what is valid.
+    signatures.add(pair(small.r.add(n), small.s, small.half));
+    signatures.add(pair(small.r, small.s.add(n), small.half));
+    signatures.add(pair(small.r.add(n), small.s.add(n), small.half));
+    byte[] largest = new byte[2 * small.half];
+    Arrays.fill(largest, (byte) 0xff);
+    signatures.add(largest);
+    for (byte[] signature : signatures) {
+      assertThat(signature).hasSize(2 * small.half);
+      assertThat(key.verify(INPUT, signature)).isFalse();
+    }
+    assertThat(key.verify(INPUT, pair(small.s, small.r, small.half))).isFalse();
+  }
+
+  /** The twin (r, n − s) is valid by design: no one may take a signature for an identity. */
+  @ParameterizedTest
+  @MethodSource("ec")
+  void acceptsTheHighTwin(SignatureAlgorithm algorithm, By by) {
+    SmallSignature small = SmallSignature.of(algorithm);
+    VerificationKey key = by.bind(algorithm, small.key);
+    byte[] twin = pair(small.r, small.domain.getOrder().subtract(small.s), small.half);
+    assertThat(key.verify(INPUT, twin)).isTrue();
+  }
+
+  /** J9 and J10: no key factory of the JDK refuses these. */
+  @Test
+  void refusesEcKeysOffTheirCurve() throws GeneralSecurityException {
+    ECParameterSpec domain = AffinePoint.domain("secp256r1");
+    KeyFactory factory = KeyFactory.getInstance("EC", "SunEC");
+    BigInteger y = domain.getGenerator().getAffineY();
+    for (ECPoint point :
+        List.of(
+            new ECPoint(BigInteger.ZERO, BigInteger.ZERO),
+            new ECPoint(domain.getGenerator().getAffineX(), y.add(BigInteger.ONE)))) {
+      PublicKey key = factory.generatePublic(new ECPublicKeySpec(point, domain));
+      assertRefused(SignatureAlgorithm.ES256, key, "not a point of the curve P-256");
+    }
+  }
+
+  // EdDSA
+
+  /** J6 and the malleable twin. */
+  @ParameterizedTest
+  @MethodSource("edwards")
+  void rejectsSignaturePlusOrder(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    BigInteger order =
+        algorithm == SignatureAlgorithm.ED25519
+            ? new BigInteger("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed", 16)
+            : new BigInteger(
+                "3fffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+                    + "7cca23e9c44edb49aed63690216cc2728dc58f552378c292ab5844f3",
+                16);
+    byte[] signature = signer.sign(INPUT);
+    assertThat(key.verify(INPUT, signature)).isTrue();
+    int half = signature.length / 2;
+    BigInteger s = new BigInteger(1, reversed(Arrays.copyOfRange(signature, half, 2 * half)));
+    assertThat(s).isLessThan(order);
+    for (int multiple = 1; multiple <= 3; multiple++) {
+      byte[] twin = signature.clone();
+      BigInteger larger = s.add(order.multiply(BigInteger.valueOf(multiple)));
+      System.arraycopy(reversed(SigningKey.octets(larger, half)), 0, twin, half, half);
+      assertThat(key.verify(INPUT, twin)).isFalse();
+    }
+  }
+
+  /** J7: under the neutral element R = neutral, S = 0 holds for every message. */
+  @Test
+  void refusesEdwardsKeysOfSmallOrder() throws GeneralSecurityException {
+    for (SignatureAlgorithm algorithm :
+        List.of(SignatureAlgorithm.ED25519, SignatureAlgorithm.ED448)) {
+      NamedParameterSpec name = new NamedParameterSpec(algorithm.joseName());
+      PublicKey key =
+          KeyFactory.getInstance(algorithm.joseName(), "SunEC")
+              .generatePublic(new EdECPublicKeySpec(name, new EdECPoint(false, BigInteger.ONE)));
+      assertRefused(algorithm, key, "a point of small order");
+    }
+  }
+
+  /** CVE-2024-30172: bcprov once looped for ever on these. */
+  @ParameterizedTest
+  @MethodSource("edwards")
+  void rejectsCraftedPointsInBoundedTime(SignatureAlgorithm algorithm, By by) {
+    VerificationKey key = by.bind(SigningKey.shared(algorithm));
+    int half = algorithm == SignatureAlgorithm.ED25519 ? 32 : 57;
+    for (int value : new int[] {0, 1, 0x7f, 0x80, 0xed, 0xff}) {
+      byte[] signature = new byte[2 * half];
+      Arrays.fill(signature, 0, half, (byte) value);
+      assertThat(key.verify(INPUT, signature)).isFalse();
+      signature[half] = 1;
+      assertThat(key.verify(INPUT, signature)).isFalse();
+    }
+  }
+
+  private static byte[] reversed(byte[] octets) {
+    byte[] reversed = new byte[octets.length];
+    for (int i = 0; i < octets.length; i++) {
+      reversed[i] = octets[octets.length - 1 - i];
+    }
+    return reversed;
+  }
+
+  // RSA
+
+  @ParameterizedTest
+  @MethodSource("rsa")
+  void rejectsSignaturePlusModulus(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    BigInteger modulus = ((RSAPublicKey) signer.publicKey()).getModulus();
+    byte[] input = INPUT.clone();
+    byte[] sum = null;
+    for (int i = 0; i < 10_000 && sum == null; i++) {
+      input[0] = (byte) i;
+      input[1] = (byte) (i >> 8);
+      byte[] signature = signer.sign(input);
+      BigInteger larger = new BigInteger(1, signature).add(modulus);
+      if (larger.bitLength() <= 2048) {
+        assertThat(key.verify(input, signature)).isTrue();
+        sum = SigningKey.octets(larger, 256);
+      }
+    }
+    assertThat(sum).as("a signature that stays short enough").isNotNull();
+    assertThat(key.verify(input, sum)).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rsa")
+  void rejectsTrivialRsaSignatures(SignatureAlgorithm algorithm, By by) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    VerificationKey key = by.bind(signer);
+    BigInteger modulus = ((RSAPublicKey) signer.publicKey()).getModulus();
+    for (BigInteger s :
+        List.of(
+            BigInteger.ZERO,
+            BigInteger.ONE,
+            modulus.subtract(BigInteger.ONE),
+            modulus,
+            modulus.add(BigInteger.ONE))) {
+      assertThat(key.verify(INPUT, SigningKey.octets(s, 256))).isFalse();
+    }
+  }
+
+  /** RS256 and PS256 under one key are two algorithms: what one signed the other refuses. */
+  @ParameterizedTest
+  @MethodSource("rsa")
+  void rejectsSignatureOfAnotherRsaAlgorithm(SignatureAlgorithm algorithm, By by) {
+    VerificationKey key = by.bind(SigningKey.shared(algorithm));
+    for (SignatureAlgorithm other : SignatureAlgorithm.values()) {
+      if (other.family() == RsaFamily.RSA) {
+        byte[] signature = SigningKey.shared(other).sign(INPUT);
+        assertThat(key.verify(INPUT, signature)).as("%s", other).isEqualTo(other == algorithm);
+      }
+    }
+  }
+
+  private static final String SHA256_DIGEST_INFO = "3031300d060960864801650304020105000420";
+
+  /** Signed by the true key, yet padded in ways that let forgeries through elsewhere. */
+  @ParameterizedTest
+  @EnumSource(By.class)
+  void rejectsPaddingThatIsNotExact(By by) throws GeneralSecurityException {
+    SigningKey signer = SigningKey.shared(SignatureAlgorithm.RS256);
+    VerificationKey key = by.bind(signer);
+    String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(INPUT));
+    String exact = SHA256_DIGEST_INFO + hash;
+    assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", exact))).isTrue();
+    assertThat(key.verify(INPUT, encrypted(signer, "0001", "fe", exact))).isFalse();
+    assertThat(key.verify(INPUT, encrypted(signer, "0002", "ff", exact))).isFalse();
+    assertThat(key.verify(INPUT, encrypted(signer, "0101", "ff", exact))).isFalse();
+    assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", hash))).isFalse();
+    // Bleichenbacher 2006: something behind the hash.
+    for (int garbage : new int[] {1, 8, 100, 190}) {
+      String behind = "00".repeat(garbage);
+      assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", exact + behind))).isFalse();
+    }
+    // BERserk: a length in a longer form than needed.
+    String longForm = "308131300d060960864801650304020105000420" + hash;
+    assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", longForm))).isFalse();
+    // SHA-512's name on the hash of SHA-256.
+    String otherHash = exact.replace("0403040201", "0403040203").replace("30402010", "30402030");
+    assertThat(otherHash).isNotEqualTo(exact);
+    assertThat(key.verify(INPUT, encrypted(signer, "0001", "ff", otherHash))).isFalse();
+  }
+
+  /** The block 00 01 filling 00 data, raised to the private exponent. */
+  private static byte[] encrypted(SigningKey signer, String start, String filling, String data) {
+    String end = "00" + data;
+    String block = start + filling.repeat(256 - (start.length() + end.length()) / 2) + end;
+    RSAPrivateKey key = (RSAPrivateKey) signer.pair().getPrivate();
+    BigInteger number = new BigInteger(block, 16).mod(key.getModulus());
+    return SigningKey.octets(number.modPow(key.getPrivateExponent(), key.getModulus()), 256);
+  }
+
+  /** J11. */
+  @Test
+  void refusesWeakRsaKeys() throws GeneralSecurityException {
+    BigInteger f4 = BigInteger.valueOf(65537);
+    assertRefused(rsa(RsaFamilyTest.modulus(1024), f4), "1024 bits");
+    assertRefused(rsa(RsaFamilyTest.modulus(2047), f4), "2047 bits");
+    assertRefused(rsa(RsaFamilyTest.modulus(8200), f4), "8200 bits");
+    assertRefused(rsa(RsaFamilyTest.modulus(2048).clearBit(0), f4), "even");
+    assertRefused(rsa(RsaFamilyTest.modulus(2048), BigInteger.valueOf(3)), "exponent");
+  }
+
+  private static PublicKey rsa(BigInteger modulus, BigInteger exponent)
+      throws GeneralSecurityException {
+    return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
+  }
+
+  private static void assertRefused(PublicKey key, String reason) {
+    assertRefused(SignatureAlgorithm.RS256, key, reason);
+  }
+
+  private static void assertRefused(SignatureAlgorithm algorithm, PublicKey key, String reason) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> VerificationKey.of("k", algorithm, key))
+        .withMessageStartingWith("publicKey: not usable with " + algorithm.joseName())
+        .withMessageContaining(reason)
+        .withMessageContaining("; give a key");
+  }
+
+  // Binding
+
+  @Test
+  void bindsNoKeyToAnAlgorithmOfAnotherKind() throws GeneralSecurityException {
+    List<SignatureAlgorithm> available =
+        Stream.of(SignatureAlgorithm.values()).filter(SignatureAlgorithm::isAvailable).toList();
+    for (SignatureAlgorithm algorithm : available) {
+      for (SignatureAlgorithm other : available) {
+        if (algorithm.family() != other.family()) {
+          assertRefused(algorithm, SigningKey.shared(other).publicKey(), "not a");
+        }
+      }
+    }
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("EC", SigningKey.BCPROV);
+    generator.initialize(new ECGenParameterSpec("secp256k1"));
+    PublicKey koblitz = generator.generateKeyPair().getPublic();
+    assertRefused(SignatureAlgorithm.ES256, koblitz, "not a key of the curve P-256");
+    PublicKey x25519 = KeyPairGenerator.getInstance("X25519").generateKeyPair().getPublic();
+    assertRefused(SignatureAlgorithm.ED25519, x25519, "not a key of the curve Ed25519");
+  }
+
+  @Test
+  void bindsKeysThatAnotherProviderMade() throws GeneralSecurityException {
+    for (String name : List.of("secp256r1", "secp521r1")) {
+      SignatureAlgorithm algorithm =
+          name.equals("secp256r1") ? SignatureAlgorithm.ES256 : SignatureAlgorithm.ES512;
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC", SigningKey.BCPROV);
+      generator.initialize(new ECGenParameterSpec(name));
+      SigningKey signer = new SigningKey(algorithm, generator.generateKeyPair());
+      for (By by : By.values()) {
+        assertThat(by.bind(signer).verify(INPUT, signer.sign(INPUT))).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void saysWhatItIsBoundTo() {
+    SigningKey signer = SigningKey.shared(SignatureAlgorithm.ES256);
+    VerificationKey key = signer.verificationKey("2024-1");
+    assertThat(key.keyId()).isEqualTo("2024-1");
+    assertThat(key.algorithm()).isEqualTo(SignatureAlgorithm.ES256);
+    assertThat(key.publicKey()).isEqualTo(signer.publicKey());
+    assertThat(key).hasToString("VerificationKey[ES256, kid=\"2024-1\"]");
+    assertThat(signer.verificationKey(null)).hasToString("VerificationKey[ES256, kid=null]");
+    assertThat(signer.verificationKey("a\nb"))
+        .hasToString("VerificationKey[ES256, kid=\"a\\u000ab\"]");
+  }
+
+  @Test
+  void usesNoProviderThatLacksTheAlgorithm() {
+    VerificationKey key = SigningKey.shared(SignatureAlgorithm.ES256).verificationKey("k");
+    assertThatExceptionOfType(UnusableKeyException.class)
+        .isThrownBy(() -> key.using(Security.getProvider("SunRsaSign")))
+        .withMessage("SunRsaSign does not have ES256");
+  }
+
+  /** Whether a provider may answer with an exception: this one always does. */
+  private static final class Broken extends Provider {
+
+    private static final long serialVersionUID = 1L;
+
+    Broken() {
+      super("Broken", "1", "answers with exceptions");
+      put("Signature.SHA256withRSA", "org.jwtvalidation.jwk.NoSuchClass");
+    }
+  }
+
+  @Test
+  void takesAnExceptionOfTheProviderForANo() throws UnusableKeyException {
+    SigningKey signer = SigningKey.shared(SignatureAlgorithm.RS256);
+    VerificationKey key = signer.verificationKey("k").using(new Broken());
+    assertThat(key.verify(INPUT, signer.sign(INPUT))).isFalse();
+  }
+
+  @Test
+  void isTheSameOnlyWhereAllOfItIs() throws UnusableKeyException {
+    SigningKey signer = SigningKey.shared(SignatureAlgorithm.ES256);
+    VerificationKey key = signer.verificationKey("k");
+    assertThat(key.isSameAs(signer.verificationKey("k"))).isTrue();
+    assertThat(key.isSameAs(signer.verificationKey("K"))).isFalse();
+    assertThat(key.isSameAs(signer.verificationKey(null))).isFalse();
+    assertThat(key.isSameAs(SigningKey.generate(SignatureAlgorithm.ES256).verificationKey("k")))
+        .isFalse();
+    assertThat(key.isSameAs(key.using(Security.getProvider("SunEC")))).isFalse();
+    SigningKey rs = SigningKey.shared(SignatureAlgorithm.RS256);
+    SigningKey ps = SigningKey.shared(SignatureAlgorithm.PS256);
+    assertThat(rs.publicKey()).isEqualTo(ps.publicKey());
+    assertThat(rs.verificationKey("k").isSameAs(ps.verificationKey("k"))).isFalse();
+  }
+
+  @Test
+  void saysWhereMlDsaIsMissing() {
+    assumeTrue(!SignatureAlgorithm.ML_DSA_44.isAvailable(), "this JDK has ML-DSA");
+    PublicKey key = SigningKey.shared(SignatureAlgorithm.ML_DSA_44).publicKey();
+    assertRefused(SignatureAlgorithm.ML_DSA_44, key, "no provider has ML-DSA-44");
+  }
+
+  // Tables
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void verifiesByTheNamedProviderHoweverMuchItIsUsed(SignatureAlgorithm algorithm) {
+    VerificationKey tabled = TabledKey.of(By.AUTOMATIC.bind(SigningKey.shared(algorithm)));
+    assertThat(tabled.hasTable()).isTrue();
+    byte[] signature = SigningKey.shared(algorithm).sign(INPUT);
+    for (By by : List.of(By.JDK, By.BCPROV)) {
+      VerificationKey named = by.bind(SigningKey.shared(algorithm));
+      for (int use = 0; use < 100; use++) {
+        assertThat(named.verify(INPUT, signature)).isTrue();
+      }
+      assertThat(named.hasTable()).isFalse();
+      assertThat(named.tableError()).isNull();
+      assertThat(named.isSameAs(tabled)).isFalse();
+      assertThat(tabled.isSameAs(named)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void isTheSameWithTableAndWithout(SignatureAlgorithm algorithm) {
+    VerificationKey fresh = By.AUTOMATIC.bind(SigningKey.shared(algorithm));
+    VerificationKey tabled = TabledKey.of(By.AUTOMATIC.bind(SigningKey.shared(algorithm)));
+    assertThat(fresh.isSameAs(tabled)).isTrue();
+    assertThat(tabled.isSameAs(fresh)).isTrue();
+  }
+}

@@ -1,0 +1,407 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.jwk.TableMaker.KnownAnswer;
+
+/** Where tables are made, how long they live, and what becomes of keys that get none. */
+class TableMakerTest {
+
+  private static final String THREAD = "jwt-validation-key-tables";
+
+  private static void assertVerifies(SignatureVerifier verifier, SigningKey signer) {
+    byte[] signature = signer.sign(TableScene.INPUT);
+    assertThat(verifier.verify(TableScene.INPUT, signature)).isTrue();
+    assertThat(verifier.verify(TableScene.INPUT, TableScene.INPUT.length - 1, signature)).isFalse();
+    signature[63] ^= 1;
+    assertThat(verifier.verify(TableScene.INPUT, signature)).isFalse();
+  }
+
+  // The known answer
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void testsTheKnownAnswerOnceBeforeTheFirstTable(SignatureAlgorithm algorithm) {
+    List<PublicKey> tabled = new ArrayList<>();
+    TableScene scene =
+        new TableScene(
+            algorithm,
+            key -> {
+              tabled.add(key);
+              return TableScene.table(key);
+            });
+    assertThat(tabled).as("nothing is made until a key is used").isEmpty();
+    for (int keys = 0; keys < 3; keys++) {
+      TableScene.use(scene.verifier());
+    }
+    SignatureVerifier last = scene.verifier();
+    TableScene.use(last);
+    scene.makeTables();
+    PublicKey known = SigningKey.shared(algorithm).publicKey();
+    assertThat(tabled.get(0)).isEqualTo(known);
+    assertThat(tabled.subList(1, tabled.size())).isNotEmpty().doesNotContain(known);
+    assertThat(last.hasTable()).isTrue();
+    assertThat(scene.tables().error()).isNull();
+  }
+
+  @Test
+  void findsItsOwnKnownAnswersRight() {
+    for (SignatureAlgorithm algorithm : List.of(ES256, ED25519)) {
+      SigningKey signer = SigningKey.generate(algorithm);
+      SignatureVerifier verifier =
+          TabledKey.of(SignaturePolicy.fastest().verifier(signer.verificationKey("k")));
+      assertThat(verifier.tableError()).isNull();
+      assertVerifies(verifier, signer);
+    }
+    assertThat(SignaturePolicy.ES256_TABLES.error()).isNull();
+    assertThat(SignaturePolicy.ED25519_TABLES.error()).isNull();
+  }
+
+  private static Arguments broken(
+      SignatureAlgorithm algorithm,
+      String what,
+      String why,
+      Function<PublicKey, SignatureVerification> maker) {
+    return Arguments.of(what, maker, TableScene.answer(algorithm), why);
+  }
+
+  static Stream<Arguments> broken() {
+    String wrong = "a known answer came out wrong";
+    String untested = "a known answer could not be tested";
+    KnownAnswer notHexadecimal = new KnownAnswer(ES256, "not hexadecimal", "00", "00");
+    KnownAnswer noKey = new KnownAnswer(ED25519, "3000", "00", "00");
+    return Stream.concat(
+        Stream.of(ES256, ED25519)
+            .flatMap(algorithm ->
+                Stream.of(
+                    Arguments.of(
+                        algorithm + " with another signature",
+                        (Function<PublicKey, SignatureVerification>) TableScene::table,
+                        TableScene.answer(
+                            algorithm, SigningKey.generate(algorithm).sign(TableScene.INPUT)),
+                        wrong),
+                    broken(
+                        algorithm,
+                        algorithm + " that says yes",
+                        wrong,
+                        key -> (octets, length, signature) -> true),
+                    broken(
+                        algorithm,
+                        algorithm + " that says no",
+                        wrong,
+                        key -> (octets, length, signature) -> false),
+                    broken(
+                        algorithm,
+                        algorithm + " that does not read the message",
+                        wrong,
+                        key ->
+                            (octets, length, signature) ->
+                                TableScene.table(key)
+                                    .verify(TableScene.INPUT, TableScene.INPUT.length, signature)),
+                    broken(
+                        algorithm,
+                        algorithm + " that does not read the signature",
+                        wrong,
+                        key -> (octets, length, signature) -> length == TableScene.INPUT.length),
+                    broken(
+                        algorithm,
+                        algorithm + " that throws",
+                        untested,
+                        key ->
+                            (octets, length, signature) -> {
+                              throw new ArithmeticException("does not divide");
+                            }),
+                    broken(
+                        algorithm,
+                        algorithm + " that has no table",
+                        untested,
+                        key -> {
+                          throw new IllegalStateException("no table");
+                        }),
+                    broken(
+                        algorithm,
+                        algorithm + " that cannot be loaded",
+                        untested,
+                        key -> {
+                          throw new ExceptionInInitializerError("no class");
+                        }))),
+        Stream.of(
+            Arguments.of(
+                "not hexadecimal",
+                (Function<PublicKey, SignatureVerification>) TableScene::table,
+                notHexadecimal,
+                untested),
+            Arguments.of(
+                "no key",
+                (Function<PublicKey, SignatureVerification>) TableScene::table,
+                noKey,
+                untested)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("broken")
+  void leavesTheAlgorithmToItsProviderForGoodWhereTheKnownAnswerFails(
+      String what,
+      Function<PublicKey, SignatureVerification> maker,
+      KnownAnswer answer,
+      String why) {
+    TableScene scene = new TableScene(maker, answer);
+    List<SignatureVerifier> verifiers =
+        List.of(scene.verifier(), scene.verifier(), scene.verifier());
+    try (CapturedLog log = new CapturedLog()) {
+      TableScene.use(verifiers.get(0));
+      assertThat(scene.tables().error()).isNull();
+      scene.makeTables();
+      int made = scene.made.get();
+      verifiers.forEach(TableScene::use);
+      scene.makeTables();
+
+      String expected = answer.algorithm().joseName() + " is verified without tables: " + why;
+      assertThat(scene.made).as("no second attempt").hasValue(made);
+      assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains(expected);
+      assertThat(log.text()).containsOnlyOnce(expected);
+      assertThat(scene.tables().error()).isEqualTo(expected);
+      for (SignatureVerifier verifier : verifiers) {
+        assertThat(verifier.hasTable()).isFalse();
+        assertThat(verifier.tableError()).isEqualTo(expected);
+        assertVerifies(verifier, scene.signer);
+      }
+    }
+  }
+
+  // Failures of one key
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void leavesOneKeyToItsProviderWhereItsOwnTableFails(SignatureAlgorithm algorithm) {
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    TableScene scene =
+        new TableScene(
+            algorithm,
+            key -> {
+              if (failure.get() instanceof Error error) {
+                throw error;
+              }
+              if (failure.get() instanceof RuntimeException exception) {
+                throw exception;
+              }
+              return TableScene.table(key);
+            });
+    SignatureVerifier first = scene.verifier();
+    TableScene.use(first);
+    scene.makeTables();
+    for (Throwable thrown :
+        List.of(new OutOfMemoryError("Java heap space"), new ArithmeticException("no inverse"))) {
+      SignatureVerifier unlucky = scene.verifier();
+      try (CapturedLog log = new CapturedLog()) {
+        failure.set(thrown);
+        TableScene.use(unlucky);
+        scene.makeTables();
+        failure.set(null);
+        TableScene.use(unlucky, 100);
+        assertThat(scene.waiting).as("no second attempt").isEmpty();
+        assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("no table");
+      }
+      assertThat(unlucky.hasTable()).isFalse();
+      assertThat(unlucky.tableError())
+          .isEqualTo("a key of " + algorithm.joseName() + " has no table: none was made");
+      assertVerifies(unlucky, scene.signer);
+
+      SignatureVerifier next = scene.verifier();
+      TableScene.use(next);
+      scene.makeTables();
+      assertThat(next.hasTable()).isTrue();
+      assertThat(next.tableError()).isNull();
+    }
+    assertThat(first.hasTable()).isTrue();
+    assertThat(scene.tables().error()).isNull();
+  }
+
+  static Stream<Throwable> refusals() {
+    return Stream.of(
+        new OutOfMemoryError("unable to create native thread"),
+        new RejectedExecutionException("no more"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void failsNoVerificationWhereNoThreadCanBeStarted(Throwable refusal) {
+    Executor refusing =
+        work -> {
+          if (refusal instanceof Error error) {
+            throw error;
+          }
+          throw (RuntimeException) refusal;
+        };
+    SigningKey signer = SigningKey.generate(ES256);
+    SignatureVerifier verifier =
+        TableScene.verifier(
+            signer, new TableMaker(TableScene::table, TableScene.answer(ES256), refusing));
+    try (CapturedLog log = new CapturedLog()) {
+      for (int i = 0; i < 20; i++) {
+        assertVerifies(verifier, signer);
+      }
+      assertThat(log.lines(Level.SEVERE)).hasSize(1);
+    }
+    assertThat(verifier.tableError()).isEqualTo("a key of ES256 has no table: none was made");
+  }
+
+  /** A pool that could not start a thread has kept the work, and does it with the next. */
+  @Test
+  void forgetsTheFailureOfKeyWhoseTableComesAfterAll() {
+    List<Runnable> kept = new ArrayList<>();
+    Executor late =
+        work -> {
+          kept.add(work);
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    SigningKey signer = SigningKey.generate(ED25519);
+    SignatureVerifier verifier =
+        TableScene.verifier(
+            signer, new TableMaker(TableScene::table, TableScene.answer(ED25519), late));
+    TableScene.use(verifier);
+    assertThat(verifier.tableError()).isNotNull();
+    kept.forEach(Runnable::run);
+    assertThat(verifier.hasTable()).isTrue();
+    assertThat(verifier.tableError()).isNull();
+  }
+
+  // Memory
+
+  private static void awaitCleared(Reference<?> reference) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (reference.get() != null) {
+      assertThat(System.nanoTime() - end).as("in time").isNegative();
+      System.gc();
+      Thread.sleep(5);
+    }
+  }
+
+  /** Lets go of a key, whose table {@code last} knows, once it has been there for a while. */
+  private static Reference<SignatureVerifier> tabled(
+      SigningKey signer,
+      TableMaker tables,
+      AtomicReference<@Nullable Reference<SignatureVerification>> last) {
+    SignatureVerifier verifier = TabledKey.of(TableScene.verifier(signer, tables));
+    System.gc();
+    assertThat(last.get().get()).isNotNull();
+    assertVerifies(verifier, signer);
+    return new WeakReference<>(verifier);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void freesTheTableWithItsKey(SignatureAlgorithm algorithm) throws InterruptedException {
+    AtomicReference<@Nullable Reference<SignatureVerification>> last = new AtomicReference<>();
+    TableMaker tables =
+        new TableMaker(
+            key -> {
+              SignatureVerification table = TableScene.table(key);
+              last.set(new WeakReference<>(table));
+              return table;
+            },
+            TableScene.answer(algorithm),
+            TableMaker.BACKGROUND);
+    Reference<SignatureVerifier> dropped = tabled(SigningKey.generate(algorithm), tables, last);
+    awaitCleared(dropped);
+    awaitCleared(last.get());
+  }
+
+  /** Lets go of a key that has asked for its table. */
+  private static Reference<SignatureVerifier> used(TableScene scene) {
+    SignatureVerifier verifier = scene.verifier();
+    TableScene.use(verifier);
+    return new WeakReference<>(verifier);
+  }
+
+  @Test
+  void keepsNoKeyInItsQueueAndMakesNoTableForOneThatIsGone() throws InterruptedException {
+    TableScene scene = new TableScene(ES256);
+    Reference<SignatureVerifier> dropped = used(scene);
+    awaitCleared(dropped);
+    assertThat(scene.waiting).hasSize(1);
+    scene.makeTables();
+    assertThat(scene.made).hasValue(0);
+  }
+
+  // The thread
+
+  private static Stream<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(THREAD));
+  }
+
+  private static void awaitNoThread() throws InterruptedException {
+    for (Thread thread : threads().toList()) {
+      thread.join(10_000);
+    }
+    assertThat(threads()).isEmpty();
+  }
+
+  private static final InheritableThreadLocal<String> OF_THE_CALLER =
+      new InheritableThreadLocal<>();
+
+  /** How the thread was while it made a table. */
+  private record Seen(
+      Thread thread, boolean daemon, @Nullable ClassLoader loader, @Nullable String inherited) {
+
+    static Seen now() {
+      Thread thread = Thread.currentThread();
+      return new Seen(
+          thread, thread.isDaemon(), thread.getContextClassLoader(), OF_THE_CALLER.get());
+    }
+  }
+
+  @Test
+  void makesTablesOnDaemonThreadOfItsOwnThatHoldsNothingAndEnds() throws InterruptedException {
+    List<Seen> seen = new ArrayList<>();
+    TableMaker tables =
+        new TableMaker(
+            key -> {
+              seen.add(Seen.now());
+              return TableScene.table(key);
+            },
+            TableScene.answer(ES256),
+            TableMaker.BACKGROUND);
+    awaitNoThread();
+    OF_THE_CALLER.set("the caller's own");
+    try {
+      for (int keys = 0; keys < 3; keys++) {
+        TabledKey.of(TableScene.verifier(SigningKey.shared(ES256), tables));
+      }
+    } finally {
+      OF_THE_CALLER.remove();
+    }
+    Thread thread = seen.get(0).thread();
+    assertThat(thread).isNotSameAs(Thread.currentThread());
+    assertThat(thread.getName()).isEqualTo(THREAD);
+    assertThat(seen).hasSize(4).containsOnly(new Seen(thread, true, null, null));
+    awaitNoThread();
+    assertThat(thread.isAlive()).isFalse();
+
+    TabledKey.of(TableScene.verifier(SigningKey.shared(ES256), tables));
+    assertThat(seen).as("on another thread, without another test").hasSize(5);
+    assertThat(seen.get(4).thread()).isNotSameAs(thread);
+  }
+}

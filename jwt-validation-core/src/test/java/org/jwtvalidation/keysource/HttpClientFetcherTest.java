@@ -1,0 +1,259 @@
+package org.jwtvalidation.keysource;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.OtherJvm;
+import org.jwtvalidation.keysource.KeyFetcher.Request;
+import org.jwtvalidation.keysource.KeyFetcher.Response;
+import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestResponse;
+
+@Timeout(30)
+class HttpClientFetcherTest {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final HttpClientFetcher fetcher =
+      new HttpClientFetcher(Duration.ofSeconds(5), null, null);
+
+  @AfterEach
+  void close() {
+    fetcher.close();
+    issuer.close();
+  }
+
+  private static CompletableFuture<Response> get(
+      HttpClientFetcher fetcher, URI uri, Map<String, String> headers, int limit) {
+    return fetcher
+        .fetch(new Request(uri, headers, Duration.ofSeconds(10), limit))
+        .toCompletableFuture();
+  }
+
+  private CompletableFuture<Response> get(Map<String, String> headers) {
+    return get(fetcher, issuer.jwksUri(), headers, 1_000);
+  }
+
+  private Response got() {
+    return get(Map.of()).join();
+  }
+
+  @Test
+  void givesStatusHeaderFieldsAndBody() {
+    issuer.jwksResponse(
+        TestResponse.json("{\"a\":1}").header("X-One", "1").header("ETag", "\"2\""));
+    Response response = got();
+
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body()).isEqualTo("{\"a\":1}".getBytes(UTF_8));
+    assertThat(response.headers())
+        .containsEntry("x-one", List.of("1"))
+        .containsEntry("etag", List.of("\"2\""));
+  }
+
+  @Test
+  void sendsNothingButTheHeaderFieldsItIsGiven() {
+    assertThat(get(Map.of("Accept", "a/b", "X-Key", "1")).join().status()).isEqualTo(200);
+    assertThat(issuer.requests())
+        .singleElement()
+        .satisfies(request -> assertThat(request.method()).isEqualTo("GET"))
+        .satisfies(request ->
+            assertThat(request.headers())
+                .containsEntry("accept", "a/b")
+                .containsEntry("x-key", "1")
+                .doesNotContainKeys("accept-encoding", "cookie", "authorization", "upgrade"));
+  }
+
+  /** It is up to the key source what to think of them. */
+  @ParameterizedTest
+  @ValueSource(ints = {201, 204, 206, 301, 302, 307, 400, 401, 404, 429, 500, 503})
+  void readsNoBodyOfOtherStatuses(int status) {
+    issuer.jwksResponse(
+        TestResponse.status(status).header("Location", issuer.issuer() + "/elsewhere"));
+    Response response = got();
+
+    assertThat(response.status()).isEqualTo(status);
+    assertThat(response.body()).isEmpty();
+    assertThat(issuer.requests()).as("no redirect is followed").hasSize(1);
+  }
+
+  @Test
+  void doesNotWaitForTheEndOfAnErrorPage() {
+    issuer.jwksResponse(
+        TestResponse.status(500).body("<html>".getBytes(UTF_8)).declaringLength("1000").endless());
+    assertThat(got().status()).isEqualTo(500);
+  }
+
+  /** A second connection would cost a second handshake at each refresh. */
+  @Test
+  void keepsTheConnectionOfAnUnchangedDocument() throws IOException {
+    try (KeyServer server = new KeyServer()) {
+      AtomicInteger requests = new AtomicInteger();
+      List<Integer> ports = new CopyOnWriteArrayList<>();
+      server.on(
+          "/keys",
+          exchange -> {
+            ports.add(exchange.getRemoteAddress().getPort());
+            exchange.sendResponseHeaders(requests.incrementAndGet() % 2 == 0 ? 304 : 200, -1);
+          });
+      for (int i = 0; i < 4; i++) {
+        assertThat(get(fetcher, server.uri("/keys"), Map.of(), 10).join().body()).isEmpty();
+      }
+      assertThat(ports).hasSize(4).containsOnly(ports.get(0));
+    }
+  }
+
+  @Test
+  void failsOnTimeoutOfARequest() {
+    issuer.jwksResponse(TestResponse.json("{}").stallingAfter(0).delay(Duration.ofSeconds(30)));
+    assertThat(
+            fetcher
+                .fetch(new Request(issuer.jwksUri(), Map.of(), Duration.ofMillis(100), 10))
+                .toCompletableFuture())
+        .failsWithin(Duration.ofSeconds(10))
+        .withThrowableThat()
+        .withCauseInstanceOf(HttpTimeoutException.class);
+  }
+
+  @Test
+  void endsRequestThatIsCancelled() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    issuer.jwksResponder(request -> {
+      asked.countDown();
+      try {
+        answer.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      return TestResponse.json("{}");
+    });
+    CompletableFuture<Response> response = get(Map.of());
+    asked.await();
+    assertThat(response.cancel(true)).isTrue();
+    // Would wait for the request if it went on.
+    assertTimeout(Duration.ofSeconds(8), fetcher::close);
+    answer.countDown();
+  }
+
+  @Test
+  void connectsToNobodyOnceClosed() {
+    fetcher.close();
+    assertThat(get(Map.of()))
+        .isCompletedExceptionally()
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("closed");
+    assertThat(issuer.requests()).isEmpty();
+    assertThatCode(fetcher::close).doesNotThrowAnyException();
+  }
+
+  @Test
+  void needsNoClientToBeClosed() {
+    try (HttpClientFetcher unused = new HttpClientFetcher(Duration.ofSeconds(1), null, null)) {
+      assertThat(unused).isNotNull();
+    }
+  }
+
+  @Test
+  void speaksTheSafeVersionsOfTlsThatTheContextHasOn() throws GeneralSecurityException {
+    assertThat(HttpClientFetcher.tlsVersions(SSLContext.getDefault()))
+        .containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+    assertThat(HttpClientFetcher.tlsVersions(context("TLSv1.2"))).containsExactly("TLSv1.2");
+    assertThat(HttpClientFetcher.tlsVersions(context("TLSv1"))).isEmpty();
+  }
+
+  private static SSLContext context(String protocol) throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance(protocol);
+    context.init(null, null, null);
+    return context;
+  }
+
+  @Test
+  void checksTheHostName() {
+    TestCertificate certificate = TestCertificate.forHosts("elsewhere.example");
+    try (TestIssuer other = TestIssuer.startTls(certificate);
+        HttpClientFetcher trusting =
+            new HttpClientFetcher(Duration.ofSeconds(5), certificate.sslContext(), null)) {
+      other.key(ES256);
+      assertThat(get(trusting, other.jwksUri(), Map.of(), 1_000))
+          .failsWithin(Duration.ofSeconds(10))
+          .withThrowableThat()
+          .withMessageContaining("SSLHandshakeException");
+      assertThat(other.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void failsTheFetchWhereTheJvmHasNoUsableTrust(@TempDir Path folder) throws Exception {
+    Path noKeyStore = Files.writeString(folder.resolve("trust"), "not a key store");
+    OtherJvm.run(DistrustfulJvm.class, folder, "-Djavax.net.ssl.trustStore=" + noKeyStore);
+  }
+
+  /** Fetches with the trust that the JVM was started with. */
+  static final class DistrustfulJvm {
+
+    private DistrustfulJvm() {}
+
+    public static void main(String[] arguments) {
+      try (HttpClientFetcher fetcher = new HttpClientFetcher(Duration.ofSeconds(5), null, null)) {
+        assertThat(get(fetcher, URI.create("https://localhost:1/jwks"), Map.of(), 1_000))
+            .failsWithin(Duration.ofSeconds(10))
+            .withThrowableThat()
+            .havingCause()
+            .isInstanceOf(IOException.class)
+            .withMessage("no default SSLContext");
+      }
+    }
+  }
+
+  @Test
+  void closesTheClientWhereThatCanBeDone() {
+    AtomicInteger closed = new AtomicInteger();
+    AutoCloseable client = closed::incrementAndGet;
+
+    HttpClientFetcher.release(client);
+
+    assertThat(closed).hasValue(1);
+  }
+
+  @Test
+  void saysThatTheClientCouldNotBeClosed() {
+    IOException failure = new IOException("not now");
+    AutoCloseable client =
+        () -> {
+          throw failure;
+        };
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> HttpClientFetcher.release(client))
+        .withMessage("the HTTP client could not be closed")
+        .withCause(failure);
+    assertThatCode(() -> HttpClientFetcher.release("of a JDK whose client cannot be closed"))
+        .doesNotThrowAnyException();
+  }
+}

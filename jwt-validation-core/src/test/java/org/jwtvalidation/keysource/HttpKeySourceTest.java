@@ -1,0 +1,824 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.KeysOf;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.VerificationKey;
+
+@Timeout(30)
+class HttpKeySourceTest {
+
+  private static final String KEYS = "/keys";
+  private static final String OPENID = "/.well-known/openid-configuration";
+  private static final String OAUTH = "/.well-known/oauth-authorization-server";
+  private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
+  private static final String SECOND =
+      JwkText.set(SigningKey.shared(ES256).jwk("first"), SigningKey.shared(ED25519).jwk("second"));
+
+  private KeyServer server;
+  private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 5);
+  private final AtomicLong wallTime = new AtomicLong(1_700_000_000_000L);
+  private final Moment.Clocks clocks = new Moment.Clocks(nanoTime::get, wallTime::get);
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  @BeforeEach
+  void startServer() throws IOException {
+    server = new KeyServer();
+    server.json(KEYS, FIRST);
+    opened.add(server);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Collections.reverse(opened);
+    for (AutoCloseable closeable : opened) {
+      closeable.close();
+    }
+  }
+
+  private HttpKeySource.Builder builder() {
+    return HttpKeySource.jwksUri(server.uri(KEYS))
+        .allowLoopbackHttp()
+        .clocks(clocks)
+        .random(() -> 0);
+  }
+
+  private HttpKeySource source() {
+    return opened(builder());
+  }
+
+  private HttpKeySource opened(HttpKeySource.Builder builder) {
+    HttpKeySource source = builder.build();
+    opened.add(source);
+    return source;
+  }
+
+  private HttpKeySource discovered(String issuer) {
+    return opened(
+        HttpKeySource.discovered(issuer).allowLoopbackHttp().clocks(clocks).random(() -> 0));
+  }
+
+  private void pass(Duration duration) {
+    nanoTime.addAndGet(duration.toNanos());
+    wallTime.addAndGet(duration.toMillis());
+  }
+
+  private int requests() {
+    return server.requests().size();
+  }
+
+  private static boolean hasSecond(JwkSet set) {
+    return KeysOf.key(set, "second", Set.of(ED25519)) != null;
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - deadline).as("in time").isNegative();
+      Thread.sleep(2);
+    }
+  }
+
+  private static void assertUnavailable(HttpKeySource source, String... reasons) {
+    assertThatExceptionOfType(KeysUnavailableException.class)
+        .isThrownBy(source::jwkSet)
+        .satisfies(e -> assertThat(e).hasMessageStartingWith("no keys of http"))
+        .satisfies(e -> assertThat(e.getMessage()).contains(reasons))
+        .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
+  }
+
+  // Fetching
+
+  @Test
+  void fetchesWhenFirstAskedAndOnce() {
+    HttpKeySource source = source();
+    assertThat(requests()).isZero();
+    JwkSet set = source.jwkSet();
+    assertThat(KeysOf.key(set, "first", Set.of(ES256))).isNotNull();
+    assertThat(source.jwkSet()).isSameAs(set);
+    assertThat(server.requests()).containsExactly(KEYS);
+  }
+
+  @Test
+  void fetchesOnceForTwoHundredCallersOnAColdStart() throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    server.on(KEYS, server.gated(gate, KeyServer.body("application/json", FIRST)));
+    HttpKeySource source = source();
+    List<JwkSet> sets = together(200, source::jwkSet, () -> await(() -> requests() > 0), gate);
+    assertThat(distinct(sets)).isEqualTo(1);
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  /** The answer is there before some of the callers have even looked. */
+  @Test
+  void fetchesOnceHoweverCallersAndAnswerRace() throws Exception {
+    for (int round = 1; round <= 20; round++) {
+      HttpKeySource source = opened(HttpKeySource.jwksUri(server.uri(KEYS)).allowLoopbackHttp());
+      List<JwkSet> sets = together(32, source::jwkSet, () -> {}, new CountDownLatch(0));
+      assertThat(distinct(sets)).isEqualTo(1);
+      assertThat(requests()).isEqualTo(round);
+    }
+  }
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  /** What many threads get that start at the same time; {@code gate} opens after {@code then}. */
+  private static <T> List<T> together(int threads, Callable<T> call, Step then, CountDownLatch gate)
+      throws Exception {
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      CountDownLatch start = new CountDownLatch(1);
+      List<Future<T>> futures = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        futures.add(
+            executor.submit(() -> {
+              start.await();
+              return call.call();
+            }));
+      }
+      start.countDown();
+      then.run();
+      gate.countDown();
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : futures) {
+        results.add(future.get(20, TimeUnit.SECONDS));
+      }
+      return results;
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static int distinct(List<?> objects) {
+    Set<Object> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+    distinct.addAll(objects);
+    return distinct.size();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/json",
+        "application/json;charset=utf-8",
+        "Application/JSON ; charset=UTF-8",
+        "application/jwk-set+json"
+      })
+  void acceptsJsonMediaTypes(String mediaType) {
+    server.on(KEYS, KeyServer.body(mediaType, FIRST));
+    assertThat(source().jwkSet().size()).isEqualTo(1);
+  }
+
+  @Test
+  void acceptsBodyWithoutMediaTypeOrLength() {
+    server.on(KEYS, KeyServer.body(null, FIRST));
+    assertThat(source().jwkSet().size()).isEqualTo(1);
+    server.on(KEYS, KeyServer.chunked(FIRST));
+    assertThat(source().jwkSet().size()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/html", "text/plain", "application/octet-stream", "json", "image/x"})
+  void refusesOtherMediaTypes(String mediaType) {
+    server.on(KEYS, KeyServer.body(mediaType, FIRST));
+    assertUnavailable(source(), "media type " + mediaType + " instead of JSON");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {201, 204, 400, 401, 403, 404, 429, 500, 503})
+  void refusesOtherStatuses(int status) {
+    server.on(KEYS, KeyServer.status(status, status == 204 ? "" : FIRST));
+    assertUnavailable(source(), "status " + status);
+  }
+
+  @Test
+  void followsNoRedirect() {
+    server.json("/elsewhere", FIRST);
+    server.on(KEYS, KeyServer.redirect(server.uri("/elsewhere")));
+    assertUnavailable(source(), "status 302");
+    assertThat(server.requests()).containsExactly(KEYS);
+  }
+
+  @Test
+  void readsUpToTheBound() {
+    String largest = FIRST + " ".repeat(512 * 1024 - FIRST.length());
+    server.json(KEYS, largest);
+    assertThat(source().jwkSet().size()).isEqualTo(1);
+    server.on(KEYS, KeyServer.chunked(largest));
+    assertThat(source().jwkSet().size()).isEqualTo(1);
+    server.json(KEYS, largest + " ");
+    assertUnavailable(source(), "more than 524288 octets");
+    server.on(KEYS, KeyServer.chunked(largest + " "));
+    assertUnavailable(source(), "more than 524288 octets");
+  }
+
+  @Test
+  void stopsReadingBodyThatDoesNotEnd() {
+    server.on(
+        KEYS,
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "application/json");
+          exchange.sendResponseHeaders(200, 0);
+          byte[] blanks = new byte[64 * 1024];
+          while (true) {
+            exchange.getResponseBody().write(blanks);
+          }
+        });
+    assertUnavailable(source(), "more than 524288 octets");
+  }
+
+  @Test
+  void refusesDocumentsWithoutUsableKey() {
+    for (String document : List.of("", "{", "{}", "{\"keys\":[]}", "[]", FIRST + FIRST)) {
+      server.json(KEYS, document);
+      assertUnavailable(source(), "JWK Set");
+    }
+  }
+
+  @Test
+  void givesUpOnBodyThatStalls() {
+    server.on(KEYS, server.stalled("{\"keys\":["));
+    HttpKeySource source = opened(quick());
+    assertTimeout(Duration.ofSeconds(5), () -> assertUnavailable(source, ""));
+  }
+
+  @Test
+  void givesUpOnAnswerThatDoesNotCome() {
+    server.on(KEYS, server.gated(new CountDownLatch(1), KeyServer.body("application/json", FIRST)));
+    HttpKeySource source = opened(quick());
+    assertTimeout(Duration.ofSeconds(5), () -> assertUnavailable(source, ""));
+  }
+
+  private HttpKeySource.Builder quick() {
+    return builder().connectTimeout(Duration.ofMillis(300)).totalTimeout(Duration.ofMillis(300));
+  }
+
+  /** Slow, yet never silent: a time-out between two octets would not end this. */
+  @Test
+  void boundsTheWholeOfAFetchThatDrips() {
+    server.on(
+        KEYS,
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "application/json");
+          exchange.sendResponseHeaders(200, 0);
+          for (int i = 0; i < 500; i++) {
+            exchange.getResponseBody().write(' ');
+            exchange.getResponseBody().flush();
+            Thread.sleep(20);
+          }
+        });
+    HttpKeySource source = opened(quick());
+    assertTimeout(Duration.ofSeconds(5), () -> assertUnavailable(source, ""));
+  }
+
+  @Test
+  void saysThatNobodyListens() throws IOException {
+    URI nobody;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      nobody = URI.create("http://localhost:" + socket.getLocalPort() + "/keys");
+    }
+    HttpKeySource source = opened(HttpKeySource.jwksUri(nobody).allowLoopbackHttp());
+    assertUnavailable(source, "no keys of " + nobody, "ConnectException");
+  }
+
+  @Test
+  void saysThatTheServerSpeaksNoTls() {
+    URI https = URI.create(server.uri(KEYS).toString().replace("http:", "https:"));
+    assertUnavailable(
+        opened(
+            HttpKeySource.jwksUri(https)
+                .connectTimeout(Duration.ofMillis(500))
+                .totalTimeout(Duration.ofMillis(500))),
+        "no keys of https://127.0.0.1");
+    assertThat(requests()).isZero();
+  }
+
+  @Test
+  void outlivesUriThatNoClientCanConnectTo() {
+    HttpKeySource source =
+        opened(HttpKeySource.jwksUri(URI.create("https://localhost:70000/keys")));
+    assertTimeout(
+        Duration.ofSeconds(4),
+        () -> {
+          assertUnavailable(source, "");
+          assertUnavailable(source, "");
+        });
+  }
+
+  // Failing
+
+  @Test
+  void asksLessAndLessOftenWhileThereAreNoKeys() {
+    server.on(KEYS, KeyServer.status(500, ""));
+    HttpKeySource source = source();
+    assertUnavailable(source, "status 500");
+    for (int i = 0; i < 100; i++) {
+      assertUnavailable(source, "\"status 500\"; next attempt in 1000 ms");
+    }
+    assertThat(requests()).isEqualTo(1);
+    pass(Duration.ofMillis(999));
+    assertUnavailable(source, "status 500", "next attempt in 1 ms");
+    pass(Duration.ofMillis(1));
+    assertUnavailable(source, "status 500");
+    assertThat(requests()).isEqualTo(2);
+    server.json(KEYS, FIRST);
+    pass(Duration.ofSeconds(2));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  @Test
+  void namesTheCauseOfAFailure() {
+    server.on(KEYS, KeyServer.status(500, ""));
+    HttpKeySource source = source();
+    assertThatExceptionOfType(KeysUnavailableException.class)
+        .isThrownBy(source::jwkSet)
+        .withMessage("no keys of " + server.uri(KEYS) + ": \"status 500\"; next attempt in 1000 ms")
+        .havingCause()
+        .isInstanceOf(Exception.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{\"keys\":[", "{\"keys\":[]}", "<html>maintenance</html>"})
+  void keepsTheLastGoodSet(String document) throws InterruptedException {
+    HttpKeySource source = source();
+    JwkSet good = source.jwkSet();
+    server.json(KEYS, document);
+    pass(Duration.ofMinutes(9));
+    assertThat(source.jwkSet()).isSameAs(good);
+    await(() -> requests() == 2);
+    assertThat(source.refreshed(good)).isSameAs(good);
+    pass(Duration.ofHours(11));
+    assertThat(source.jwkSet()).isSameAs(good);
+    await(() -> requests() >= 3);
+  }
+
+  @Test
+  void repeatsFailedRefreshAfterTheFirstWait() throws InterruptedException {
+    HttpKeySource source = source();
+    JwkSet good = source.jwkSet();
+    server.on(KEYS, KeyServer.status(503, ""));
+    pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(good);
+    await(() -> requests() == 2);
+    // The next one is at hand until this one is over.
+    await(() -> source.health().lastError() != null && !source.health().nextRefresh().isZero());
+    server.json(KEYS, SECOND);
+    pass(Duration.ofMillis(999));
+    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(requests()).isEqualTo(2);
+    pass(Duration.ofMillis(1));
+    assertThat(source.jwkSet()).isSameAs(good);
+    await(() -> hasSecond(source.jwkSet()));
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  @Test
+  void servesNothingPastTheHardExpiry() {
+    HttpKeySource source = source();
+    JwkSet good = source.jwkSet();
+    server.on(KEYS, KeyServer.status(500, ""));
+    pass(Duration.ofHours(12).minusNanos(1));
+    assertThat(source.jwkSet()).isSameAs(good);
+    pass(Duration.ofMinutes(1));
+    assertUnavailable(source, "");
+    assertUnavailable(source, "");
+    server.json(KEYS, SECOND);
+    pass(Duration.ofMinutes(1));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  // Refreshing
+
+  @Test
+  void refreshesAheadInTheBackground() throws InterruptedException {
+    HttpKeySource source = source();
+    JwkSet before = source.jwkSet();
+    CountDownLatch gate = new CountDownLatch(1);
+    server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
+    pass(Duration.ofMinutes(8).minusNanos(1));
+    assertThat(source.jwkSet()).isSameAs(before);
+    assertThat(requests()).isEqualTo(1);
+    pass(Duration.ofNanos(1));
+    for (int i = 0; i < 100; i++) {
+      assertThat(source.jwkSet()).isSameAs(before);
+    }
+    await(() -> requests() == 2);
+    gate.countDown();
+    await(() -> source.jwkSet() != before);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void givesEqualKeysWhileTheMaterialIsTheSame() throws InterruptedException {
+    HttpKeySource source = source();
+    JwkSet before = source.jwkSet();
+    VerificationKey first = KeysOf.key(before, "first", Set.of(ES256));
+    server.json(KEYS, SECOND);
+    JwkSet after = source.refreshed(before);
+    assertThat(KeysOf.key(after, "first", Set.of(ES256))).isEqualTo(first);
+    server.json(KEYS, JwkText.set(SigningKey.shared(ED25519).jwk("second")));
+    pass(Duration.ofMinutes(9));
+    await(() -> source.jwkSet() != after);
+    assertThat(source.jwkSet().keys()).doesNotContain(first);
+    assertThat(KeysOf.key(source.jwkSet(), "second", Set.of(ED25519)))
+        .isEqualTo(KeysOf.key(after, "second", Set.of(ED25519)));
+  }
+
+  @Test
+  void looksForUnknownKeyOnceACooldown() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    server.json(KEYS, SECOND);
+    JwkSet second = source.refreshed(first);
+    assertThat(hasSecond(second)).isTrue();
+    assertThat(requests()).isEqualTo(2);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(source.refreshed(second)).isSameAs(second);
+      assertThat(source.refreshed(first)).isSameAs(second);
+    }
+    pass(Duration.ofSeconds(30).minusNanos(1));
+    assertThat(source.refreshed(second)).isSameAs(second);
+    assertThat(requests()).isEqualTo(2);
+    pass(Duration.ofNanos(1));
+    assertThat(hasSecond(source.refreshed(second))).isTrue();
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  @Test
+  void looksOnceForAFloodOfUnknownKeys() throws Exception {
+    HttpKeySource source = source();
+    for (int round = 1; round <= 10; round++) {
+      server.json(KEYS, FIRST);
+      JwkSet first = round == 1 ? source.jwkSet() : source.refreshed(source.jwkSet());
+      assertThat(hasSecond(first)).isFalse();
+      pass(Duration.ofSeconds(30));
+      int before = requests();
+      CountDownLatch gate = new CountDownLatch(1);
+      server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
+      List<JwkSet> sets =
+          together(
+              100, () -> source.refreshed(first), () -> await(() -> requests() > before), gate);
+      assertThat(requests()).isEqualTo(before + 1);
+      // None is told that the key stays unknown while the answer is on its way.
+      assertThat(sets).allSatisfy(set -> assertThat(hasSecond(set)).isTrue());
+      assertThat(distinct(sets)).isEqualTo(1);
+      pass(Duration.ofSeconds(30));
+    }
+  }
+
+  @Test
+  void keepsTheSetWhenTheLookForUnknownKeyFails() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    server.on(KEYS, KeyServer.status(500, ""));
+    assertThat(source.refreshed(first)).isEqualTo(first);
+    assertThat(source.refreshed(first)).isEqualTo(first);
+    assertThat(source.jwkSet()).isEqualTo(first);
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  /** A clock that lets a test act while a caller asks it for the time, which is between steps. */
+  private HttpKeySource sourceThatActs(AtomicReference<Runnable> action) {
+    return opened(
+        builder()
+            .clocks(
+                new Moment.Clocks(
+                    () -> {
+                      Runnable now = action.getAndSet(null);
+                      if (now != null) {
+                        now.run();
+                      }
+                      return nanoTime.get();
+                    },
+                    wallTime::get)));
+  }
+
+  @Test
+  void givesSetThatArrivesWhileTheCallerFindsTheCooldown() {
+    AtomicReference<Runnable> action = new AtomicReference<>();
+    HttpKeySource source = sourceThatActs(action);
+    JwkSet first = source.jwkSet();
+    server.json(KEYS, SECOND);
+    action.set(() -> assertThat(hasSecond(source.refreshed(first))).isTrue());
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void fetchesNothingForSetThatIsNoLongerTheNewest() {
+    AtomicReference<Runnable> action = new AtomicReference<>();
+    HttpKeySource source = sourceThatActs(action);
+    JwkSet first = source.jwkSet();
+    server.json(KEYS, SECOND);
+    action.set(() -> {
+      pass(Duration.ofMinutes(8));
+      try {
+        await(() -> source.jwkSet() != first);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  // Discovery
+
+  private String metadata(String issuer, String jwksUri) {
+    return "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + jwksUri + "\"}";
+  }
+
+  @Test
+  void findsTheKeysThroughOpenIdConnectDiscovery() {
+    String issuer = server.origin() + "/tenant";
+    server.json("/tenant" + OPENID, metadata(issuer, server.origin() + "/keys?v=1"));
+    assertThat(discovered(issuer).jwkSet().size()).isEqualTo(1);
+    assertThat(server.requests()).containsExactly("/tenant" + OPENID, "/keys?v=1");
+  }
+
+  @Test
+  void fallsBackToTheLocationOfRfc8414() {
+    String issuer = server.origin() + "/tenant";
+    server.json(OAUTH + "/tenant", metadata(issuer, server.origin() + KEYS));
+    assertThat(discovered(issuer).jwkSet().size()).isEqualTo(1);
+    assertThat(server.requests()).containsExactly("/tenant" + OPENID, OAUTH + "/tenant", KEYS);
+  }
+
+  @Test
+  void looksForTheMetadataAgainWhenAKeyIsUnknown() {
+    server.json(OPENID, metadata(server.origin(), server.origin() + KEYS));
+    HttpKeySource source = discovered(server.origin());
+    JwkSet first = source.jwkSet();
+    server.json("/new-keys", SECOND);
+    server.json(OPENID, metadata(server.origin(), server.origin() + "/new-keys"));
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(server.requests()).containsExactly(OPENID, KEYS, OPENID, "/new-keys");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%s/", "%s/tenant", "https://issuer.example", "", "http://127.0.0.1"})
+  void refusesMetadataOfAnotherIssuer(String other) {
+    server.json(OPENID, metadata(String.format(other, server.origin()), server.origin() + KEYS));
+    assertUnavailable(discovered(server.origin()), "issuer");
+    assertThat(server.requests()).containsExactly(OPENID);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://keys.example/keys",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://10.0.0.1/keys",
+        "file:///etc/passwd",
+        "keys",
+        "https://user:password@keys.example/"
+      })
+  void opensNoConnectionToForbiddenKeys(String jwksUri) {
+    server.json(OPENID, metadata(server.origin(), jwksUri));
+    assertUnavailable(discovered(server.origin()), "jwks_uri");
+    assertThat(server.requests()).containsExactly(OPENID);
+  }
+
+  @Test
+  void saysThatThereIsNoMetadata() {
+    assertUnavailable(discovered(server.origin()), "status 404");
+    assertThat(server.requests()).containsExactly(OPENID, OAUTH);
+  }
+
+  @Test
+  void boundsDiscoveryAsAWhole() {
+    server.on(OPENID, server.stalled("{"));
+    HttpKeySource source =
+        opened(
+            HttpKeySource.discovered(server.origin())
+                .allowLoopbackHttp()
+                .connectTimeout(Duration.ofMillis(300))
+                .totalTimeout(Duration.ofMillis(300)));
+    assertTimeout(Duration.ofSeconds(5), () -> assertUnavailable(source, ""));
+  }
+
+  // Interrupting and closing
+
+  @Test
+  void keepsTheFlagOfAnInterruptedThread() throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    server.on(KEYS, server.gated(gate, KeyServer.body("application/json", FIRST)));
+    HttpKeySource source = source();
+    assertInterrupted(source::jwkSet, () -> requests() == 1);
+    gate.countDown();
+    // The fetch went on without the one who asked for it.
+    JwkSet first = source.jwkSet();
+    assertThat(requests()).isEqualTo(1);
+
+    CountDownLatch second = new CountDownLatch(1);
+    server.on(KEYS, server.gated(second, KeyServer.body("application/json", SECOND)));
+    assertInterrupted(() -> source.refreshed(first), () -> requests() == 2);
+    second.countDown();
+    await(() -> hasSecond(source.jwkSet()));
+  }
+
+  private static void assertInterrupted(Callable<JwkSet> call, BooleanSupplier waiting)
+      throws Exception {
+    FutureTask<Boolean> task =
+        new FutureTask<>(() -> {
+          try {
+            call.call();
+            return false;
+          } catch (KeysUnavailableException e) {
+            assertThat(e).hasMessageContaining("interrupted");
+            return Thread.currentThread().isInterrupted();
+          }
+        });
+    Thread thread = new Thread(task);
+    thread.start();
+    await(waiting);
+    thread.interrupt();
+    assertThat(task.get(5, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void releasesThoseWhoWaitWhenClosed() throws Exception {
+    server.on(KEYS, server.stalled("{"));
+    HttpKeySource source = source();
+    FutureTask<JwkSet> task = new FutureTask<>(source::jwkSet);
+    new Thread(task).start();
+    await(() -> requests() == 1);
+    assertTimeout(Duration.ofSeconds(3), source::close);
+    assertThatExceptionOfType(ExecutionException.class)
+        .isThrownBy(() -> task.get(3, TimeUnit.SECONDS))
+        .withCauseInstanceOf(KeysUnavailableException.class);
+  }
+
+  @Test
+  void fetchesNothingOnceClosed() throws InterruptedException, TimeoutException {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    source.close();
+    source.close();
+    pass(Duration.ofMinutes(9));
+    assertThat(source.jwkSet()).isEqualTo(first);
+    assertThat(source.refreshed(first)).isEqualTo(first);
+    HttpKeySource unused = source();
+    unused.close();
+    assertUnavailable(unused, "closed");
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void leavesNoThreadBehindWhereTheJdkCanCloseClients() throws InterruptedException {
+    assumeTrue(Runtime.version().feature() >= 21, "this JDK cannot close HTTP clients");
+    Set<Thread> before = clientThreads();
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(newThreads(before)).isNotEmpty();
+    source.close();
+    await(() -> newThreads(before).isEmpty());
+  }
+
+  private static Set<Thread> newThreads(Set<Thread> before) {
+    Set<Thread> threads = new HashSet<>(clientThreads());
+    threads.removeAll(before);
+    return threads;
+  }
+
+  private static Set<Thread> clientThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("HttpClient-"))
+        .collect(Collectors.toSet());
+  }
+
+  // Options
+
+  @Test
+  void refusesOptionsThatContradictEachOther() {
+    String remedy = "; shorten the one or lengthen the other";
+    assertRefused(
+        builder().connectTimeout(Duration.ofSeconds(6)),
+        "connectTimeout: PT6S is longer than totalTimeout PT5S" + remedy);
+    assertRefused(
+        builder().minRefreshInterval(Duration.ofMinutes(11)),
+        "minRefreshInterval: PT11M is longer than refreshInterval PT10M" + remedy);
+    assertRefused(
+        builder().hardExpiry(Duration.ofMinutes(9)),
+        "refreshInterval: PT10M is longer than hardExpiry PT9M" + remedy);
+    assertRefused(
+        builder().refreshInterval(Duration.ofHours(13)),
+        "refreshInterval: PT13H is longer than hardExpiry PT12H" + remedy);
+    assertRefused(
+        builder().rotatedKeyGrace(Duration.ofHours(13)),
+        "rotatedKeyGrace: PT13H is longer than hardExpiry PT12H" + remedy);
+    assertRefused(
+        builder().retryBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)),
+        "retryBackoff: PT2S is longer than the longest wait PT1S" + remedy);
+  }
+
+  private static void assertRefused(HttpKeySource.Builder builder, String message) {
+    assertThatIllegalArgumentException().isThrownBy(builder::build).withMessage(message);
+  }
+
+  @Test
+  void refusesDurationsThatAreNotPositiveOrEndless() {
+    HttpKeySource.Builder builder = builder();
+    for (Duration bad : List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofDays(366))) {
+      String value = bad.toString();
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder.connectTimeout(bad))
+          .withMessageStartingWith("connectTimeout: " + value + " is ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder.totalTimeout(bad))
+          .withMessageStartingWith("totalTimeout: " + value + " is ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder.refreshInterval(bad))
+          .withMessageStartingWith("refreshInterval: " + value + " is ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder.unknownKeyCooldown(bad))
+          .withMessageStartingWith("unknownKeyCooldown: " + value + " is ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> builder.hardExpiry(bad))
+          .withMessageStartingWith("hardExpiry: " + value + " is ");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.hardExpiry(Duration.ofSeconds(Long.MAX_VALUE)))
+        .withMessageEndingWith("; give a shorter duration");
+  }
+
+  @Test
+  void holdsToItsOptions() throws InterruptedException {
+    HttpKeySource source =
+        opened(
+            builder()
+                .refreshInterval(Duration.ofSeconds(10))
+                .unknownKeyCooldown(Duration.ofSeconds(2))
+                .hardExpiry(Duration.ofSeconds(20)));
+    JwkSet first = source.jwkSet();
+    assertThat(source.refreshed(first)).isNotSameAs(first);
+    JwkSet second = source.jwkSet();
+    pass(Duration.ofSeconds(2));
+    JwkSet third = source.refreshed(second);
+    assertThat(third).isNotSameAs(second);
+    assertThat(requests()).isEqualTo(3);
+    pass(Duration.ofSeconds(8));
+    assertThat(source.jwkSet()).isNotNull();
+    await(() -> source.jwkSet() != third);
+    server.on(KEYS, KeyServer.status(500, ""));
+    pass(Duration.ofSeconds(20));
+    assertUnavailable(source, "status 500");
+  }
+
+  @Test
+  void refusesPlainHttpUnlessAskedTo() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpKeySource.jwksUri(server.uri(KEYS)).build())
+        .withMessageStartingWith("jwksUri: " + server.uri(KEYS))
+        .withMessageContaining("allowLoopbackHttp()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpKeySource.discovered(server.origin()).build())
+        .withMessageStartingWith("issuer: " + server.origin());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            HttpKeySource.jwksUri(URI.create("http://keys.example/")).allowLoopbackHttp().build())
+        .withMessageStartingWith("jwksUri: http://keys.example/");
+  }
+}

@@ -1,0 +1,913 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.keysource.FetchScene.assertUnavailable;
+import static org.jwtvalidation.keysource.FetchScene.json;
+import static org.jwtvalidation.keysource.FetchScene.status;
+
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.fault.FaultScene;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.KeysOf;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.keysource.KeyFetcher.Response;
+import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
+import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+
+/** When keys are fetched, step by step and on one thread; the rest is the concurrency test's. */
+@Timeout(30)
+class KeyRefreshTest {
+
+  private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
+  private static final String SECOND =
+      JwkText.set(SigningKey.shared(ES256).jwk("first"), SigningKey.shared(ED25519).jwk("second"));
+  private static final String TAG = "\"1\"";
+  private static final String TIME = "Sun, 01 Mar 2026 11:00:00 GMT";
+
+  private final FetchScene scene = new FetchScene(json(FIRST));
+
+  @AfterEach
+  void closeScene() {
+    scene.close();
+  }
+
+  private HttpKeySource source() {
+    return scene.opened(scene.jwks());
+  }
+
+  private int requests() {
+    return scene.requests().size();
+  }
+
+  private static boolean hasSecond(JwkSet set) {
+    return KeysOf.key(set, "second", Set.of(ED25519)) != null;
+  }
+
+  // What is told of it
+
+  @Test
+  void tellsWhyKeysAreLookedForAndWhatCameOfIt() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
+
+    scene.answer(status(304));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertTold(told, Cause.AGE, Outcome.CONFIRMED, 1, null);
+
+    scene.answer(json(SECOND));
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertTold(told, Cause.UNKNOWN_KEY, Outcome.RENEWED, 2, null);
+
+    scene.answer(status(500));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(2);
+    assertTold(told, Cause.AGE, Outcome.FAILED, 2, source.health().lastError());
+
+    scene.answer(json(FIRST));
+    scene.pass(Duration.ofMinutes(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertTold(told, Cause.RETRY, Outcome.RENEWED, 1, null);
+  }
+
+  private static void assertTold(
+      List<KeyRefreshReport> told, Cause cause, Outcome outcome, int keys, String error) {
+    assertThat(told)
+        .containsExactly(new KeyRefreshReport(cause, outcome, keys, Duration.ZERO, error));
+    told.clear();
+  }
+
+  @Test
+  void callsKeysThatHaveExpiredNone() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    assertThat(source.jwkSet()).isNotNull();
+    told.clear();
+    scene.pass(Duration.ofHours(12));
+    assertThat(source.jwkSet()).isNotNull();
+    assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
+  }
+
+  @Test
+  void countsNoKeysThatHaveExpired() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    assertThat(source.jwkSet()).isNotNull();
+    told.clear();
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(12));
+    assertUnavailable(source::jwkSet, "status 500");
+    assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
+  }
+
+  @Test
+  void tellsOfKeysThatNeverCame() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    HttpKeySource source = source();
+    source.onRefresh(told::add);
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet, "status 500");
+    assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
+  }
+
+  @Test
+  void hasKeysEvenIfNobodyListensWell() {
+    HttpKeySource source = source();
+    source.onRefresh(report -> {
+      throw new IllegalStateException("deaf");
+    });
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+  }
+
+  // Conditional requests
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {"\"1\", -", "-, then", "W/\"1\", then", "-, -"})
+  void asksWhetherThereIsAnythingNew(String entityTag, String lastModified) {
+    HttpKeySource source = source();
+    scene.answer(
+        json(
+            FIRST,
+            entityTag == null ? "X" : "ETag",
+            entityTag == null ? "" : entityTag,
+            lastModified == null ? "Y" : "Last-Modified",
+            lastModified == null ? "" : lastModified));
+    JwkSet first = source.jwkSet();
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(2);
+    assertThat(scene.lastRequest().headers().get("If-None-Match")).isEqualTo(entityTag);
+    assertThat(scene.lastRequest().headers().get("If-Modified-Since")).isEqualTo(lastModified);
+    assertThat(first.size()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheVerySetThatIsConfirmed() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
+    JwkSet first = source.jwkSet();
+    scene.answer(status(304));
+    for (int i = 1; i <= 5; i++) {
+      scene.pass(Duration.ofMinutes(8));
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(requests()).isEqualTo(1 + i);
+      // A confirmation need not repeat what it confirms.
+      assertThat(scene.lastRequest().headers())
+          .containsEntry("If-None-Match", TAG)
+          .containsEntry("If-Modified-Since", TIME);
+      assertThat(source.health().age()).isZero();
+      assertThat(source.health().state()).isEqualTo(State.CURRENT);
+      assertThat(source.health().failedRefreshes()).isZero();
+    }
+  }
+
+  @Test
+  void takesTheLifetimeOfTheConfirmation() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answer(status(304, "Cache-Control", "max-age=100"));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
+  }
+
+  /** RFC 9111 section 4.3.4: it changes what it names. */
+  @Test
+  void keepsTheLifetimeOfTheDocumentWhereItsConfirmationSaysNothing() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Cache-Control", "max-age=100"));
+    JwkSet first = source.jwkSet();
+    scene.answer(status(304));
+    for (int i = 0; i < 3; i++) {
+      scene.pass(Duration.ofSeconds(80));
+      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
+    }
+  }
+
+  /** A server that mixes up its versions would otherwise keep a withdrawn key alive. */
+  @Test
+  void asksForTheDocumentItselfAfterFiveConfirmationsInARow() {
+    HttpKeySource source = source();
+    scene.answerBy(request ->
+        CompletableFuture.completedFuture(
+            request.headers().containsKey("If-None-Match")
+                ? status(304)
+                : json(requests() == 1 ? FIRST : SECOND, "ETag", TAG)));
+    JwkSet first = source.jwkSet();
+    for (int i = 1; i <= 5; i++) {
+      scene.pass(Duration.ofMinutes(8));
+      assertThat(source.jwkSet()).isSameAs(first);
+    }
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(7);
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+  }
+
+  @Test
+  void asksForTheDocumentItselfForUnknownKey() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND, "ETag", TAG));
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+  }
+
+  @Test
+  void asksByTheValidatorsOfTheLastGoodDocument() {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    scene.answer(json("{}", "ETag", "\"broken\""));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.answer(status(304));
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+    assertThat(source.health().lastError()).isNull();
+  }
+
+  /** RFC 9110 section 8.8: what tells versions of a document apart says nothing of another one. */
+  @ParameterizedTest
+  @CsvSource({"ETag, '\"1\"'", "Last-Modified, 'Sun, 01 Mar 2026 11:00:00 GMT'"})
+  void asksForTheDocumentItselfWhereItHasMoved(String name, String value) {
+    scene.answerDiscovery("https://keys.example/old", json(SECOND, name, value));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+
+    scene.answerDiscovery("https://keys.example/new", json(FIRST, name, value));
+    scene.pass(Duration.ofHours(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(scene.lastRequest().uri()).hasPath("/new");
+    assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(scene.lastRequest().headers()).containsValue(value);
+  }
+
+  /** Only the JWK Set: metadata that has not changed is of no use without its text. */
+  @Test
+  void asksForMetadataInFull() {
+    scene.answerDiscovery("https://keys.example/", json(FIRST, "ETag", TAG));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).as("the metadata is remembered").isEqualTo(3);
+    assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
+    scene.pass(Duration.ofHours(1));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(5);
+    assertThat(scene.requests().get(3).uri()).isEqualTo(FetchScene.METADATA);
+    assertThat(scene.requests().get(3).headers()).containsOnlyKeys("Accept");
+  }
+
+  @Test
+  void remembersMetadataForAnHour() {
+    scene.nanoTime.set(Duration.ofHours(5).toNanos());
+    scene.answerDiscovery("https://keys.example/", json(FIRST));
+    HttpKeySource source = scene.opened(scene.discovered());
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(2);
+
+    scene.pass(Duration.ofHours(1).minusNanos(1));
+    JwkSet set = source.jwkSet();
+    assertThat(requests()).isEqualTo(3);
+    scene.pass(Duration.ofNanos(1));
+    assertThat(source.refreshed(set).size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(5);
+  }
+
+  // Moments at which something is due, right after a look
+
+  @Test
+  void waitsForAFetchThatOutlastsTheLifeOfTheKeys() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(10).minusMillis(500));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(2);
+
+    scene.pass(Duration.ofMillis(500));
+    var unused = coming.completeOnTimeout(json(SECOND), 100, TimeUnit.MILLISECONDS);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void endsTheUseOfKeysAtTheVeryMomentOfHardExpiry() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(12).minusMillis(500));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.pass(Duration.ofMillis(499));
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.pass(Duration.ofMillis(1));
+    assertUnavailable(source::jwkSet, "status 500");
+  }
+
+  /** Keys may have been withdrawn at any time since they were last seen. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void givesKeysThatHaveExpiredNoGrace(boolean confirmed) {
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .refreshInterval(Duration.ofMinutes(10))
+                .hardExpiry(Duration.ofHours(1))
+                .rotatedKeyGrace(Duration.ofHours(1)));
+    scene.answer(json(SECOND, "ETag", TAG));
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    if (confirmed) {
+      scene.answer(json(FIRST, "ETag", TAG));
+      assertThat(source.refreshed(source.jwkSet())).isNotNull();
+      assertThat(hasSecond(source.jwkSet())).as("in its grace").isTrue();
+    }
+
+    scene.answer(status(500));
+    scene.pass(Duration.ofHours(1));
+    assertUnavailable(source::jwkSet, "status 500");
+    scene.answer(confirmed ? status(304) : json(FIRST));
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+  }
+
+  @Test
+  void repeatsInTimeTheFetchThatFailedWhileNobodyLooked() {
+    HttpKeySource source =
+        scene.opened(scene.jwks().retryBackoff(Duration.ofMillis(100), Duration.ofSeconds(30)));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    coming.complete(status(500));
+
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMillis(99));
+    assertThat(hasSecond(source.jwkSet())).isFalse();
+    scene.pass(Duration.ofMillis(1));
+    assertThat(source.jwkSet()).isNotNull();
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+  }
+
+  // Failures
+
+  /** Else a short outage would be on record until the set has grown old. */
+  @Test
+  void repeatsTheLookForUnknownKeyThatFailed() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    assertThat(source.health().state()).isEqualTo(State.STALE);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(1));
+
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMillis(999));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(2);
+    scene.pass(Duration.ofMillis(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).isEqualTo(3);
+    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /**
+   * Only one of the two places of metadata is the issuer's, whichever, and it says what is wrong.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "openid-configuration, 20, '\"status 503, then status 404\"'",
+    "oauth-authorization-server, 20, '\"status 404, then status 503\"'",
+    "openid-configuration, 7, '\"status 503, then status 404\"'",
+    "n, 1, '\"status 404, then status 404\"'"
+  })
+  void heedsWhatEitherPlaceOfMetadataSays(String place, int seconds, String error) {
+    HttpKeySource source = scene.opened(scene.discovered());
+    scene.answerBy(request ->
+        CompletableFuture.completedFuture(
+            request.uri().getPath().endsWith(place)
+                ? status(seconds == 1 ? 404 : 503, "Retry-After", String.valueOf(seconds))
+                : status(404, "Retry-After", "3")));
+    assertUnavailable(
+        source::jwkSet, error + "; next attempt in " + Math.max(3, seconds) + "000 ms");
+    assertThat(source.health().lastError()).isEqualTo(error);
+  }
+
+  @Test
+  void saysOfTheOtherPlaceOfMetadataThatItIsDown() {
+    HttpKeySource source = scene.opened(scene.discovered());
+    scene.answerBy(request ->
+        request.uri().getPath().endsWith("openid-configuration")
+            ? CompletableFuture.completedFuture(status(404))
+            : CompletableFuture.failedFuture(new ConnectException("refused")));
+    assertUnavailable(source::jwkSet, "ConnectException \"refused\"");
+  }
+
+  @Test
+  void repeatsTheFetchThatFailedWithoutAnyToken() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    scene.answer(json(SECOND));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(2);
+    scene.pass(Duration.ofSeconds(1));
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /**
+   * The token of a new key is not to wait for the cooldown where a repeated fetch brings its key.
+   */
+  @Test
+  void givesTheKeysOfARepeatedFetchToOneWhoIsInTheCooldown() throws Exception {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(status(503));
+    assertThat(source.refreshed(first)).isSameAs(first);
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(1));
+    assertThat(source.jwkSet()).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    Thread thread = new Thread(unknown);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    coming.complete(json(SECOND));
+    assertThat(hasSecond(unknown.get(5, TimeUnit.SECONDS))).isTrue();
+  }
+
+  /** A fetch in the background had begun before, and asked no more than whether all is the same. */
+  @Test
+  void looksForUnknownKeyItselfAfterAFetchThatOnlyConfirmed() throws Exception {
+    HttpKeySource source = source();
+    scene.answer(json(FIRST, "ETag", TAG));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    Thread thread = new Thread(unknown);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    scene.answer(json(SECOND));
+    coming.complete(status(304));
+    assertThat(hasSecond(unknown.get(5, TimeUnit.SECONDS))).isTrue();
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  /** While nobody knows whether the endpoint hangs, it gets one thread and not all of them. */
+  @Test
+  void letsOneCallerWaitForTheEndOfAnOutage() throws Exception {
+    HttpKeySource source = source();
+    scene.answer(status(503));
+    assertUnavailable(source::jwkSet, "status 503");
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(1));
+    FutureTask<JwkSet> waiting = new FutureTask<>(source::jwkSet);
+    Thread thread = new Thread(waiting);
+    thread.start();
+    FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    for (int i = 0; i < 100; i++) {
+      assertUnavailable(source::jwkSet, "status 503", "next attempt in 0 ms");
+    }
+    assertThat(requests()).isEqualTo(2);
+    coming.complete(json(FIRST));
+    assertThat(waiting.get(5, TimeUnit.SECONDS).size()).isEqualTo(1);
+  }
+
+  /** What counts is the age when the keys are given away, not when they were asked for. */
+  @Test
+  void givesNobodyKeysThatExpiredWhileHeWaited() throws Exception {
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .refreshInterval(Duration.ofSeconds(20))
+                .hardExpiry(Duration.ofSeconds(22)));
+    JwkSet first = source.jwkSet();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    scene.pass(Duration.ofSeconds(21));
+    FutureTask<JwkSet> known = new FutureTask<>(source::jwkSet);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    for (FutureTask<JwkSet> task : List.of(known, unknown)) {
+      Thread thread = new Thread(task);
+      thread.start();
+      FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
+    }
+    scene.pass(Duration.ofSeconds(1));
+    coming.complete(status(500));
+    assertUnavailable(() -> unwrapped(known), "status 500");
+    assertUnavailable(() -> unwrapped(unknown), "status 500");
+  }
+
+  @Test
+  void saysOfKeysThatExpiredMeanwhileThatTheyAreNotThereInTime() {
+    // Each look at the clock takes a second.
+    LongSupplier nanoTime = () -> scene.nanoTime.addAndGet(1_000_000_000);
+    HttpKeySource source =
+        scene.opened(
+            scene
+                .jwks()
+                .clocks(new Moment.Clocks(nanoTime, scene.wallTime::get))
+                .refreshInterval(Duration.ofNanos(1))
+                .minRefreshInterval(Duration.ofNanos(1))
+                .hardExpiry(Duration.ofNanos(1)));
+    assertUnavailable(source::jwkSet, "not there in time");
+  }
+
+  private static JwkSet unwrapped(FutureTask<JwkSet> task) throws Throwable {
+    try {
+      return task.get(5, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Say of a handler that sends its records through the very network that is down. */
+  @Test
+  void outlivesLogThatFails() {
+    Filter failing =
+        logged -> {
+          throw new IllegalStateException("no log");
+        };
+    Logger logger = Logger.getLogger(HttpKeySource.class.getName());
+    logger.setFilter(failing);
+    try {
+      HttpKeySource source = source();
+      scene.answer(status(500));
+      assertUnavailable(source::jwkSet, "status 500", "next attempt in 1000 ms");
+      assertThat(source.health().failedRefreshes()).isEqualTo(1);
+      // One of the keys is worth a line in the log.
+      scene.answer(json(JwkText.set(SigningKey.shared(ES256).jwk("first"), "7")));
+      scene.pass(Duration.ofSeconds(1));
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(source.health().lastError()).isNull();
+      assertThat(source.health().failedRefreshes()).isEqualTo(1);
+    } finally {
+      logger.setFilter(null);
+    }
+  }
+
+  @Test
+  void logsKeysThatItLeavesOutOnce() {
+    String text = JwkText.set(SigningKey.shared(ES256).jwk("first"), "7");
+    scene.answer(json(text));
+    try (CapturedLog log = new CapturedLog()) {
+      HttpKeySource source = source();
+      for (int i = 0; i < 5; i++) {
+        assertThat(source.jwkSet().size()).isEqualTo(1);
+        scene.pass(Duration.ofMinutes(8));
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("https://issuer.example/jwks keys[1]: not an object");
+    }
+  }
+
+  // Clocks
+
+  /** An hour, a day, or the years since 1970: whatever the clock is set by. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "PT24H", "P20000D", "P300000D"})
+  void outlivesClockThatIsSetBack(Duration jump) {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.wallTime.addAndGet(-jump.toMillis());
+    for (int i = 0; i < 10; i++) {
+      assertThat(source.jwkSet()).isSameAs(first);
+    }
+    assertThat(requests()).isEqualTo(1);
+    assertThat(source.health().age()).isZero();
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(requests()).as("the refresh is not frozen").isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT24H", "P20000D", "P300000D"})
+  void fetchesOnceWhenTheClockIsSetForward(Duration jump) {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.wallTime.addAndGet(jump.toMillis());
+    scene.pass(Duration.ofSeconds(1));
+    for (int i = 0; i < 10; i++) {
+      assertThat(source.jwkSet()).isNotSameAs(first);
+    }
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  /** While a machine is suspended only one of the clocks goes on. */
+  @Test
+  void findsOutWithinASecondThatItWasSuspended() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    assertThat(source.jwkSet()).isSameAs(first);
+    scene.answer(status(500));
+    scene.wallTime.addAndGet(Duration.ofHours(12).toMillis());
+    scene.nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertUnavailable(source::jwkSet, "status 500");
+    assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+  }
+
+  // Health
+
+  @Test
+  void isUnusedBeforeItIsAsked() {
+    HttpKeySource source = source();
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(new KeySourceHealth(State.UNUSED, 0, null, Duration.ZERO, null, 0, 0));
+    assertThat(health.isUsable()).isFalse();
+    assertThat(scene.requests()).isEmpty();
+  }
+
+  @Test
+  void isCurrentOnceItHasKeys() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(3));
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(
+                State.CURRENT, 1, Duration.ofMinutes(3), Duration.ofMinutes(5), null, 1, 0));
+    assertThat(health.isUsable()).isTrue();
+  }
+
+  @Test
+  void isStaleWhenNothingWasNeededForLong() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+    assertThat(source.health().nextRefresh()).isZero();
+    scene.pass(Duration.ofMinutes(2));
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(State.STALE, 1, Duration.ofMinutes(10), Duration.ZERO, null, 1, 0));
+    assertThat(health.isUsable()).isTrue();
+    assertThat(requests()).as("who only asks how it is fetches nothing").isEqualTo(1);
+  }
+
+  @Test
+  void isStaleWhenTheLastFetchFailed() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answer(status(500));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health())
+        .isEqualTo(
+            new KeySourceHealth(
+                State.STALE,
+                1,
+                Duration.ofMinutes(8),
+                Duration.ofSeconds(1),
+                "\"status 500\"",
+                2,
+                1));
+    scene.pass(Duration.ofSeconds(5));
+    assertThat(source.health().nextRefresh()).isZero();
+  }
+
+  @Test
+  void isUnavailableWithoutKeys() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet);
+    KeySourceHealth health = source.health();
+    assertThat(health)
+        .isEqualTo(
+            new KeySourceHealth(
+                State.UNAVAILABLE, 0, null, Duration.ofSeconds(1), "\"status 500\"", 1, 1));
+    assertThat(health.isUsable()).isFalse();
+  }
+
+  @Test
+  void isUnavailableWhenItsKeysHaveExpired() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofHours(12).minusNanos(1));
+    assertThat(source.health().state()).isEqualTo(State.STALE);
+    scene.pass(Duration.ofNanos(1));
+    assertThat(source.health())
+        .isEqualTo(new KeySourceHealth(State.UNAVAILABLE, 0, null, Duration.ZERO, null, 1, 0));
+  }
+
+  @Test
+  void isDueNowWhileAFetchIsUnderWay() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.answerBy(request -> new CompletableFuture<>());
+    scene.pass(Duration.ofMinutes(9));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health().nextRefresh()).isZero();
+    assertThat(source.health().refreshes()).as("those that are over").isEqualTo(1);
+  }
+
+  @Test
+  void isNeverDueOnceClosed() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    source.close();
+    assertThat(source.health().nextRefresh()).isNull();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+    source.refreshIfDue();
+    scene.pass(Duration.ofHours(1));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void isCurrentAgainAfterAFailure() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    assertUnavailable(source::jwkSet);
+    scene.pass(Duration.ofSeconds(1));
+    assertUnavailable(source::jwkSet);
+    assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(2));
+    scene.pass(Duration.ofSeconds(2));
+    scene.answer(json(FIRST));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health())
+        .isEqualTo(
+            new KeySourceHealth(
+                State.CURRENT, 1, Duration.ZERO, Duration.ofMinutes(8), null, 3, 2));
+  }
+
+  // Without tokens
+
+  @Test
+  void fetchesWithoutWaitingIfItIsDue() {
+    HttpKeySource source = source();
+    CompletableFuture<Response> coming = new CompletableFuture<>();
+    scene.answerBy(request -> coming);
+    source.refreshIfDue();
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+    assertThat(source.health().state()).isEqualTo(State.UNUSED);
+    coming.complete(json(FIRST));
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+
+    source.refreshIfDue();
+    scene.pass(Duration.ofMinutes(8).minusNanos(1));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(1);
+    scene.pass(Duration.ofNanos(1));
+    scene.answer(json(SECOND));
+    source.refreshIfDue();
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.health().keys()).isEqualTo(2);
+    assertThat(source.health().age()).isZero();
+  }
+
+  @Test
+  void fetchesExpiredKeysWithoutAnyToken() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    scene.pass(Duration.ofHours(13));
+    assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  @Test
+  void heedsTheWaitAfterAFailureWithoutAnyToken() {
+    HttpKeySource source = source();
+    scene.answer(status(500));
+    for (int i = 0; i < 10; i++) {
+      source.refreshIfDue();
+    }
+    assertThat(requests()).isEqualTo(1);
+    scene.answer(json(FIRST));
+    scene.pass(Duration.ofSeconds(1));
+    source.refreshIfDue();
+    assertThat(source.health().state()).isEqualTo(State.CURRENT);
+  }
+
+  @Test
+  void hasNothingToGiveWhereNewerKeysThanNoneAreAskedFor() {
+    HttpKeySource source = source();
+    JwkSet none = JwkSet.parse(FIRST);
+    scene.answer(status(500));
+    assertUnavailable(() -> source.refreshed(none), "status 500");
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMinutes(1));
+    assertThat(hasSecond(source.refreshed(none))).isTrue();
+  }
+
+  @Test
+  void hasKeysThatAreThereAtOnceEvenForAnInterruptedThread() {
+    HttpKeySource source = source();
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  /** Who looks at an old set is given the newer one first, which may have his key. */
+  @Test
+  void fetchesNothingForOneWhoHasNotSeenTheSetInForce() {
+    HttpKeySource source = source();
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet()).isNotNull();
+
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(requests()).isEqualTo(2);
+    assertThat(source.refreshed(source.jwkSet())).isNotNull();
+    assertThat(requests()).isEqualTo(3);
+  }
+
+  @Test
+  void takesTheSetThatComesWhileItIsAboutToLook() {
+    Deque<Runnable> readings = new ArrayDeque<>();
+    LongSupplier clock =
+        () -> {
+          Runnable reading = readings.poll();
+          if (reading != null) {
+            reading.run();
+          }
+          return scene.nanoTime.get();
+        };
+    HttpKeySource source =
+        scene.opened(scene.jwks().clocks(new Moment.Clocks(clock, scene.wallTime::get)));
+    JwkSet first = source.jwkSet();
+    scene.answer(json(SECOND));
+    // Whether it is time, and then how old the keys are: by now another caller has looked.
+    readings.add(() -> {});
+    readings.add(() -> source.refreshed(first));
+
+    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(readings).isEmpty();
+    assertThat(requests()).isEqualTo(2);
+  }
+}

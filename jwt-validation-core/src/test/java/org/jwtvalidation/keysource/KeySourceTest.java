@@ -1,0 +1,78 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SigningKey;
+
+class KeySourceTest {
+
+  private static final String DOCUMENT =
+      JwkText.set(SigningKey.shared(SignatureAlgorithm.ES256).jwk("k"));
+
+  @Test
+  void givesKeysThatNeverChange() {
+    JwkSet set = JwkSet.parse(DOCUMENT);
+    try (KeySource source = KeySource.of(set)) {
+      assertThat(source.jwkSet()).isSameAs(set);
+      assertThat(source.refreshed(set)).isSameAs(set);
+    }
+    assertThatNullPointerException().isThrownBy(() -> KeySource.of(null)).withMessage("jwkSet");
+  }
+
+  /** Of a source that says nothing of it itself. */
+  @Test
+  void isAsWellAsItsKeys() {
+    JwkSet set = JwkSet.parse(DOCUMENT);
+    KeySource sound = () -> set;
+    assertThat(sound.health()).isEqualTo(KeySourceHealth.constant(1));
+
+    KeySource failing =
+        () -> {
+          throw new KeysUnavailableException("gone", null);
+        };
+    assertThat(failing.health()).isEqualTo(KeySourceHealth.unavailable("gone"));
+    assertThat(failing.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
+    assertThat(failing.health().lastError()).isEqualTo("gone");
+  }
+
+  @Test
+  void readsFile(@TempDir Path folder) throws IOException {
+    Path path = Files.writeString(folder.resolve("jwks.json"), DOCUMENT);
+    try (KeySource source = KeySource.file(path)) {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void opensNoConnectionBeforeItIsAsked() {
+    assertThatCode(
+            () -> {
+              HttpKeySource.jwksUri(URI.create("https://keys.invalid/")).build().close();
+              HttpKeySource.discovered("https://issuer.invalid").build().close();
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void refusesUrisThatAreNotHttps() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpKeySource.jwksUri(URI.create("http://keys.example/")).build());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpKeySource.discovered("http://issuer.example").build());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HttpKeySource.discovered("issuer").build());
+  }
+}

@@ -1,0 +1,161 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RefreshPolicyTest {
+
+  private static final Duration LONGEST = Duration.ofDays(365);
+
+  /** The greatest number that {@code ThreadLocalRandom} gives. */
+  private static final double NEARLY_ONE = Math.nextDown(1.0);
+
+  private static RefreshPolicy policy(
+      Duration refresh, Duration leastRefresh, int ahead, Duration firstRetry, Duration longest) {
+    return new RefreshPolicy(
+        Duration.ofSeconds(5).toNanos(),
+        refresh.toNanos(),
+        leastRefresh.toNanos(),
+        ahead,
+        Duration.ofSeconds(30).toNanos(),
+        firstRetry.toNanos(),
+        longest.toNanos(),
+        LONGEST.toNanos(),
+        0);
+  }
+
+  private static RefreshPolicy refreshing(Duration interval, Duration least, int ahead) {
+    return policy(interval, least, ahead, Duration.ofSeconds(1), Duration.ofSeconds(30));
+  }
+
+  private static RefreshPolicy retrying(Duration first, Duration longest) {
+    return policy(Duration.ofMinutes(10), Duration.ofMinutes(1), 80, first, longest);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void keepsTheWishOfTheServerWithinBounds(@Nullable Duration wish, Duration expected) {
+    RefreshPolicy policy = refreshing(Duration.ofMinutes(10), Duration.ofMinutes(1), 80);
+    assertThat(Duration.ofNanos(policy.lifetime(wish))).isEqualTo(expected);
+  }
+
+  static Stream<Arguments> keepsTheWishOfTheServerWithinBounds() {
+    Duration least = Duration.ofMinutes(1);
+    Duration most = Duration.ofMinutes(10);
+    return Stream.of(
+        arguments(null, most),
+        arguments(Duration.ZERO, least),
+        arguments(least.minusNanos(1), least),
+        arguments(least, least),
+        arguments(least.plusNanos(1), least.plusNanos(1)),
+        arguments(Duration.ofMinutes(5), Duration.ofMinutes(5)),
+        arguments(most.minusNanos(1), most.minusNanos(1)),
+        arguments(most, most),
+        arguments(most.plusNanos(1), most),
+        arguments(Duration.ofDays(3650), most),
+        // More than nanoseconds in a long can count.
+        arguments(Duration.ofDays(36_500 * 10L), most),
+        arguments(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999), most));
+  }
+
+  @Test
+  void keepsTheWishOfTheServerWithinBoundsThatAreTheSame() {
+    RefreshPolicy policy = refreshing(LONGEST, LONGEST, 80);
+    assertThat(policy.lifetime(Duration.ZERO)).isEqualTo(LONGEST.toNanos());
+    assertThat(policy.lifetime(null)).isEqualTo(LONGEST.toNanos());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT10M, 80, PT8M", "PT10M, 100, PT10M", "PT10M, 1, PT6S", "P365D, 80, P292D"})
+  void fetchesAheadByAPartOfTheLifetime(Duration lifetime, int percent, Duration expected) {
+    RefreshPolicy policy = refreshing(LONGEST, Duration.ofMinutes(1), percent);
+    assertThat(Duration.ofNanos(policy.refreshAhead(lifetime.toNanos()))).isEqualTo(expected);
+  }
+
+  @Test
+  void doublesTheWaitUpToTheLongest() {
+    RefreshPolicy policy = retrying(Duration.ofSeconds(1), Duration.ofSeconds(30));
+    assertThat(
+            Stream.of(1, 2, 3, 4, 5, 6, 7, 1000).map(n -> seconds(policy.retryDelay(n, null, 0))))
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 30L, 30L, 30L);
+  }
+
+  private static long seconds(long nanos) {
+    return Duration.ofNanos(nanos).toSeconds();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0.000000001S", "PT0.000000003S", "PT1S", "PT30S", "P182D", "P365D"})
+  void neverShortensTheWaitHoweverManyFailuresThereWere(Duration first) {
+    RefreshPolicy policy = retrying(first, LONGEST);
+    long before = 0;
+    for (int failures = 1; failures <= 5_000; failures++) {
+      long delay = policy.retryDelay(failures, null, 0);
+      assertThat(delay).isBetween(Math.max(before, first.toNanos()), LONGEST.toNanos());
+      before = delay;
+    }
+    assertThat(policy.retryDelay(Integer.MAX_VALUE, null, 0)).isEqualTo(before);
+    assertThat(before).isEqualTo(LONGEST.toNanos());
+  }
+
+  @Test
+  void leavesUpToHalfOfTheWaitToChance() {
+    RefreshPolicy policy = retrying(Duration.ofSeconds(8), Duration.ofSeconds(30));
+    assertThat(policy.retryDelay(1, null, 0)).isEqualTo(Duration.ofSeconds(8).toNanos());
+    assertThat(policy.retryDelay(1, null, 0.5)).isEqualTo(Duration.ofSeconds(6).toNanos());
+    assertThat(policy.retryDelay(1, null, NEARLY_ONE))
+        .isBetween(Duration.ofSeconds(4).toNanos(), Duration.ofSeconds(4).toNanos() + 1);
+    assertThat(policy.retryDelay(9, null, 1)).isEqualTo(Duration.ofSeconds(15).toNanos());
+  }
+
+  @Test
+  void neverWaitsForLessThanNothing() {
+    RefreshPolicy shortest = retrying(Duration.ofNanos(1), Duration.ofNanos(1));
+    RefreshPolicy longest = retrying(LONGEST, LONGEST);
+    for (double random : new double[] {0, 0.5, NEARLY_ONE, 1}) {
+      assertThat(shortest.retryDelay(1, null, random)).isBetween(0L, 1L);
+      assertThat(longest.retryDelay(9, null, random))
+          .isBetween(LONGEST.toNanos() / 2 - 1, LONGEST.toNanos());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void heedsRetryAfterWithinBounds(Duration retryAfter, Duration expected) {
+    RefreshPolicy policy = retrying(Duration.ofSeconds(2), Duration.ofSeconds(30));
+    assertThat(Duration.ofNanos(policy.retryDelay(1, retryAfter, 0))).isEqualTo(expected);
+    // Chance takes nothing off what the server asks for.
+    assertThat(Duration.ofNanos(policy.retryDelay(1, retryAfter, 1)))
+        .isEqualTo(
+            expected.equals(Duration.ofSeconds(2))
+                ? retryAfter.compareTo(Duration.ofSeconds(1)) > 0
+                    ? retryAfter
+                    : Duration.ofSeconds(1)
+                : expected);
+  }
+
+  static Stream<Arguments> heedsRetryAfterWithinBounds() {
+    Duration first = Duration.ofSeconds(2);
+    Duration longest = Duration.ofSeconds(30);
+    return Stream.of(
+        arguments(Duration.ZERO, first),
+        arguments(Duration.ofSeconds(1), first),
+        arguments(Duration.ofSeconds(2), first),
+        arguments(Duration.ofSeconds(3), Duration.ofSeconds(3)),
+        arguments(longest.minusNanos(1), longest.minusNanos(1)),
+        arguments(longest, longest),
+        arguments(longest.plusNanos(1), longest),
+        arguments(Duration.ofDays(36_500 * 10L), longest),
+        arguments(Duration.ofSeconds(Long.MAX_VALUE), longest));
+  }
+}
