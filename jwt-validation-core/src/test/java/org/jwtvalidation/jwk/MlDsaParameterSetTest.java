@@ -54,7 +54,9 @@ class MlDsaParameterSetTest {
       byte[] input = {1, 2, 3};
       byte[] signature = signer.sign(input);
       assertThat(key.verify(input, signature)).isTrue();
-      assertThat(key.verify(input, 2, signature)).isFalse();
+      SignatureVerifier verifier = SignaturePolicy.fastest().verifier(key);
+      assertThat(verifier.verify(input, 3, signature)).isTrue();
+      assertThat(verifier.verify(input, 2, signature)).isFalse();
     } finally {
       Security.removeProvider(SigningKey.BCPROV.getName());
     }

@@ -87,7 +87,8 @@ class RfcVectorTest {
     assertThat(set.size()).isEqualTo(1);
     assertThat(KeysOf.key(set, "2011-04-29", Set.of(SignatureAlgorithm.RS256))).isNotNull();
     assertThat(set.keys()).hasSize(1);
-    assertThat(set.skipped()).singleElement().asString().contains("keys[0]", "\"use\"");
+    assertThat(set.skipped()).isEmpty();
+    assertThat(set.ignored()).singleElement().asString().contains("keys[0]", "\"use\"");
   }
 
   @Test

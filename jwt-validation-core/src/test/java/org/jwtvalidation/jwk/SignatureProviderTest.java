@@ -99,6 +99,7 @@ class SignatureProviderTest {
     Choosy() {
       super("Choosy", "1", "refuses every key");
       put("KeyFactory.EC", NoKeys.class.getName());
+      put("Signature.SHA256withECDSAinP1363Format", "org.jwtvalidation.jwk.NoSuchClass");
     }
   }
 
