@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.jwk.JwkSet;
-import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
  * Takes every signature of RS256 for right, and counts how many it was looking at at once: what is
@@ -30,12 +31,12 @@ final class CredulousProvider extends Provider {
         });
   }
 
-  /** The one key of {@code set}, which verifies whatever it is given. */
-  VerificationKey key(JwkSet set) {
-    return set.using(this).keys().get(0);
+  /** The verifier of the one key of {@code set}, which verifies whatever it is given. */
+  SignatureVerifier verifier(JwkSet set) {
+    return SignaturePolicy.provider(this).verifier(set.keys().get(0));
   }
 
-  /** What a key of this provider has verified: a token that nobody has signed. */
+  /** A token that nobody has signed, and that this provider verifies. */
   static CompactJws jws() {
     return new CompactJws(
         new byte[0], 0, 0, Map.of(), Map.of("iss", "https://issuer.example"), new byte[256]);

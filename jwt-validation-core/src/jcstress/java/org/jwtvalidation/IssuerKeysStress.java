@@ -6,60 +6,125 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import java.util.Set;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.StressKeys;
-import org.jwtvalidation.jwk.VerificationKey;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** What becomes of keys that two threads bind to a provider at once. */
-final class TrustedIssuerStress {
+/** Which verifiers an issuer has for its keys while threads use and replace them. */
+final class IssuerKeysStress {
 
-  private static final JwkSet KEYS = StressKeys.set("k");
-  private static final CredulousProvider PROVIDER = new CredulousProvider();
-  private static final JoseHeader HEADER = new JoseHeader(Set.of(SignatureAlgorithm.RS256), "k");
+  private static final String ISSUER = "https://issuer.example";
+  private static final JwkSet BEFORE = StressKeys.set("goes", "stays");
+  private static final JwkSet AFTER = StressKeys.set("comes", "stays");
+  private static final SignaturePolicy POLICY = SignaturePolicy.provider(new CredulousProvider());
 
-  private TrustedIssuerStress() {}
+  private IssuerKeysStress() {}
 
-  /** Does the issuer hold a key in the end that it has given to a thread? */
+  private static JoseHeader header(String keyId) {
+    return new JoseHeader(Set.of(SignatureAlgorithm.RS256), keyId);
+  }
+
+  /** Does the issuer have a verifier in the end that it has given to a thread? */
   @JCStressTest
-  @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "Bound once.")
+  @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "Made once.")
   @Outcome(
       id = {"true, false", "false, true"},
       expect = ACCEPTABLE_INTERESTING,
-      desc = "Bound twice: what one key verified is validated once more.")
+      desc = "Made twice: what one of them verified is validated once more.")
   @State
-  public static class BindTogether {
+  public static class ResolveTogether {
 
-    private final TrustedIssuer issuer =
-        new TrustedIssuer(
-            IssuerConfig.builder("https://issuer.example")
-                .audience("api")
-                .keySource(() -> KEYS)
-                .build(),
-            TokenLimits.defaults(),
-            set -> set.using(PROVIDER));
+    private final IssuerKeys keys = new IssuerKeys(ISSUER, () -> BEFORE, POLICY);
 
-    private VerificationKey ofOne;
-    private VerificationKey ofOther;
+    private SignatureVerifier ofOne;
+    private SignatureVerifier ofOther;
 
     @Actor
     public void one() {
-      ofOne = issuer.resolveKey(HEADER);
+      ofOne = keys.resolve(header("stays"));
     }
 
     @Actor
     public void other() {
-      ofOther = issuer.resolveKey(HEADER);
+      ofOther = keys.resolve(header("stays"));
     }
 
     @Arbiter
     public void after(ZZ_Result r) {
-      r.r1 = issuer.holds(ofOne);
-      r.r2 = issuer.holds(ofOther);
+      r.r1 = keys.contains(ofOne);
+      r.r2 = keys.contains(ofOther);
+    }
+  }
+
+  /** An issuer that has other keys by now than its verifiers are of. */
+  private static final class Rotating {
+
+    private volatile JwkSet current = BEFORE;
+    private final IssuerKeys keys = new IssuerKeys(ISSUER, () -> current, POLICY);
+    private final SignatureVerifier stays = keys.resolve(header("stays"));
+    private final SignatureVerifier goes = keys.resolve(header("goes"));
+  }
+
+  /** Does a key that stays keep its verifier throughout, and is one that goes gone in the end? */
+  @JCStressTest
+  @Outcome(id = "true, true, false", expect = ACCEPTABLE, desc = "Asked before.")
+  @Outcome(id = "true, false, false", expect = ACCEPTABLE, desc = "Asked after.")
+  @State
+  public static class AskWhileReplaced {
+
+    private final Rotating issuer = new Rotating();
+
+    @Actor
+    public void replace() {
+      issuer.current = AFTER;
+    }
+
+    @Actor
+    public void ask(ZZZ_Result r) {
+      r.r1 = issuer.keys.contains(issuer.stays);
+      r.r2 = issuer.keys.contains(issuer.goes);
+    }
+
+    @Arbiter
+    public void after(ZZZ_Result r) {
+      r.r1 &= issuer.keys.contains(issuer.stays);
+      r.r3 = issuer.keys.contains(issuer.goes);
+    }
+  }
+
+  /** Do two threads that both find the keys replaced leave the verifier of the key that stays? */
+  @JCStressTest
+  @Outcome(id = "true, true, false", expect = ACCEPTABLE, desc = "As one thread alone.")
+  @State
+  public static class AskTogetherOnceReplaced {
+
+    private final Rotating issuer = new Rotating();
+
+    public AskTogetherOnceReplaced() {
+      issuer.current = AFTER;
+    }
+
+    @Actor
+    public void one(ZZZ_Result r) {
+      r.r1 = issuer.keys.contains(issuer.stays) && !issuer.keys.contains(issuer.goes);
+    }
+
+    @Actor
+    public void other(ZZZ_Result r) {
+      r.r2 = issuer.keys.resolve(header("stays")) == issuer.stays;
+    }
+
+    @Arbiter
+    public void after(ZZZ_Result r) {
+      r.r1 &= issuer.keys.contains(issuer.stays);
+      r.r3 = issuer.keys.contains(issuer.goes);
     }
   }
 }

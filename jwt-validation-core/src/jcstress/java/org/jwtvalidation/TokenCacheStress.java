@@ -6,6 +6,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.StressKeys;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -34,7 +36,7 @@ final class TokenCacheStress {
       new AccessToken(
           "https://issuer.example",
           new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
-          VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().key(KEYS)),
+          VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().verifier(KEYS)),
           List.of());
 
   private TokenCacheStress() {}
@@ -45,7 +47,7 @@ final class TokenCacheStress {
             .audience("api")
             .keySource(() -> keys.current)
             .build();
-    return new TrustedIssuer(config, TokenLimits.defaults(), null);
+    return TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest());
   }
 
   /** The keys of an issuer, which it may replace. */
@@ -56,7 +58,8 @@ final class TokenCacheStress {
   private static final TrustedIssuer ISSUER = issuer(new Keys());
 
   private static TokenCache.Entry entry(int number, TrustedIssuer issuer, JwkSet keys) {
-    return new TokenCache.Entry(VALIDATED, issuer, keys.keys().get(0), number, Long.MAX_VALUE);
+    SignatureVerifier verifier = SignaturePolicy.fastest().verifier(keys.keys().get(0));
+    return new TokenCache.Entry(VALIDATED, issuer, verifier, number, Long.MAX_VALUE);
   }
 
   private static TokenCache.Entry entry(int number) {
@@ -70,8 +73,8 @@ final class TokenCacheStress {
     }
     boolean isWhole =
         VALIDATED.equals(found.token())
-            && found.issuer() == issuer
-            && found.key() != null
+            && issuer.equals(found.issuer())
+            && found.verifier() != null
             && found.usableUntil() == Long.MAX_VALUE;
     return isWhole ? (int) found.usableFrom() : -1;
   }

@@ -3,8 +3,8 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.StressKeys;
-import org.jwtvalidation.jwk.VerificationKey;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -27,17 +27,17 @@ final class VerificationGateStress {
   public static class EnterTogether {
 
     private final CredulousProvider provider = new CredulousProvider();
-    private final VerificationKey key = provider.key(KEYS);
+    private final SignatureVerifier verifier = provider.verifier(KEYS);
     private final VerificationGate gate = new VerificationGate(1);
 
     @Actor
     public void one(IZZ_Result r) {
-      r.r2 = gate.verify(JWS, key).key() == key;
+      r.r2 = gate.verify(JWS, verifier).verifier() == verifier;
     }
 
     @Actor
     public void other(IZZ_Result r) {
-      r.r3 = gate.verify(JWS, key).key() == key;
+      r.r3 = gate.verify(JWS, verifier).verifier() == verifier;
     }
 
     @Arbiter

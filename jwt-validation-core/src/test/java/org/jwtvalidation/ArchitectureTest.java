@@ -90,6 +90,7 @@ class ArchitectureTest {
             "org.jwtvalidation.internal.arithmetic",
             "java.lang..",
             "java.math",
+            "java.nio",
             "java.security",
             "java.util..",
             "org.jspecify.annotations")

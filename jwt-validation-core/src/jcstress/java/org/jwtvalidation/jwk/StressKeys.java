@@ -21,7 +21,7 @@ public final class StressKeys {
   }
 
   /** The same as its issuer publishes it. */
-  static String document(String... keyIds) {
+  public static String document(String... keyIds) {
     return Arrays.stream(keyIds)
         .map(keyId ->
             "{\"kty\":\"RSA\",\"alg\":\"RS256\",\"e\":\"AQAB\",\"n\":\"%s\",\"kid\":\"%s\"}"
@@ -38,7 +38,7 @@ public final class StressKeys {
   }
 
   /** The Key IDs of a set, in the order of the alphabet. */
-  static String keyIds(JwkSet set) {
+  public static String keyIds(JwkSet set) {
     return set.keys().stream()
         .map(key -> String.valueOf(key.keyId()))
         .sorted()

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.StressKeys;
 import org.openjdk.jcstress.annotations.Actor;
@@ -43,7 +42,7 @@ final class KeyRefreshStress {
   private static String outcome(Supplier<JwkSet> keys) {
     try {
       return StressKeys.keyIds(keys.get());
-    } catch (KeysUnavailableException e) {
+    } catch (KeySourceException e) {
       String message = String.valueOf(e.getMessage());
       return message.contains("refused")
           ? "refused"

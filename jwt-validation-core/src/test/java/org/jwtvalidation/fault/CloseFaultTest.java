@@ -1,5 +1,7 @@
 package org.jwtvalidation.fault;
 
+import org.jwtvalidation.keysource.KeySourceException;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -24,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -97,7 +98,7 @@ class CloseFaultTest {
     source.close();
     assertThatExceptionOfType(ExecutionException.class)
         .isThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
-        .withCauseInstanceOf(KeysUnavailableException.class);
+        .withCauseInstanceOf(KeySourceException.class);
   }
 
   @Test

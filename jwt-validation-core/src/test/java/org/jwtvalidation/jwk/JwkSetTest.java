@@ -547,7 +547,7 @@ class JwkSetTest {
 
   @Test
   void boundsTheNumberOfKeys() {
-    assertThat(JwkSet.parse(many(100)).size()).isEqualTo(100);
+    assertThat(JwkSet.parse(many(100)).keys()).hasSize(100);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(many(101)))
         .withMessage("JWK Set: 101 keys; at most 100 are read");

@@ -176,8 +176,9 @@ class VerificationKeyTest {
   void isEqualOnlyWhereAllOfItIs() {
     SigningKey signer = SigningKey.shared(SignatureAlgorithm.ES256);
     VerificationKey key = signer.verificationKey("k");
-    assertThat(key).isEqualTo(key).isEqualTo(signer.verificationKey("k"));
-    assertThat(key).hasSameHashCodeAs(signer.verificationKey("k"));
+    assertThat(key)
+        .isEqualTo(signer.verificationKey("k"))
+        .hasSameHashCodeAs(signer.verificationKey("k"));
     assertThat(key).isNotEqualTo(signer.verificationKey("K"));
     assertThat(key).isNotEqualTo(signer.verificationKey(null));
     assertThat(signer.verificationKey(null)).isNotEqualTo(key);

@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.KeysUnavailableException;
 
 /**
  * Key sources without a network, whose requests a test answers as it likes, and a time that passes
@@ -131,7 +130,7 @@ public final class FetchScene implements AutoCloseable {
 
   /** States that there are no keys, and that the reason has these parts in it. */
   public static void assertUnavailable(ThrowingCallable call, String... reasons) {
-    assertThatExceptionOfType(KeysUnavailableException.class)
+    assertThatExceptionOfType(KeySourceException.class)
         .isThrownBy(call)
         .withMessageStartingWith("no keys of " + ISSUER)
         .satisfies(e -> {

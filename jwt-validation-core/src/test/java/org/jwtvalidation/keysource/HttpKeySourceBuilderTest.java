@@ -36,7 +36,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SigningKey;
@@ -211,7 +210,7 @@ class HttpKeySourceBuilderTest {
         throw new IllegalStateException("cannot send " + request);
       });
       for (int i = 0; i < 3; i++) {
-        assertThatExceptionOfType(KeysUnavailableException.class)
+        assertThatExceptionOfType(KeySourceException.class)
             .isThrownBy(source::jwkSet)
             .satisfies(e -> shown.append(printed(e)));
         scene.pass(Duration.ofMinutes(1));
@@ -273,7 +272,7 @@ class HttpKeySourceBuilderTest {
           assertThat(source.jwkSet().size()).isEqualTo(1);
         }
         try (HttpKeySource source = builder.bodyLimit(FIRST.length() - 1).build()) {
-          assertThatExceptionOfType(KeysUnavailableException.class)
+          assertThatExceptionOfType(KeySourceException.class)
               .isThrownBy(source::jwkSet)
               .withMessageContaining("more than " + (FIRST.length() - 1) + " octets");
         }
@@ -501,7 +500,7 @@ class HttpKeySourceBuilderTest {
         KeySource usual = HttpKeySource.jwksUri(issuer.jwksUri()).build()) {
       issuer.key(ES256);
       assertThat(trusting.jwkSet().size()).isEqualTo(1);
-      assertThatExceptionOfType(KeysUnavailableException.class)
+      assertThatExceptionOfType(KeySourceException.class)
           .isThrownBy(usual::jwkSet)
           .withMessageContaining("SSLHandshakeException");
     }

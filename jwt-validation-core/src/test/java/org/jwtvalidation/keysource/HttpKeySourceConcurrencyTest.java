@@ -33,7 +33,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SigningKey;
@@ -296,7 +295,7 @@ class HttpKeySourceConcurrencyTest {
             }
           }
           newest = seen == null ? newest : number(seen);
-        } catch (KeysUnavailableException e) {
+        } catch (KeySourceException e) {
           check(
               weather == Weather.FOUL || closed.get(),
               "keys are there while nothing goes wrong, and not: " + e.getMessage());

@@ -37,7 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -119,7 +118,7 @@ class HttpKeySourceTest {
   }
 
   private static void assertUnavailable(HttpKeySource source, String... reasons) {
-    assertThatExceptionOfType(KeysUnavailableException.class)
+    assertThatExceptionOfType(KeySourceException.class)
         .isThrownBy(source::jwkSet)
         .satisfies(e -> assertThat(e).hasMessageStartingWith("no keys of http"))
         .satisfies(e -> assertThat(e.getMessage()).contains(reasons))
@@ -371,7 +370,7 @@ class HttpKeySourceTest {
   void namesTheCauseOfAFailure() {
     server.on(KEYS, KeyServer.status(500, ""));
     HttpKeySource source = source();
-    assertThatExceptionOfType(KeysUnavailableException.class)
+    assertThatExceptionOfType(KeySourceException.class)
         .isThrownBy(source::jwkSet)
         .withMessage("no keys of " + server.uri(KEYS) + ": \"status 500\"; next attempt in 1000 ms")
         .havingCause()
@@ -666,7 +665,7 @@ class HttpKeySourceTest {
           try {
             call.call();
             return false;
-          } catch (KeysUnavailableException e) {
+          } catch (KeySourceException e) {
             assertThat(e).hasMessageContaining("interrupted");
             return Thread.currentThread().isInterrupted();
           }
@@ -688,7 +687,7 @@ class HttpKeySourceTest {
     assertTimeout(Duration.ofSeconds(3), source::close);
     assertThatExceptionOfType(ExecutionException.class)
         .isThrownBy(() -> task.get(3, TimeUnit.SECONDS))
-        .withCauseInstanceOf(KeysUnavailableException.class);
+        .withCauseInstanceOf(KeySourceException.class);
   }
 
   @Test

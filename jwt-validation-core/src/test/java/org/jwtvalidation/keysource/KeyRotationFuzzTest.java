@@ -353,7 +353,6 @@ class KeyRotationFuzzTest {
     private final KeyEndpoint endpoint = new KeyEndpoint();
     private final RefreshModel model;
     private final HttpKeySource source;
-    private final Map<Held, VerificationKey> instances = new HashMap<>();
     private final Map<JwkSet, List<Held>> sets = new HashMap<>();
     private int requests;
 
@@ -411,7 +410,7 @@ class KeyRotationFuzzTest {
       JwkSet set;
       try {
         set = answer.get();
-      } catch (KeysUnavailableException e) {
+      } catch (KeySourceException e) {
         assertThat(expected).as("keys of " + name).isNull();
         isUnavailable = true;
         throw e;
@@ -422,7 +421,7 @@ class KeyRotationFuzzTest {
       return set;
     }
 
-    /** The same keys, and of each the one instance there is for as long as it is in force. */
+    /** The same keys in the same order. */
     private void checkKeys(List<Held> expected, List<VerificationKey> actual) {
       assertThat(actual).hasSameSizeAs(expected);
       for (int i = 0; i < actual.size(); i++) {
@@ -431,13 +430,6 @@ class KeyRotationFuzzTest {
         assertThat(found.algorithm()).isEqualTo(key.algorithm());
         assertThat(found.keyId()).isEqualTo(key.keyId());
         assertThat(found.publicKey()).isEqualTo(key.publicKey());
-        VerificationKey known = instances.get(expected.get(i));
-        if (known == null) {
-          assertThat(instances.values()).as("used for another").noneMatch(used -> used == found);
-          instances.put(expected.get(i), found);
-        } else {
-          assertThat(found).isSameAs(known);
-        }
       }
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -41,7 +40,7 @@ class KeySourceTest {
 
     KeySource failing =
         () -> {
-          throw new KeysUnavailableException("gone", null);
+          throw new KeySourceException("gone", null);
         };
     assertThat(failing.health()).isEqualTo(KeySourceHealth.unavailable("gone"));
     assertThat(failing.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
