@@ -23,7 +23,7 @@ class FaultTableTest {
   private static final int FAULTS = 35;
 
   private static final Pattern TABLE_ROW =
-      Pattern.compile("(?m)^\\|F(\\d+)\\n\\|.+\\n\\|.+\\n\\|((?:`.+`(?: \\+)?\\n)+)");
+      Pattern.compile("(?m)^\\|F(\\d+) \\|[^|]+\\|[^|]+\\|((?:`\\w+Test\\.\\w+`[,\\s]+)+)");
   private static final Pattern NAMED_TEST = Pattern.compile("`(\\w+Test\\.\\w+)`");
   private static final Pattern TEST =
       Pattern.compile("(?s)@DisplayName\\(\\s*\"F(\\d+): .*?\\bvoid (\\w+)\\(");
