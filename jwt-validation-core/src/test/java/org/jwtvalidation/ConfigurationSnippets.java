@@ -1,5 +1,7 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.keysource.KeySourceException;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Provider;
@@ -214,7 +216,7 @@ final class ConfigurationSnippets {
     KeySource keys =
         () -> {
           if (vault.isSealed()) {
-            throw new KeysUnavailableException("the vault is sealed", null);
+            throw new KeySourceException("the vault is sealed", null);
           }
           return vault.currentKeys();
         };
