@@ -573,7 +573,7 @@ class TokenValidatorTest {
       assertThat(log.lines(Level.WARNING))
           .singleElement()
           .asString()
-          .contains("the key source of https://issuer.example does not tell of its keys")
+          .contains("the key source of https://issuer.example reports no refreshes")
           .contains("not told");
     }
   }

@@ -41,7 +41,7 @@ class FaultTableTest {
 
   private static Map<Integer, Collection<String>> tests() throws IOException {
     Map<Integer, Collection<String>> tests = new TreeMap<>();
-    try (Stream<Path> files = Files.list(Path.of("src/test/java/org/jwtvalidation/jwk"))) {
+    try (Stream<Path> files = Files.list(Path.of("src/test/java/org/jwtvalidation/fault"))) {
       for (Path file : files.filter(path -> path.toString().endsWith("FaultTest.java")).toList()) {
         String className = file.getFileName().toString().replace(".java", "");
         TEST.matcher(Files.readString(file))
