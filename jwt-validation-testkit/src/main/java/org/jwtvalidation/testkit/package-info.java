@@ -24,8 +24,6 @@
  * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens and an order in which callers
  * bring them, for benchmarks and load tests.
  *
- * <p>{@link org.jwtvalidation.testkit.Quickstart} is the guided tour through the library.
- *
  * <p>For tests alone: private keys lie open in memory, and nothing here is meant to withstand an
  * attacker.
  */

@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.examples.quickstart;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.examples.quickstart;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,7 +85,7 @@ class QuickstartTest {
 
   @Test
   void endsWithOneLineWhenSomethingIsNotAsExpected() {
-    // Whoever is interrupted gets no keys.
+    // An interrupted thread gets no keys.
     Thread.currentThread().interrupt();
     try {
       assertThat(run(new Screen(true, false))).isEqualTo(1);

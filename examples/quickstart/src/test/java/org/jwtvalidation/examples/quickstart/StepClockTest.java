@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.examples.quickstart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.examples.quickstart;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
@@ -20,15 +20,18 @@ import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
  * The guided tour: starts an issuer on loopback, has the library fetch its keys over HTTP, and
  * validates good tokens and bad ones. It prints what each token got, and where the time went step
  * by step.
  *
- * <p>Everything shown happens while it runs, and every answer is held against the one that is
- * expected. The program ends with 0, or with 1 and one line on standard error if something was not
- * as expected. It never prints a token.
+ * <p>Everything shown happens while it runs, and every answer is compared with the expected one.
+ * The program ends with 0, or with 1 and one line on standard error if something was not as
+ * expected. It never prints a token.
  */
 public final class Quickstart {
 
@@ -39,18 +42,18 @@ public final class Quickstart {
 
   private static final int CACHE_SIZE = 16;
 
-  /** After this the compilers of the JVM have done with what is measured. */
+  /** Enough for the JVM to compile all that is measured. */
   private static final Effort USUAL_EFFORT = new Effort(Duration.ofMillis(2500), 600);
 
   /**
    * How long to go on, so that times are not those of class loading and of interpreted code.
    *
-   * @param time at least so long
-   * @param rounds at least so many validations of each token
+   * @param time the least time
+   * @param rounds the least number of validations of each token
    */
   record Effort(Duration time, int rounds) {}
 
-  /** What came of it: how much was validated, and in which time. */
+  /** How many validations there were, and how long they took. */
   private record Tally(long validations, Duration time) {}
 
   private final PrintStream out;

@@ -1,0 +1,5 @@
+/** The guided tour through the library. */
+@NullMarked
+package org.jwtvalidation.examples.quickstart;
+
+import org.jspecify.annotations.NullMarked;
