@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Holds what the workflows run, and what they may do. */
+/** Checks what the workflows run, and what they may do. */
 class WorkflowTest {
 
   private static final Path WORKFLOWS = Path.of("../.github/workflows");
@@ -22,6 +25,13 @@ class WorkflowTest {
       Pattern.compile("([\\w.-]+/[\\w./-]+)@([0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+)");
   private static final Pattern USED = Pattern.compile("(?m)^ +(?:- )?uses: *(.*)$");
   private static final Pattern JOB = Pattern.compile("(?m)^  (?=[\\w-]+:$)");
+  private static final Pattern CHECKOUT = Pattern.compile("uses: actions/checkout@");
+  private static final Pattern CHECKOUT_WITHOUT_CREDENTIALS =
+      Pattern.compile(CHECKOUT + ".*\\n +with:\\n +persist-credentials: false\\n");
+  private static final Pattern VERSION_CHECK =
+      Pattern.compile("- name: The tag is the version of the POM\n +run: (.*)\n");
+  private static final Pattern PLUGIN_VERSION =
+      Pattern.compile("-plugin</artifactId>\\s+<version>([\\d.]+)</version>");
 
   /** Their texts by the names of their files. */
   private static Map<String, String> workflows() throws IOException {
@@ -85,6 +95,59 @@ class WorkflowTest {
                 .hasSize(releases ? 3 : 0);
           }
         });
+  }
+
+  @Test
+  void checksOutWithoutCredentials() throws IOException {
+    workflows()
+        .forEach((name, workflow) ->
+            assertThat(CHECKOUT_WITHOUT_CREDENTIALS.matcher(workflow).results())
+                .as(name)
+                .hasSameSizeAs(CHECKOUT.matcher(workflow).results().toList())
+                .isNotEmpty());
+  }
+
+  @Test
+  void buildsNothingWhereTheRepositoryCanBeWritten() throws IOException {
+    List<String> writing = new ArrayList<>();
+    workflows()
+        .forEach((name, workflow) -> {
+          for (String job : jobs(workflow)) {
+            if (job.contains("contents: write")) {
+              writing.add(name + " " + job.lines().findFirst().orElseThrow());
+              assertThat(job).as("%s", writing).doesNotContain("mvn", ".ci/", "java -");
+            }
+          }
+        });
+    assertThat(writing).containsExactly("benchmark.yml publish:", "dependencies.yml submit:");
+  }
+
+  @Test
+  void releasesTheVersionOfTheTagAndNoOther(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    String pom = text(Path.of("../pom.xml"));
+    Files.writeString(folder.resolve("pom.xml"), pom);
+    Path maven = folder.resolve("mvnw");
+    Files.writeString(
+        maven, "#!/bin/sh\ncase \"$*\" in *=project.version\\ *) echo 1.2.3 ;; esac\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    Matcher plugin = PLUGIN_VERSION.matcher(pom);
+    assertThat(plugin.find()).isTrue();
+
+    assertThat(statusOfVersionCheck(folder, "v1.2.3")).isZero();
+    for (String other : List.of("v1.2", "v1.2.30", "1.2.3", "v" + plugin.group(1))) {
+      assertThat(statusOfVersionCheck(folder, other)).as(other).isNotZero();
+    }
+  }
+
+  /** The exit status of the step that compares the tag with the version. */
+  private static int statusOfVersionCheck(Path folder, String tag)
+      throws IOException, InterruptedException {
+    Matcher step = VERSION_CHECK.matcher(text(WORKFLOWS.resolve("release.yml")));
+    assertThat(step.find()).isTrue();
+    ProcessBuilder shell = new ProcessBuilder("bash", "-e", "-c", step.group(1));
+    shell.environment().put("GITHUB_REF_NAME", tag);
+    return shell.directory(folder.toFile()).inheritIO().start().waitFor();
   }
 
   @Test
