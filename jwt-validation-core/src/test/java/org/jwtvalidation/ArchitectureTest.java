@@ -20,9 +20,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Holds the house: which package may know which, and what no code here does. */
+@Tag("slow")
 class ArchitectureTest {
 
   private static final Path SOURCES = Path.of("src/main/java");

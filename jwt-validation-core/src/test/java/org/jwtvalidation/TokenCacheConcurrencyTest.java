@@ -16,12 +16,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
+@Tag("slow")
 class TokenCacheConcurrencyTest {
 
   private static final TestIssuer ISSUER = TestIssuer.offline("https://issuer.example");

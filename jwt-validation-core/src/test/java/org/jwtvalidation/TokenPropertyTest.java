@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.ValidationResult.Accepted;
@@ -27,6 +28,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * minted, and with any one bit changed it is refused. Each build tries other tokens; {@code
  * -Dproperty.seed} tries those of a failure again.
  */
+@Tag("slow")
 class TokenPropertyTest {
 
   private static final long SEED = Long.getLong("property.seed", System.nanoTime());

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.LatencyMonitor;
@@ -20,6 +21,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
+@Tag("slow")
 class TokenValidatorConcurrencyTest {
 
   private static final int CALLERS = 64;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code doc/benchmarking.adoc} says of options and suites holds. */
+/** Checks what {@code doc/benchmarking.adoc} says of options and suites. */
 class BenchmarkingDocTest {
 
   private static final String OPTION = "(?:jmh|workload|warmup|measurement|benchmark)\\.[a-zA-Z.]+";
@@ -22,7 +22,7 @@ class BenchmarkingDocTest {
     String options = section("== Options");
 
     assertThat(found("`(" + OPTION + ")`", options))
-        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("pom.xml"))));
+        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("../pom.xml"))));
   }
 
   @Test
@@ -36,7 +36,7 @@ class BenchmarkingDocTest {
     }
 
     assertThat(found("\"(" + OPTION + ")\"", sources.toString()))
-        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("pom.xml"))));
+        .isEqualTo(found("<argument>-D(" + OPTION + ")=", read(Path.of("../pom.xml"))));
   }
 
   @Test

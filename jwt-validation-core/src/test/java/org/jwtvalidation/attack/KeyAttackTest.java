@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -40,6 +41,7 @@ import org.jwtvalidation.testkit.TestKey;
  * Attacks with the keys of an issuer: weak, broken, meant for something else, or another's. In each
  * of them the key set also has a sound key, and goes on to serve it.
  */
+@Tag("slow")
 class KeyAttackTest {
 
   private static final BigInteger F4 = BigInteger.valueOf(65537);

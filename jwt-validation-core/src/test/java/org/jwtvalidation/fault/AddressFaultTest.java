@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.Security;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.testkit.TestCertificate;
 
 /** What may be wrong with the address of the keys, and with finding it. */
+@Tag("slow")
 @Timeout(60)
 class AddressFaultTest {
 

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Ends before their time. */
+@Tag("slow")
 @Timeout(60)
 class CloseFaultTest {
 

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Many callers at once, hostile ones among them. Time is real here. */
+@Tag("slow")
 @Timeout(120)
 class FloodFaultTest {
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.jwtvalidation.testkit.TestRequest;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What a proxy between the validator and the keys may do. */
+@Tag("slow")
 @Timeout(60)
 class ProxyFaultTest {
 

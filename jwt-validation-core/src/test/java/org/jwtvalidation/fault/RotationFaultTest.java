@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Reason;
@@ -19,6 +20,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What becomes of tokens, cached ones included, when their keys come and go. */
+@Tag("slow")
 @Timeout(60)
 class RotationFaultTest {
 

@@ -22,6 +22,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Who may pretend to be the server with the keys. */
+@Tag("slow")
 @Timeout(60)
 class TlsFaultTest {
 

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What may go wrong on the way to the keys. */
+@Tag("slow")
 @Timeout(60)
 class TransportFaultTest {
 

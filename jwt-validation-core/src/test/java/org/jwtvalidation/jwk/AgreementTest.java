@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
@@ -30,6 +31,7 @@ import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
  * of {@code -Dagreement.jdk.every}. With {@code -Pagreement} all of 10,000,000 are put before both.
  * The same seed, {@code -Dagreement.seed}, makes the same keys and signatures.
  */
+@Tag("slow")
 class AgreementTest {
 
   private static final long SIGNATURES = Long.getLong("agreement.signatures", 100_000);

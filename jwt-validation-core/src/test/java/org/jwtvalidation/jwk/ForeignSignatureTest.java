@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.Map;
 import org.bouncycastle.jcajce.spec.ContextParameterSpec;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sound signatures by the right key that were made in another way than the algorithm's. */
+@Tag("slow")
 class ForeignSignatureTest {
 
   private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);

@@ -7,6 +7,7 @@ import java.security.Security;
 import java.util.Map;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.jwtvalidation.vectors.WycheproofFile;
  * The signature tests of Wycheproof have the answers of the manifest by whatever verifies them: by
  * a table of the key's multiples alone, by the JDK alone, and by bcprov alone.
  */
+@Tag("slow")
 class WycheproofVectorTest {
 
   private static final int JAVA = Runtime.version().feature();

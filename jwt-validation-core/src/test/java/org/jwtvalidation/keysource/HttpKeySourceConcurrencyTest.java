@@ -31,6 +31,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.JwkSet;
@@ -44,6 +45,7 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
  * confirmed or lost, while time passes and the source is closed. What must hold in every order of
  * events is checked as they happen.
  */
+@Tag("slow")
 @Timeout(120)
 class HttpKeySourceConcurrencyTest {
 

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -20,6 +21,7 @@ import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Keys come and go while many threads validate, and not one answer is wrong. */
+@Tag("slow")
 @Timeout(120)
 class RotationUnderLoadTest {
 
