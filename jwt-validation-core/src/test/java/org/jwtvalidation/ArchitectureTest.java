@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Holds the house: which package may know which, and what no code here does. */
+@Tag("once")
 @Tag("slow")
 class ArchitectureTest {
 

@@ -28,6 +28,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * minted, and with any one bit changed it is refused. Each build tries other tokens; {@code
  * -Dproperty.seed} tries those of a failure again.
  */
+@Tag("once")
 @Tag("slow")
 class TokenPropertyTest {
 

@@ -1,7 +1,5 @@
 package org.jwtvalidation.fault;
 
-import org.jwtvalidation.keysource.KeySourceException;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,6 +29,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
+import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Ends before their time. */

@@ -31,6 +31,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Many callers at once, hostile ones among them. Time is real here. */
+@Tag("once")
 @Tag("slow")
 @Timeout(120)
 class FloodFaultTest {

@@ -31,6 +31,7 @@ import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
  * of {@code -Dagreement.jdk.every}. With {@code -Pagreement} all of 10,000,000 are put before both.
  * The same seed, {@code -Dagreement.seed}, makes the same keys and signatures.
  */
+@Tag("once")
 @Tag("slow")
 class AgreementTest {
 

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs real rows, as short as they get. */
+@Tag("once")
 class BenchmarkCommandTest {
 
   @TempDir private Path folder;

@@ -15,11 +15,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signatures whose u1 = e/s and u2 = r/s, and keys, are chosen as only an attacker would. */
+@Tag("once")
 class Es256VerificationTest {
 
   private static final ECParameterSpec P256 = AffinePoint.domain("secp256r1");

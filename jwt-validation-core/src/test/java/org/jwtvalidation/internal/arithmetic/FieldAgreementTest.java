@@ -3,6 +3,7 @@ package org.jwtvalidation.internal.arithmetic;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.jwtvalidation.internal.arithmetic.Ed25519Field.FIELD;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.Progress;
 
@@ -11,6 +12,7 @@ import org.jwtvalidation.jwk.Progress;
  * or {@code -Dagreement.inputs}, which is 10,000,000 with {@code -Pagreement}. Those of a failure
  * are named by it.
  */
+@Tag("once")
 class FieldAgreementTest {
 
   private static final long INPUTS = Long.getLong("agreement.inputs", 100_000);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.Tampering;
 
 /** What is timed does what it says. */
+@Tag("once")
 class ScalingSuiteTest {
 
   private static final int ISSUER_LENGTH = "https://issuer-1.example".length();
