@@ -26,6 +26,7 @@ class FuzzCorpusTest {
             "org.jwtvalidation.JoseHeaderFuzzTest",
             "org.jwtvalidation.TokenValidatorFuzzTest",
             "org.jwtvalidation.internal.codec.Base64UrlFuzzTest",
+            "org.jwtvalidation.internal.codec.JsonElementsFuzzTest",
             "org.jwtvalidation.internal.codec.StrictJsonFuzzTest",
             "org.jwtvalidation.jwk.JwkFuzzTest",
             "org.jwtvalidation.jwk.JwkSetFuzzTest",

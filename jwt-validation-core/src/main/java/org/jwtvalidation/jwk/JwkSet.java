@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jwtvalidation.internal.codec.Printable;
@@ -16,16 +17,20 @@ import org.jwtvalidation.internal.codec.Printable;
  * The keys of a JWK Set (RFC 7517 section 5) that are safe to verify signatures with. Immutable and
  * thread-safe.
  *
- * <p>One bad member does not cost the set its good keys: it is left out, and {@link #skipped()}
- * says why. Left out are symmetric keys, keys whose {@code alg} does not fit their type and curve,
- * RSA keys outside 2,048 to 8,192 bits or with an unusual exponent, points off their curve or of
- * small order, and both of two members with the same {@code kid}. Members that are not meant for
- * signatures are left out, too, and {@link #ignored()} lists them. Private members of a key are
- * never read.
+ * <p>A bad member is left out of the set, and {@link #skipped()} says why; it never costs the set a
+ * good key. Bad members are symmetric keys, keys whose {@code alg} does not fit their type and
+ * curve, RSA keys outside 2,048 to 8,192 bits or with an unusual exponent, points off their curve or
+ * of small order, and JSON that names a member twice or exceeds a limit. Members that are not meant
+ * for signatures, or of an unknown {@code kty}, are left out as well, and {@link #ignored()} lists
+ * them. Private members of a key are never read.
+ *
+ * <p>A token names its key by {@code kid} and {@code alg}. Several keys may therefore share a Key
+ * ID as long as they differ in algorithm. Different keys with the same Key ID and algorithm are all
+ * left out; a key that is in the document twice is in the set once.
  */
 public final class JwkSet {
 
-  /** How many octets a JWK Set document has at most: 524,288. */
+  /** The maximum size of a JWK Set document in octets: 524,288. */
   public static final int MAX_OCTETS = 512 * 1024;
 
   private final List<VerificationKey> keys;
@@ -37,11 +42,14 @@ public final class JwkSet {
   /**
    * A set of keys.
    *
-   * @param keys the keys; an RSA key that names no algorithm is in it once for each that fits
+   * @param keys the keys; an RSA key that names no algorithm occurs once for each that fits
    * @param keyIds the Key IDs of all members, usable or not
    */
   JwkSet(
-      List<VerificationKey> keys, Set<String> keyIds, List<String> skipped, List<String> ignored) {
+      Collection<VerificationKey> keys,
+      Set<String> keyIds,
+      List<String> skipped,
+      List<String> ignored) {
     this.keys = List.copyOf(keys);
     this.keyIds = Set.copyOf(keyIds);
     this.size = (int) keys.stream().map(VerificationKey::publicKey).distinct().count();
@@ -62,7 +70,7 @@ public final class JwkSet {
       throw JwkSetParser.tooLarge(json.length() + " characters");
     }
     try {
-      // Unlike getBytes this puts no question mark in place of a lone surrogate.
+      // Unlike getBytes, which replaces a lone surrogate with a question mark, this throws.
       ByteBuffer utf8 = UTF_8.newEncoder().encode(CharBuffer.wrap(json));
       byte[] octets = new byte[utf8.remaining()];
       utf8.get(octets);
@@ -86,34 +94,42 @@ public final class JwkSet {
   }
 
   /**
-   * A set of keys that are at hand.
+   * Creates a set of given keys.
    *
-   * @param keys the keys, at least one
+   * @param keys the keys, at least one; of equal keys one is kept
    * @return the set
-   * @throws IllegalArgumentException if there is no key, or two have the same Key ID
+   * @throws IllegalArgumentException if there is no key, or different keys have the same Key ID and
+   *     algorithm
    */
   public static JwkSet of(VerificationKey... keys) {
     if (keys.length == 0) {
       throw new IllegalArgumentException("keys: none given; give at least one key");
     }
+    Set<VerificationKey> distinct = new LinkedHashSet<>(List.of(keys));
+    Set<KeyName> ambiguous = KeyName.ambiguous(distinct);
+    if (!ambiguous.isEmpty()) {
+      KeyName name = ambiguous.iterator().next();
+      throw new IllegalArgumentException(
+          "keys: two have the Key ID "
+              + Printable.quoted(name.keyId())
+              + " for "
+              + name.alg()
+              + "; give each key a Key ID of its own");
+    }
     Set<String> keyIds = new HashSet<>();
-    for (VerificationKey key : keys) {
-      String keyId = key.keyId();
-      if (keyId != null && !keyIds.add(keyId)) {
-        throw new IllegalArgumentException(
-            "keys: the Key ID "
-                + Printable.quoted(keyId)
-                + " occurs twice; give each key a Key ID of its own");
+    for (VerificationKey key : distinct) {
+      if (key.keyId() != null) {
+        keyIds.add(key.keyId());
       }
     }
-    return new JwkSet(List.of(keys), keyIds, List.of(), List.of());
+    return new JwkSet(distinct, keyIds, List.of(), List.of());
   }
 
   /**
-   * This set and more keys, say such as an issuer has withdrawn a moment ago.
+   * Returns this set with more keys, for example those that an issuer has just withdrawn.
    *
-   * @param more the keys; one whose Key ID a member of this set has is not added
-   * @return the larger set, or this one where nothing is added
+   * @param more the keys; a key whose Key ID a member of this set has, usable or not, is not added
+   * @return the larger set, or this one if nothing is added
    */
   public JwkSet with(Collection<VerificationKey> more) {
     List<VerificationKey> all = new ArrayList<>(keys);
@@ -130,37 +146,38 @@ public final class JwkSet {
     return all.size() == keys.size() ? this : new JwkSet(all, allKeyIds, skipped, ignored);
   }
 
-  /** {@return how many different public keys the set has} */
+  /** {@return the number of different public keys} */
   public int size() {
     return size;
   }
 
   /**
-   * Every key, bound to its algorithm; a JWK that names no algorithm is in the list once for each
-   * that fits.
+   * Returns every key, bound to its algorithm. A JWK that names no algorithm is in the list once for
+   * each that fits.
    *
-   * @return an unmodifiable list
+   * @return an unmodifiable list in the order of the document
    */
   public List<VerificationKey> keys() {
     return keys;
   }
 
-  /** {@return the Key IDs of all members, those that are left out included; unmodifiable} */
+  /** {@return the Key IDs of all members, including those that are left out; unmodifiable} */
   public Set<String> keyIds() {
     return keyIds;
   }
 
   /**
-   * {@return what is wrong with members that were left out or are used in part, a line each,
-   * without key material; unmodifiable}
+   * {@return what is wrong with members that are left out or used in part, one line each, without
+   * key material; unmodifiable}
    */
   public List<String> skipped() {
     return skipped;
   }
 
   /**
-   * {@return which members were left out because they are not for signatures, a line each, without
-   * key material; nothing is wrong with them; unmodifiable}
+   * {@return which members are left out although nothing is wrong with them, because they are not
+   * for signatures, of an unknown type, or in the set already; one line each, without key material;
+   * unmodifiable}
    */
   public List<String> ignored() {
     return ignored;

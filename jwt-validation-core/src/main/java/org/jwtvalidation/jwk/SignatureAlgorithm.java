@@ -111,6 +111,11 @@ public enum SignatureAlgorithm {
     return SignatureProvider.installed(this) != null || SignatureProvider.bestFor(this) != null;
   }
 
+  /** The name that stands for the most algorithms besides this one: {@code EdDSA} for two. */
+  String widestName() {
+    return family instanceof EdwardsCurve ? EDDSA : joseName;
+  }
+
   KeyFamily family() {
     return family;
   }

@@ -22,14 +22,13 @@ class JwkFuzzTest {
     if (keys.isEmpty()) {
       return;
     }
-    JsonReference reference = new JsonReference(jwk, JwkSetParser.LIMITS, JwkSetParser.MAX_MEMORY);
+    JsonReference reference = new JsonReference(jwk, Jwk.LIMITS, Jwk.MAX_MEMORY);
     if (reference.malformed()) {
       // The end of one JWK and the beginning of another.
-      assertThat(
-              new JsonReference(set(jwk), JwkSetParser.LIMITS, JwkSetParser.MAX_MEMORY).malformed())
-          .isFalse();
+      assertThat(JsonReference.ofGrammar(set(jwk)).malformed()).isFalse();
       return;
     }
+    assertThat(reference.exceeded()).as("beyond a limit").isFalse();
     JsonNode tree = reference.tree();
     for (VerificationKey key : keys) {
       SoundKey.assertSound(key, Arrays.hashCode(jwk));

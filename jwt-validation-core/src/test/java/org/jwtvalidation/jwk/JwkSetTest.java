@@ -11,8 +11,11 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES512;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ML_DSA_44;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS512;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS512;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -24,6 +27,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,7 +81,7 @@ class JwkSetTest {
     assertThat(set.size()).isEqualTo(1);
     assertThat(set.keys())
         .extracting(VerificationKey::algorithm)
-        .containsExactlyElementsOf(EnumSet.range(RS256, SignatureAlgorithm.PS512));
+        .containsExactlyElementsOf(EnumSet.range(RS256, PS512));
     assertThat(KeysOf.key(set, "r", Set.of(PS256)).algorithm()).isEqualTo(PS256);
   }
 
@@ -152,8 +156,6 @@ class JwkSetTest {
         bad("empty", "{}", "\"kty\" is missing"),
         bad("kty null", EC.with("kty", (String) null), "\"kty\" is not a string"),
         bad("kty number", EC.withJson("kty", "1"), "\"kty\" is not a string"),
-        bad("kty lower case", EC.with("kty", "ec"), "fit no supported"),
-        bad("kty unknown", EC.with("kty", "PQ"), "fit no supported"),
         bad("symmetric", JwkText.ofType("oct").with("k", "AAAA"), "symmetric"),
         bad("symmetric for RS256", RSA.with("kty", "oct"), "symmetric"),
         // use and key_ops
@@ -163,7 +165,7 @@ class JwkSetTest {
         bad("use array", EC.withJson("use", "[\"sig\"]"), "\"use\" is not a string"),
         bad("operations empty", EC.withJson("key_ops", "[]"), "\"key_ops\" does not have"),
         bad("operation sign", EC.with("key_ops", List.of("sign")), "\"key_ops\" does not have"),
-        bad("operation encrypt", RSA.with("key_ops", List.of("encrypt")), "\"key_ops\""),
+        bad("contradiction to use", forSignatures("encrypt"), "\"key_ops\" does not have"),
         bad("operation twice", EC.with("key_ops", List.of("verify", "verify")), "twice"),
         bad("operations text", EC.with("key_ops", "verify"), "\"key_ops\" is not an array"),
         bad("operations null", EC.withJson("key_ops", "null"), "\"key_ops\" is not an array"),
@@ -329,30 +331,37 @@ class JwkSetTest {
 
   // Keys that are not for signatures
 
-  static Stream<JwkText> keysForEncryption() {
+  static Stream<Arguments> keysForOtherPurposes() {
+    String byUse = "for encryption, by its \"use\"";
+    String byOperations = "for encryption, by its \"key_ops\"";
+    String unknown = "of a \"kty\" that is not supported";
     return Stream.of(
-        EC.with("use", "enc"),
-        RSA.with("use", "enc").with("alg", "RSA-OAEP"),
-        EC.with("use", "enc").with("key_ops", List.of("verify")),
-        JwkText.ofType("unheard of").with("use", "enc"));
+        Arguments.of(EC.with("use", "enc"), byUse),
+        Arguments.of(RSA.with("use", "enc").with("alg", "RSA-OAEP"), byUse),
+        Arguments.of(EC.with("use", "enc").with("key_ops", List.of("verify")), byUse),
+        Arguments.of(JwkText.ofType("unheard of").with("use", "enc"), byUse),
+        Arguments.of(RSA.with("key_ops", List.of("encrypt", "wrapKey")), byOperations),
+        Arguments.of(EC.with("key_ops", List.of("deriveBits")), byOperations),
+        Arguments.of(JwkText.ofType("unheard of"), unknown),
+        Arguments.of(EC.with("kty", "ec"), unknown),
+        Arguments.of(EC.with("kty", ""), unknown),
+        Arguments.of(RSA.with("kty", "PQ").with("use", "sig").with("alg", "RS256"), unknown));
   }
 
   @ParameterizedTest
-  @MethodSource("keysForEncryption")
-  void leavesKeysForEncryptionOutWithoutComplaint(JwkText jwk) {
+  @MethodSource("keysForOtherPurposes")
+  void leavesKeysForOtherPurposesOutWithoutComplaint(JwkText jwk, String why) {
     JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD, jwk.with("kid", "e")));
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
     assertThat(set.size()).isEqualTo(1);
     assertThat(set.skipped()).isEmpty();
     assertThat(set.ignored())
-        .containsExactly(
-            "keys[0]: for encryption, by its \"use\"",
-            "keys[2] kid \"e\": for encryption, by its \"use\"");
+        .containsExactly("keys[0]: " + why, "keys[2] kid \"e\": " + why);
     assertThat(set.keyIds()).containsExactlyInAnyOrder("good", "e");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(jwk)))
         .withMessageStartingWith("JWK Set: no usable key")
-        .withMessageContaining("for encryption, by its \"use\"");
+        .withMessageContaining(why);
   }
 
   @Test
@@ -364,16 +373,16 @@ class JwkSetTest {
                 + " keys[0]: for encryption, by its \"use\"]; publish a public key for signatures");
   }
 
-  @Test
-  void complainsOfKeyForEncryptionWhoseKeyIdStandsTwice() {
-    JwkText forEncryption = RSA.with("kid", "k").with("use", "enc");
-    JwkSet set = JwkSet.parse(JwkText.set(forEncryption, EC.with("kid", "k"), GOOD));
-    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
-    assertThat(set.skipped())
-        .containsExactly(
-            "keys[0] kid \"k\": its \"kid\" stands twice in the set",
-            "keys[1] kid \"k\": its \"kid\" stands twice in the set");
-    assertThat(set.ignored()).isEmpty();
+  @ParameterizedTest
+  @MethodSource("keysForOtherPurposes")
+  void keepsKeyThatSharesItsKeyIdWithKeyForAnotherPurpose(JwkText jwk, String why) {
+    JwkText other = jwk.with("kid", "good");
+    for (String document : List.of(JwkText.set(GOOD, other), JwkText.set(other, GOOD))) {
+      JwkSet set = JwkSet.parse(document);
+      assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+      assertThat(set.skipped()).isEmpty();
+      assertThat(set.ignored()).singleElement().asString().endsWith(why);
+    }
   }
 
   // Private members
@@ -400,24 +409,111 @@ class JwkSetTest {
 
   // Key IDs
 
-  @Test
-  void refusesKeyIdThatStandsTwice() {
-    JwkText twin = SigningKey.shared(ES384).jwk("k");
-    JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k"), GOOD, twin));
-    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
-    assertThat(set.skipped())
-        .containsExactly(
-            "keys[0] kid \"k\": its \"kid\" stands twice in the set",
-            "keys[2] kid \"k\": its \"kid\" stands twice in the set");
-    assertThat(KeysOf.key(set, "k", EnumSet.allOf(SignatureAlgorithm.class))).isNull();
+  private static String notUsed(int index, String algorithms) {
+    return "keys["
+        + index
+        + "] kid \"k\": not used for "
+        + algorithms
+        + ", because another key has the same \"kid\"";
   }
 
   @Test
-  void refusesKeyIdThatStandsTwiceEvenForTheSameKeyOrAnUnusableOne() {
-    JwkText jwk = EC.with("kid", "k");
-    for (JwkText twin : List.of(jwk, JwkText.ofType("oct").with("kid", "k"))) {
-      JwkSet set = JwkSet.parse(JwkText.set(jwk, twin, GOOD));
+  void refusesDifferentKeysOfOneKeyIdAndAlgorithm() {
+    JwkText twin = SigningKey.generate(ES256).jwk("k");
+    JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k"), GOOD, twin.with("alg", "ES256")));
+    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+    assertThat(set.skipped()).containsExactly(notUsed(0, "ES256"), notUsed(2, "ES256"));
+    assertThat(set.keyIds()).containsExactlyInAnyOrder("k", "good");
+    JwkText third = SigningKey.generate(ES256).jwk("k");
+    JwkSet three = JwkSet.parse(JwkText.set(EC.with("kid", "k"), twin, GOOD, third, twin));
+    assertThat(three.keys()).isEqualTo(set.keys());
+    assertThat(three.skipped()).hasSize(4);
+    assertThat(three.ignored()).isEmpty();
+  }
+
+  @Test
+  void keepsDifferentKeysOfOneKeyIdForDifferentAlgorithms() {
+    JwkSet set =
+        JwkSet.parse(
+            JwkText.set(
+                EC.with("kid", "k"),
+                EC384.with("kid", "k"),
+                OKP.with("kid", "k"),
+                RSA.with("kid", "k").with("alg", "RS256"),
+                SigningKey.generate(PS256).jwk("k").with("alg", "PS256")));
+    assertThat(set.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactly(ES256, ES384, ED25519, RS256, PS256);
+    assertThat(set.size()).isEqualTo(5);
+    assertThat(set.skipped()).isEmpty();
+    assertThat(set.ignored()).isEmpty();
+  }
+
+  @Test
+  void usesKeyOnlyForTheAlgorithmsThatNoOtherKeyOfItsKeyIdHas() {
+    JwkText forPs256 = SigningKey.generate(PS256).jwk("k").with("alg", "PS256");
+    JwkSet set = JwkSet.parse(JwkText.set(RSA.with("kid", "k"), forPs256));
+    assertThat(set.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactly(RS256, RS384, RS512, PS384, PS512);
+    assertThat(set.size()).isEqualTo(1);
+    assertThat(set.skipped()).containsExactly(notUsed(0, "PS256"), notUsed(1, "PS256"));
+    JwkText anyAlgorithm = SigningKey.generate(RS256).jwk("k");
+    JwkSet none = JwkSet.parse(JwkText.set(RSA.with("kid", "k"), anyAlgorithm, GOOD));
+    assertThat(none.size()).isEqualTo(1);
+    assertThat(none.skipped())
+        .containsExactly(
+            notUsed(0, "RS256, RS384, RS512, PS256, PS384, PS512"),
+            notUsed(1, "RS256, RS384, RS512, PS256, PS384, PS512"));
+  }
+
+  /** A token of {@code EdDSA} names either. */
+  @Test
+  void refusesKeysOfBothEdwardsCurvesUnderOneKeyId() {
+    JwkSet set = JwkSet.parse(JwkText.set(OKP.with("kid", "k"), GOOD, OKP448.with("kid", "k")));
+    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+    assertThat(set.skipped()).containsExactly(notUsed(0, "Ed25519"), notUsed(2, "Ed448"));
+  }
+
+  @Test
+  void keepsTheSameKeyForSeveralAlgorithms() {
+    JwkText rsa = RSA.with("kid", "k");
+    JwkSet set = JwkSet.parse(JwkText.set(rsa.with("alg", "RS256"), rsa.with("alg", "PS256")));
+    assertThat(set.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactly(RS256, PS256);
+    assertThat(set.size()).isEqualTo(1);
+    assertThat(set.skipped()).isEmpty();
+    assertThat(set.ignored()).isEmpty();
+    JwkSet more = JwkSet.parse(JwkText.set(rsa.with("alg", "RS256"), rsa));
+    assertThat(more.keys())
+        .extracting(VerificationKey::algorithm)
+        .containsExactlyElementsOf(EnumSet.range(RS256, PS512));
+    assertThat(more.ignored()).isEmpty();
+  }
+
+  @Test
+  void keepsOneOfKeysThatAreTheSame() {
+    for (JwkText jwk : List.of(EC, EC.with("kid", "k"), RSA.with("kid", "k"), OKP448)) {
+      JwkSet set = JwkSet.parse(JwkText.set(jwk, GOOD, jwk.with("use", "sig"), jwk));
+      assertThat(set.keys()).containsAll(JwkSet.parse(JwkText.set(jwk)).keys());
+      assertThat(set.keys()).doesNotHaveDuplicates();
+      assertThat(set.size()).isEqualTo(2);
+      assertThat(set.skipped()).isEmpty();
+      assertThat(set.ignored())
+          .hasSize(2)
+          .allMatch(line -> line.endsWith(": the same key as one before it"));
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("badKeys")
+  void losesNoGoodKeyToBadOneOfTheSameKeyId(String what, Object jwk, String reason) {
+    if (jwk instanceof JwkText bad && !what.startsWith("kid")) {
+      JwkSet set = JwkSet.parse(JwkText.set(bad.with("kid", "good"), GOOD));
       assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+      assertThat(set.keys()).isEqualTo(JwkSet.parse(JwkText.set(GOOD)).keys());
+      assertThat(set.skipped()).singleElement().asString().contains("kid \"good\": ", reason);
     }
   }
 
@@ -515,7 +611,7 @@ class JwkSetTest {
         List.of(
             "{\"keys\":[],\"keys\":[" + good + "]}",
             "{\"keys\":[" + good + "],\"\\u006beys\":[]}",
-            "{\"keys\":[" + good.replace("\"kty\"", "\"kty\":\"oct\",\"kty\"") + "]}")) {
+            "{\"iss\":1,\"keys\":[" + good + "],\"iss\":1}")) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> JwkSet.parse(document))
           .withMessageContaining("names a member twice");
@@ -600,12 +696,83 @@ class JwkSetTest {
     assertThat(JwkSet.parse(JwkText.set(certified, foreign)).size()).isEqualTo(1);
   }
 
-  @Test
-  void boundsDepthAndMembers() {
-    JwkText deep = GOOD.withJson("deep", "[".repeat(20) + "]".repeat(20));
+  static Stream<Arguments> oddJson() {
+    String manyMembers =
+        IntStream.range(0, 257).mapToObj(i -> "\"a" + i + "\":1").collect(Collectors.joining(","));
+    return Stream.of(
+        bad("deep", "[".repeat(20) + "]".repeat(20), "nested deeper than allowed"),
+        bad("very deep", "[".repeat(200_000) + "]".repeat(200_000), "nested deeper than allowed"),
+        bad("deep objects", "{\"a\":".repeat(20) + "1" + "}".repeat(20), "nested deeper"),
+        bad("large number", "1e500", "magnitude"),
+        bad("larger number", "-1e99999999999999999999", "magnitude"),
+        bad("long number", "1".repeat(129), "a JSON number longer than allowed"),
+        bad("named twice", "1,\"odd\":2", "names a member twice"),
+        bad("named twice by an escape", "1,\"\\u006fdd\":2", "names a member twice"),
+        bad("named twice further down", "[{\"a\":1,\"a\":1}]", "names a member twice"),
+        bad("many members", "{" + manyMembers + "}", "more JSON object members than allowed"),
+        bad("memory", "[0" + ",[0]".repeat(20_000) + "]", "more memory than allowed"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("oddJson")
+  void leavesOutKeyOfOddJsonAndKeepsTheOthers(String what, Object json, String reason) {
+    JwkText odd = EC.with("kid", "o").withJson("odd", (String) json);
+    JwkSet set = JwkSet.parse(JwkText.set("7", odd, GOOD));
+    assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
+    assertThat(set.keyIds()).containsExactly("good");
+    assertThat(set.skipped()).hasSize(2).first().isEqualTo("keys[0]: not an object");
+    assertThat(set.skipped().get(1)).startsWith("keys[1]: ").contains(reason);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> JwkSet.parse(JwkText.set(deep)))
-        .withMessageContaining("nested deeper than allowed");
+        .isThrownBy(() -> JwkSet.parse(JwkText.set(odd)))
+        .withMessageStartingWith("JWK Set: no usable key [keys[0]: ")
+        .withMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"a\":1,}",
+        "{\"a\"}",
+        "[1,]",
+        "[1",
+        "01",
+        "1.",
+        "tru",
+        "\"\\x\"",
+        "\"\\udc00\"",
+        "\"\\ud83d\"",
+        "\"a",
+        "NaN",
+        "",
+        "{}}",
+        "{\"a\":1,\"a\":}"
+      })
+  void refusesDocumentThatIsNotJsonWhereverThatIs(String broken) {
+    for (String document :
+        List.of(
+            JwkText.set(GOOD, broken, GOOD),
+            JwkText.set(GOOD, EC.withJson("odd", broken)),
+            "{\"more\":" + broken + ",\"keys\":[" + GOOD + "]}",
+            "{\"keys\":[" + GOOD + "],\"more\":[{\"a\":" + broken + "}]}")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> JwkSet.parse(document))
+          .withMessageStartingWith("JWK Set: ")
+          .withMessageContaining("; give a document as of RFC 7517 section 5");
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("oddJson")
+  void losesNoKeyForOddJsonThatIsNotKey(String what, Object json, String reason) {
+    if (!what.startsWith("named twice")) {
+      JwkSet set = JwkSet.parse("{\"odd\":" + json + ",\"keys\":[" + GOOD + "]}");
+      assertThat(set.size()).isEqualTo(1);
+      assertThat(set.skipped()).isEmpty();
+    }
+  }
+
+  @Test
+  void boundsTheMembersAroundTheKeys() {
     StringBuilder members = new StringBuilder("\"a\":1");
     for (int i = 0; i < 6400; i++) {
       members.append(",\"a").append(i).append("\":1");
@@ -642,18 +809,27 @@ class JwkSetTest {
   }
 
   @Test
-  void refusesNoKeysOrTwoOfOneKeyId() {
+  void takesSeveralKeysOfOneKeyIdForDifferentAlgorithms() {
     VerificationKey rs = SigningKey.shared(RS256).verificationKey("k");
     VerificationKey ps = SigningKey.shared(PS256).verificationKey("k");
+    VerificationKey again = SigningKey.shared(RS256).verificationKey("k");
+    assertThat(JwkSet.of(rs, ps, again).keys()).containsExactly(rs, ps);
+    VerificationKey unnamed = SigningKey.shared(ES256).verificationKey(null);
+    VerificationKey other = SigningKey.generate(ES256).verificationKey(null);
+    assertThat(JwkSet.of(unnamed, unnamed, other).keys()).containsExactly(unnamed, other);
+  }
+
+  @Test
+  void refusesNoKeysOrTwoOfOneKeyId() {
+    VerificationKey rs = SigningKey.shared(RS256).verificationKey("k");
+    VerificationKey other = SigningKey.generate(RS256).verificationKey("k");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.of())
         .withMessage("keys: none given; give at least one key");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> JwkSet.of(rs, ps))
-        .withMessage("keys: the Key ID \"k\" occurs twice; give each key a Key ID of its own");
-    VerificationKey unnamed = SigningKey.shared(RS256).verificationKey(null);
-    assertThat(JwkSet.of(unnamed, SigningKey.shared(PS256).verificationKey(null)).keys())
-        .hasSize(2);
+        .isThrownBy(() -> JwkSet.of(rs, other))
+        .withMessage(
+            "keys: two have the Key ID \"k\" for RS256; give each key a Key ID of its own");
   }
 
   @Test

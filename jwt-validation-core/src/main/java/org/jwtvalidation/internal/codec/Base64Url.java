@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Base64url without padding (RFC 4648 section 5, RFC 7515 section 2) in its one canonical spelling:
- * padding, white space, the characters of other alphabets and spare bits that are not zero are all
- * refused, so that no two texts decode to the same octets.
+ * Base64url without padding (RFC 4648 section 5, RFC 7515 section 2) in its one canonical form.
+ * Padding, white space, characters of other alphabets and spare bits other than zero are refused,
+ * so that no two texts decode to the same octets.
  */
 public final class Base64Url {
 
@@ -39,18 +39,15 @@ public final class Base64Url {
       throw malformed();
     }
     try {
-      // Without padding the length of the result is known beforehand, and its array has no more
-      // than that.
+      // Without padding the length of the result is known in advance, so that the array of the
+      // buffer has exactly that length.
       return Base64.getUrlDecoder().decode(ByteBuffer.wrap(text, from, to - from)).array();
     } catch (IllegalArgumentException e) {
       throw malformed();
     }
   }
 
-  /**
-   * Whether the last character is of the alphabet, which leaves out padding, and brings no bits
-   * that are dropped.
-   */
+  /** Whether the last character is one of the alphabet, and its spare bits are zero. */
   private static boolean endsCanonically(byte[] text, int from, int to) {
     if (from == to) {
       return true;

@@ -1,6 +1,9 @@
 package org.jwtvalidation.internal.codec;
 
-/** Text that is not what it claims to be; carries no part of the text and no stack trace. */
+/**
+ * Thrown when a text is not valid base64url or JSON, or exceeds a limit. Contains no part of the
+ * text, and has no stack trace.
+ */
 public final class DecodingException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -11,13 +14,13 @@ public final class DecodingException extends Exception {
     MALFORMED_BASE64,
     /** Not a JSON text of RFC 8259 in valid UTF-8, or an object that names a member twice. */
     MALFORMED_JSON,
-    /** Deeper, longer, with more members or of more memory than allowed. */
+    /** Deeper or longer than allowed, or of more members or memory. */
     LIMIT_EXCEEDED
   }
 
   private final Fault fault;
 
-  /** An exception for {@code fault}, explained by {@code message}. */
+  /** An exception for {@code fault}, described by {@code message}. */
   DecodingException(Fault fault, String message) {
     super(message, null, false, false);
     this.fault = fault;

@@ -1,11 +1,10 @@
 package org.jwtvalidation.internal.codec;
 
 /**
- * Bounds of one JSON text.
+ * Limits of one JSON text.
  *
- * @param depth how deep objects and arrays may nest, the outermost counting as one
- * @param stringLength the most characters a string or a member name may have
- * @param members the most object members the text may have, those of all its objects counted
- *     together
+ * @param depth how deep objects and arrays may nest; the outermost counts as one
+ * @param stringLength how many characters a string or a member name may have
+ * @param members how many members all objects of the text may have together
  */
 public record JsonLimits(int depth, int stringLength, int members) {}

@@ -4,7 +4,6 @@ import static org.jwtvalidation.internal.codec.DecodingException.Fault.LIMIT_EXC
 import static org.jwtvalidation.internal.codec.JsonText.malformed;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,14 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads one JSON text, from its first octet to its last (RFC 8259 sections 2 to 5). */
 final class JsonReader {
 
-  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
-
-  /** Octets of memory that an object takes, and each of its members besides name and value. */
+  /** The octets of memory that an object takes, and each of its members besides name and value. */
   private static final int MEMORY_OF_AN_OBJECT = 168;
 
   private static final int MEMORY_OF_A_MEMBER = 56;
 
-  /** Octets of memory that an array takes, and each of its elements besides its value. */
+  /** The octets of memory that an array takes, and each of its elements besides its value. */
   private static final int MEMORY_OF_AN_ARRAY = 104;
 
   private static final int MEMORY_OF_AN_ELEMENT = 18;
@@ -29,19 +26,13 @@ final class JsonReader {
   private final JsonText text;
   private int members;
 
-  JsonReader(byte[] utf8, JsonLimits limits, int memory) {
-    this.text = new JsonText(utf8, limits, memory);
+  JsonReader(JsonText text) {
+    this.text = text;
   }
 
   @Nullable Object read() throws DecodingException {
-    if (text.octets.length >= 3 && Arrays.equals(text.octets, 0, 3, BYTE_ORDER_MARK, 0, 3)) {
-      throw malformed("starts with a byte order mark");
-    }
-    text.take(text.octets.length);
     @Nullable Object value = value(1);
-    if (text.peek() != JsonText.END) {
-      throw malformed("more than one JSON value");
-    }
+    text.expectEnd();
     return value;
   }
 
@@ -71,27 +62,31 @@ final class JsonReader {
     text.take(MEMORY_OF_AN_OBJECT);
     Map<String, @Nullable Object> object = new LinkedHashMap<>();
     do {
-      if (++members > text.limits.members()) {
-        throw new DecodingException(LIMIT_EXCEEDED, "more JSON object members than allowed");
-      }
-      text.take(MEMORY_OF_A_MEMBER);
       String name = name();
       int distinct = object.size();
       object.put(name, value(depth + 1));
       if (object.size() == distinct) {
-        throw malformed("a JSON object names a member twice");
+        throw namedTwice();
       }
     } while (text.reads(','));
-    end('}');
+    text.expect('}');
     return Collections.unmodifiableMap(object);
   }
 
-  /** The name of a member, with the colon and the white space around it. */
-  private String name() throws DecodingException {
+  static DecodingException namedTwice() {
+    return malformed("a JSON object names a member twice");
+  }
+
+  /** The name of the next member, with the colon and the white space around it. */
+  String name() throws DecodingException {
+    if (++members > text.limits.members()) {
+      throw new DecodingException(LIMIT_EXCEEDED, "more JSON object members than allowed");
+    }
+    text.take(MEMORY_OF_A_MEMBER);
     text.skipWhiteSpace();
     String name = string();
     text.skipWhiteSpace();
-    end(':');
+    text.expect(':');
     return name;
   }
 
@@ -106,7 +101,7 @@ final class JsonReader {
       text.take(MEMORY_OF_AN_ELEMENT);
       array.add(value(depth + 1));
     } while (text.reads(','));
-    end(']');
+    text.expect(']');
     return Collections.unmodifiableList(array);
   }
 
@@ -118,22 +113,14 @@ final class JsonReader {
     text.skipWhiteSpace();
   }
 
-  private void end(char expected) throws DecodingException {
-    if (!text.reads(expected)) {
-      throw malformed("not a JSON text");
-    }
-  }
-
   private String string() throws DecodingException {
-    end('"');
+    text.expect('"');
     return JsonString.read(text);
   }
 
   private @Nullable Object literal(String literal, @Nullable Object value)
       throws DecodingException {
-    for (int i = 0; i < literal.length(); i++) {
-      end(literal.charAt(i));
-    }
+    text.expect(literal);
     return value;
   }
 }

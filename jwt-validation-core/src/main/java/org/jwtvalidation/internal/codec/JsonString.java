@@ -7,32 +7,50 @@ import static org.jwtvalidation.internal.codec.JsonText.malformed;
 /** Strings of a JSON text (RFC 8259 sections 7 and 8). */
 final class JsonString {
 
-  /** Octets of memory that a string takes besides its characters. */
+  /** The octets of memory that a string takes besides its characters. */
   private static final int MEMORY = 44;
 
-  /** The JDK tries an octet a character first, in an array of its own. */
+  /** More, because the JDK first tries one octet a character, in an array of its own. */
   private static final int MEMORY_BEYOND_LATIN1 = MEMORY + 24;
 
   private static final int FIRST_PRINTABLE = 0x20;
   private static final int FIRST_BEYOND_ASCII = 0x80;
   private static final int FIRST_BEYOND_LATIN1 = 0x100;
 
-  /** The first octet of a character is one of these, in UTF-8 of several octets, or of four. */
+  /** The ranges of the first octet of a character that takes several octets in UTF-8. */
   private static final int FIRST_OF_SEVERAL = 0xc0;
 
   private static final int FIRST_OF_THREE = 0xe0;
   private static final int FIRST_OF_FOUR = 0xf0;
   private static final int END_OF_FOUR = 0xf8;
 
-  /** The letter u and its digits. */
+  /** The letter u and its four digits. */
   private static final int ESCAPED_LENGTH = 5;
 
-  /** The least code point of a sequence of so many continuations (RFC 3629 section 3). */
+  /** The least code point by the number of continuation octets (RFC 3629 section 3). */
   private static final int[] LEAST = {0, 0x80, 0x800, 0x10000};
 
   private JsonString() {}
 
-  /** Reads a string of which the opening quotation mark has been read. */
+  /** Skips a string of any length whose opening quotation mark has been read. */
+  static void skip(JsonText text) throws DecodingException {
+    boolean afterHigh = false;
+    for (int octet = text.read(); octet != '"'; octet = text.read()) {
+      int codePoint = codePoint(octet, text);
+      boolean surrogate = isSurrogate(codePoint);
+      boolean high = surrogate && codePoint <= Character.MAX_HIGH_SURROGATE;
+      boolean low = surrogate && !high;
+      if (low != afterHigh) {
+        throw loneSurrogate();
+      }
+      afterHigh = high;
+    }
+    if (afterHigh) {
+      throw loneSurrogate();
+    }
+  }
+
+  /** Reads a string whose opening quotation mark has been read. */
   static String read(JsonText text) throws DecodingException {
     byte[] octets = text.octets;
     int from = text.position;
@@ -75,7 +93,7 @@ final class JsonString {
     return new String(characters, 0, length);
   }
 
-  /** How many characters it has, if the rest of it is valid: what room to make. */
+  /** How many characters the string has if the rest of it is valid. */
   private static int count(JsonText text) {
     byte[] octets = text.octets;
     int count = 0;
@@ -127,7 +145,7 @@ final class JsonString {
     return value;
   }
 
-  /** UTF-8 in its shortest form, and no surrogates (RFC 3629 section 4). */
+  /** A character of several octets, in its shortest form and no surrogate (RFC 3629 section 4). */
   private static int beyondAscii(int first, JsonText text) throws DecodingException {
     int continuations = first < FIRST_OF_THREE ? 1 : first < FIRST_OF_FOUR ? 2 : 3;
     int codePoint = first & (0x3f >> continuations);
@@ -154,16 +172,20 @@ final class JsonString {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
-  /** Valid UTF-8 has no lone surrogates, but an escape may bring one. */
+  /** Only an escape can be a lone surrogate: valid UTF-8 has none. */
   private static void checkSurrogates(char[] characters, int length) throws DecodingException {
     for (int i = 0; i < length; i++) {
       if (Character.isSurrogate(characters[i])) {
         int next = i + 1;
         if (next == length || !Character.isSurrogatePair(characters[i], characters[next])) {
-          throw malformed("a lone surrogate in a JSON string");
+          throw loneSurrogate();
         }
         i = next;
       }
     }
+  }
+
+  private static DecodingException loneSurrogate() {
+    return malformed("a lone surrogate in a JSON string");
   }
 }

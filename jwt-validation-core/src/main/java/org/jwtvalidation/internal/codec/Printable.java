@@ -1,6 +1,6 @@
 package org.jwtvalidation.internal.codec;
 
-/** Text from strangers made fit for a log line: cut, in quotes, and nothing but printable ASCII. */
+/** Makes untrusted text safe for a log line: shortened, quoted, and printable ASCII only. */
 public final class Printable {
 
   private static final int MAX_LENGTH = 64;
@@ -8,8 +8,9 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * {@code text} in quotes, its first 64 characters, everything outside printable ASCII, and what
-   * ends quotes or begins a look-up, as a backslash, the letter u and four hexadecimal digits.
+   * The first 64 characters of {@code text} in quotes. Characters outside printable ASCII, quotation
+   * marks, backslashes and dollar signs, which may start a lookup, become a backslash, the letter u
+   * and four hexadecimal digits.
    */
   public static String quoted(String text) {
     StringBuilder quoted = new StringBuilder(MAX_LENGTH + 8).append('"');

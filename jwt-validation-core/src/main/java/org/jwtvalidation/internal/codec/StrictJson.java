@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of JSON texts (RFC 8259) that has one answer for each: nothing but valid UTF-8 without a
- * byte order mark, no member named twice at any level, no lone surrogate, nothing behind the value,
- * and nothing beyond the {@link JsonLimits}.
+ * A reader of JSON texts (RFC 8259) that leaves no room for interpretation. It refuses everything
+ * but valid UTF-8 without a byte order mark, objects at any level that name a member twice, lone
+ * surrogates, anything after the value, and anything beyond its {@link JsonLimits}.
  *
  * <p>Strings become {@link String}, integers {@link Long} or {@link java.math.BigInteger}, other
  * numbers {@link BigDecimal}, arrays and objects unmodifiable {@link List}s and {@link Map}s in the
@@ -20,7 +20,7 @@ public final class StrictJson {
 
   private final JsonLimits limits;
 
-  /** A reader that holds to {@code limits}. */
+  /** A reader with {@code limits}. */
   public StrictJson(JsonLimits limits) {
     this.limits = limits;
   }
@@ -28,14 +28,14 @@ public final class StrictJson {
   /**
    * Parses a text whose value is an object.
    *
-   * @param memory the most octets of memory that the text and its values may take together: three
+   * @param memory how many octets of memory the text and its values may take together; three
    *     characters can be an object of a hundred octets
-   * @throws DecodingException if {@code utf8} is anything else
+   * @throws DecodingException if {@code utf8} is anything else, or beyond the limits
    */
   public Map<String, @Nullable Object> parseObject(byte[] utf8, int memory)
       throws DecodingException {
     if (parse(utf8, memory) instanceof Map<?, ?> object) {
-      @SuppressWarnings("unchecked") // every map made here has names for keys
+      @SuppressWarnings("unchecked") // the keys of every map made here are names
       Map<String, @Nullable Object> members = (Map<String, @Nullable Object>) object;
       return members;
     }
@@ -45,10 +45,28 @@ public final class StrictJson {
   /**
    * Parses a text of any value; a JSON null gives null.
    *
-   * @param memory the most octets of memory that the text and its values may take together
+   * @param memory how many octets of memory the text and its values may take together
    * @throws DecodingException if {@code utf8} is not one JSON text within the limits
    */
   public @Nullable Object parse(byte[] utf8, int memory) throws DecodingException {
-    return new JsonReader(utf8, limits, memory).read();
+    return new JsonReader(new JsonText(utf8, limits, memory)).read();
+  }
+
+  /**
+   * Splits the array in a member of an object into its elements. Each element is a JSON text of its
+   * own, which {@link #parse} may still refuse: a limit that it exceeds, or a member that it names
+   * twice, then costs this element alone. The text as a whole is valid JSON. The limits apply to
+   * the members of the outermost object, none of which is named twice; the values of its other
+   * members are not limited.
+   *
+   * @param memory how many octets of memory the text, the names and the elements may take together
+   * @return the elements in UTF-8, or null if the object has no such member, or its value is not an
+   *     array
+   * @throws DecodingException if {@code utf8} is not JSON, or not an object, or names a member of
+   *     the outermost object twice, or is beyond the limits
+   */
+  public @Nullable List<byte[]> elements(byte[] utf8, String member, int memory)
+      throws DecodingException {
+    return new JsonSplitter(new JsonText(utf8, limits, memory)).elements(member);
   }
 }

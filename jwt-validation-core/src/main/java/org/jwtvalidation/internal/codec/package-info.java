@@ -1,6 +1,6 @@
 /**
- * Strict base64url (RFC 4648 section 5) and strict JSON (RFC 8259): the only door for bytes nobody
- * has verified.
+ * Strict base64url (RFC 4648 section 5) and strict JSON (RFC 8259). All octets that are not
+ * verified yet are read here.
  */
 @NullMarked
 package org.jwtvalidation.internal.codec;

@@ -38,23 +38,30 @@ public final class JsonReference {
 
   private static final Pattern EXPONENT = Pattern.compile("[0-9][eE][+-]?[0-9]");
 
-  private static final JsonFactory FACTORY =
-      new JsonFactoryBuilder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(Integer.MAX_VALUE)
-                  .maxNumberLength(Integer.MAX_VALUE)
-                  .maxNameLength(Integer.MAX_VALUE)
-                  .build())
-          .build();
+  private static final JsonLimits NO_LIMITS =
+      new JsonLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  private static final ObjectMapper TREE =
-      JsonMapper.builder(FACTORY)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .build();
+  private static final ObjectMapper STRICT = mapper(true);
+  private static final ObjectMapper GRAMMAR = mapper(false);
 
+  private static ObjectMapper mapper(boolean refusesDuplicates) {
+    JsonFactory factory =
+        new JsonFactoryBuilder()
+            .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, refusesDuplicates)
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .build();
+  }
+
+  private final ObjectMapper jackson;
   private final byte[] text;
   private final JsonLimits limits;
   private final int memory;
@@ -63,6 +70,16 @@ public final class JsonReference {
 
   /** Another opinion of {@code text}. */
   public JsonReference(byte[] text, JsonLimits limits, int memory) {
+    this(STRICT, text, limits, memory);
+  }
+
+  /** Of {@code text} by its grammar and characters alone: members may be named twice. */
+  public static JsonReference ofGrammar(byte[] text) {
+    return new JsonReference(GRAMMAR, text, NO_LIMITS, Integer.MAX_VALUE);
+  }
+
+  private JsonReference(ObjectMapper jackson, byte[] text, JsonLimits limits, int memory) {
+    this.jackson = jackson;
     this.text = text;
     this.limits = limits;
     this.memory = memory;
@@ -87,7 +104,7 @@ public final class JsonReference {
   /** The value; only of a text which is neither malformed nor beyond a limit. */
   public JsonNode tree() {
     try {
-      return TREE.readTree(text);
+      return jackson.readTree(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -136,7 +153,7 @@ public final class JsonReference {
   }
 
   private void measure() {
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    try (JsonParser parser = jackson.createParser(text)) {
       int depth = 0;
       int members = 0;
       JsonToken token = parser.nextToken();

@@ -1,0 +1,38 @@
+package org.jwtvalidation.jwk;
+
+import java.security.PublicKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the header of a token says about its key (RFC 7515 sections 4.1.1 and 4.1.4). A name stands
+ * for one key only, so that the order of keys never decides which one verifies a signature.
+ */
+record KeyName(String keyId, String alg) {
+
+  /** The name of a key, or null if it has no Key ID. */
+  static @Nullable KeyName of(VerificationKey key) {
+    String keyId = key.keyId();
+    return keyId == null ? null : new KeyName(keyId, key.algorithm().widestName());
+  }
+
+  /** The names that different keys share. */
+  static Set<KeyName> ambiguous(Collection<VerificationKey> keys) {
+    Map<KeyName, PublicKey> named = new HashMap<>();
+    Set<KeyName> ambiguous = new LinkedHashSet<>();
+    for (VerificationKey key : keys) {
+      KeyName name = of(key);
+      if (name != null) {
+        PublicKey known = named.putIfAbsent(name, key.publicKey());
+        if (known != null && !known.equals(key.publicKey())) {
+          ambiguous.add(name);
+        }
+      }
+    }
+    return ambiguous;
+  }
+}
