@@ -2,12 +2,12 @@ package org.jwtvalidation.internal.arithmetic;
 
 import java.math.BigInteger;
 
-/** Unsigned numbers as octets, the most significant first (I2OSP of RFC 8017 section 4.1). */
+/** Unsigned numbers as octets, most significant octet first (I2OSP of RFC 8017 section 4.1). */
 public final class BigEndian {
 
   private BigEndian() {}
 
-  /** {@code number}, which fits, in exactly {@code length} octets. */
+  /** {@code number} in exactly {@code length} octets, which must be enough. */
   public static byte[] octets(BigInteger number, int length) {
     byte[] signed = number.toByteArray();
     byte[] octets = new byte[length];
@@ -17,7 +17,7 @@ public final class BigEndian {
     return octets;
   }
 
-  /** A copy of {@code octets} in the other order. */
+  /** A copy of {@code octets} in reverse order. */
   public static byte[] reversed(byte[] octets) {
     byte[] reversed = new byte[octets.length];
     for (int i = 0; i < octets.length; i++) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * A point of Ed25519, −x² + y² = 1 + dx²y², in the extended coordinates of Hisil, Wong, Carter and
- * Dawson ("Twisted Edwards Curves Revisited", 2008): x = X/Z, y = Y/Z, xy = T/Z. Stored, a point is
- * y − x, y + x and 2dxy. The formulas hold for all points, since d is no square.
+ * Dawson ("Twisted Edwards Curves Revisited", 2008): x = X/Z, y = Y/Z, xy = T/Z. A point is stored
+ * as y − x, y + x and 2dxy. The formulas are valid for all points, because d is not a square.
  */
 final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
 
@@ -40,7 +40,7 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
     set(ZERO, ONE, ONE, ZERO);
   }
 
-  /** A point of RFC 8032 section 5.1, x and y. */
+  /** The point (x, y) of RFC 8032 section 5.1. */
   static Ed25519Accumulator of(BigInteger x, BigInteger y) {
     Ed25519Accumulator sum = new Ed25519Accumulator();
     sum.set(FIELD.element(x), FIELD.element(y), ONE, FIELD.element(x.multiply(y)));
@@ -71,7 +71,7 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
     add();
   }
 
-  /** Formulas add-2008-hwcd-3 from where C = T·2d·T2 and D = Z·2·Z2 are there. */
+  /** The rest of add-2008-hwcd-3, after C = T·2d·T2 and D = Z·2·Z2. */
   private void add() {
     PrimeField.subtract(a, y, x);
     PrimeField.add(b, y, x);
@@ -105,7 +105,9 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
     FIELD.residues.pack(c, table, at + 8);
   }
 
-  /** Whether this is the point of {@code octets} (RFC 8032 section 5.1.2), encoded canonically. */
+  /**
+   * Whether the first 32 octets are the canonical encoding of the point (RFC 8032 section 5.1.2).
+   */
   boolean isEncodedAs(byte[] octets) {
     long[] affineX = dividend(x);
     long[] affineY = dividend(y);

@@ -5,9 +5,9 @@ import static java.lang.Math.multiplyHigh;
 import java.math.BigInteger;
 
 /**
- * The field of Ed25519, p = 2^255 − 19 (RFC 8032 section 5.1). An element is five limbs of 51 bits.
- * Factors have limbs within ±2^53; the limbs of products are from 0 to 2^51, the second from −2^11
- * to 2^51 + 2^11. Thread-safe.
+ * The field of Ed25519, p = 2^255 − 19 (RFC 8032 section 5.1). An element has five limbs of 51
+ * bits. The limbs of factors may be within ±2^53. The limbs of products are from 0 to 2^51, except
+ * the second, which is from −2^11 to 2^51 + 2^11. Thread-safe.
  */
 final class Ed25519Field extends PrimeField {
 
@@ -22,9 +22,10 @@ final class Ed25519Field extends PrimeField {
   }
 
   /**
-   * r = ab. As 2^255 is 19, what is beyond column 4 comes back 19 times. The exact sum of a column
-   * is high·2^58 + low, the low halves of its five products: the products modulo 2^64, less
-   * high·2^58. With that, low is below 2^61 and high·2^7, what it gives the next column, within
+   * r = ab. Because 2^255 is 19 modulo p, columns above 4 are added 19 times to those five below.
+   * The exact sum of a column is high·2^58 + low. Here high is the sum of the high parts of its
+   * five products, and low the sum of their low 58 bits: the sum of the products modulo 2^64, less
+   * high·2^58. Then low is below 2^61, and high·2^7, the carry into the next column, within
    * ±77·2^55.
    */
   @Override

@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * Ed25519 (RFC 8032 section 5.1.7, without the cofactor) by tables of the multiples of the base
- * point, which all keys share, and of the key. Takes as long as the numbers will have it: all of
- * them are public. Thread-safe.
+ * Ed25519 verification (RFC 8032 section 5.1.7, without the cofactor) by two tables of multiples:
+ * one of the base point, shared by all keys, and one of the key. Not constant-time: all inputs are
+ * public. Thread-safe.
  */
 public final class Ed25519Verification {
 
@@ -27,11 +27,11 @@ public final class Ed25519Verification {
   private final byte[] encodedKey;
   private final MultiplesTable negatedMultiples;
 
-  /** Makes the table of the public key A = (x, y), a point of the curve. */
+  /** Creates the table of the public key A = (x, y), which is a point of the curve. */
   public Ed25519Verification(BigInteger x, BigInteger y) {
     this.encodedKey = BigEndian.reversed(BigEndian.octets(y, 32));
     encodedKey[31] |= (byte) (x.testBit(0) ? 0x80 : 0);
-    // A may have a part of small order, which (L − h)·A would not have in common with −h·A.
+    // Not (L − h)·A in place of −h·A: they differ if A has a component of small order.
     this.negatedMultiples = table(Ed25519Accumulator.of(Ed25519Field.P.subtract(x), y), 7);
   }
 
@@ -40,8 +40,10 @@ public final class Ed25519Verification {
   }
 
   /**
-   * Whether {@code signature}, R and S in 32 octets each with S in range, is valid for the first
-   * {@code length} of {@code octets}: whether S·B − h·A is R.
+   * Whether {@code signature} is valid for the first {@code length} of {@code octets}: whether S·B
+   * − h·A is R.
+   *
+   * @param signature R and S in 32 octets each, with S below the group order
    */
   public boolean verify(byte[] octets, int length, byte[] signature) {
     MessageDigest sha512 = SHA_512.begin();

@@ -4,9 +4,9 @@ import java.math.BigInteger;
 import java.security.MessageDigest;
 
 /**
- * ECDSA with P-256 and SHA-256 (FIPS 186-5 section 6.4.2) by tables of the multiples of the base
- * point, which all keys share, and of the key. Takes as long as the numbers will have it: all of
- * them are public. Thread-safe.
+ * ECDSA verification with P-256 and SHA-256 (FIPS 186-5 section 6.4.2) by two tables of multiples:
+ * one of the base point, shared by all keys, and one of the key. Not constant-time: all inputs are
+ * public. Thread-safe.
  */
 public final class Es256Verification {
 
@@ -23,7 +23,7 @@ public final class Es256Verification {
 
   private final MultiplesTable multiples;
 
-  /** Makes the table of the public key (x, y), a point of P-256. */
+  /** Creates the table of the public key Q = (x, y), which is a point of P-256. */
   public Es256Verification(BigInteger x, BigInteger y) {
     this.multiples = table(x, y, 7);
   }
@@ -33,9 +33,10 @@ public final class Es256Verification {
   }
 
   /**
-   * Whether {@code signature}, R and S in 32 octets each and both in range, is valid for the first
-   * {@code length} of {@code octets}: whether x of u1·G + u2·Q, with u1 = e/s and u2 = r/s, is r
-   * modulo n.
+   * Whether {@code signature} is valid for the first {@code length} of {@code octets}: whether the
+   * x coordinate of u1·G + u2·Q, with u1 = e/s and u2 = r/s, is r modulo n.
+   *
+   * @param signature R and S in 32 octets each, both from 1 to n − 1
    */
   public boolean verify(byte[] octets, int length, byte[] signature) {
     MessageDigest sha256 = SHA_256.begin();

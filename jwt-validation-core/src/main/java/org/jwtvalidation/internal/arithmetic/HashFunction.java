@@ -3,29 +3,30 @@ package org.jwtvalidation.internal.arithmetic;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** A hash function, copied for each message: that costs less than to look it up. Thread-safe. */
+/** A hash function. A clone for each message costs less than a lookup. Thread-safe. */
 final class HashFunction {
 
   private final String jcaName;
 
-  /** Never given any octets. */
-  private final MessageDigest unused;
+  /** The prototype of the clones, which is never updated. */
+  private final MessageDigest prototype;
 
   HashFunction(String jcaName) {
     this.jcaName = jcaName;
-    this.unused = lookedUp(jcaName);
+    this.prototype = lookUp(jcaName);
   }
 
+  /** A digest of its own for one message. */
   MessageDigest begin() {
     try {
-      return (MessageDigest) unused.clone();
+      return (MessageDigest) prototype.clone();
     } catch (CloneNotSupportedException e) {
-      // Some providers' cannot be copied.
-      return lookedUp(jcaName);
+      // The digests of some providers cannot be cloned.
+      return lookUp(jcaName);
     }
   }
 
-  private static MessageDigest lookedUp(String jcaName) {
+  private static MessageDigest lookUp(String jcaName) {
     try {
       return MessageDigest.getInstance(jcaName);
     } catch (NoSuchAlgorithmException e) {

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers modulo a prime below 2^256, in five limbs, the least significant first. Until they are
- * normalized limbs may be negative, and of more bits than the radix has.
+ * Numbers modulo a prime below 2^256, in five limbs, least significant limb first. Until a number
+ * is normalized, its limbs may be negative, and may have more bits than the radix.
  */
 final class Limbs {
 
@@ -23,12 +23,12 @@ final class Limbs {
     this.prime = of(BigEndian.octets(modulus, 32), 0);
   }
 
-  /** The number from 0 to less than the prime that is congruent to {@code number}. */
+  /** The number modulo the prime. */
   long[] of(BigInteger number) {
     return of(BigEndian.octets(number.mod(modulus), 32), 0);
   }
 
-  /** The unsigned number in 32 octets, the most significant first. */
+  /** The unsigned number in 32 octets, most significant octet first. */
   long[] of(byte[] octets, int from) {
     ByteBuffer buffer = ByteBuffer.wrap(octets, from, 32);
     long[] words = new long[4];
@@ -40,7 +40,7 @@ final class Limbs {
     return limbs;
   }
 
-  /** The number itself, whatever its limbs. */
+  /** The number, which need not be normalized. */
   BigInteger value(long[] number) {
     BigInteger value = BigInteger.ZERO;
     for (int i = LIMBS - 1; i >= 0; i--) {
@@ -49,7 +49,7 @@ final class Limbs {
     return value;
   }
 
-  /** Takes a number out of four words. */
+  /** Reads a number from four words. */
   void unpack(long[] words, int at, long[] limbs) {
     for (int i = 0; i < LIMBS; i++) {
       int word = (i * radix) >> 6;
@@ -59,7 +59,7 @@ final class Limbs {
     }
   }
 
-  /** Puts a number that can be normalized into four words, which are 0. */
+  /** Writes a number, which {@link #normalize} accepts, to four words, which are 0. */
   void pack(long[] number, long[] words, int at) {
     long[] limbs = number.clone();
     normalize(limbs);
@@ -74,12 +74,13 @@ final class Limbs {
   }
 
   /**
-   * Brings a number within ±100 times the prime between 0 and the prime, which for this must be as
-   * close below a power of two as those of the fields and of P-256's order are.
+   * Reduces a number within ±100 times the prime to one from 0 to less than the prime. This needs a
+   * prime closely below a power of two, as are those of both fields and the order of P-256.
    */
   void normalize(long[] number) {
     addPrimes(0, number);
-    // Without its bits beyond the prime's, and less the prime, a number is below the prime.
+    // After its bits above those of the prime are cleared, and the prime is subtracted once, the
+    // number is below the prime.
     addPrimes(-1 - (number[4] >> (Long.SIZE - Long.numberOfLeadingZeros(prime[4]))), number);
     while (number[4] < 0) {
       addPrimes(1, number);

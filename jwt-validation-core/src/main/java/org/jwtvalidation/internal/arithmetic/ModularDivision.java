@@ -7,18 +7,17 @@ import java.math.BigInteger;
 
 /**
  * Division modulo an odd prime by the division steps of Bernstein and Yang ("Fast constant-time gcd
- * computation and modular inversion", 2019), here in variable time: the numbers are public. Two
- * numbers are divided by the same one at once, which saves multiplications by an inverse.
- * Thread-safe.
+ * computation and modular inversion", 2019), in variable time. Two numbers are divided by the same
+ * divisor at once, which saves the multiplications by its inverse. Thread-safe.
  */
 final class ModularDivision {
 
-  /** With 56 bits the sums of products below fit into 64 bits less the 60 of their low halves. */
+  /** Chosen so that the sums of products below do not overflow. */
   static final int RADIX = 56;
 
   private static final long MASK = (1L << RADIX) - 1;
 
-  /** The numbers that are divided: in limbs of 56 bits. */
+  /** The form of dividends and divisors, in limbs of 56 bits. */
   final Limbs residues;
 
   private final long negatedInverse;
@@ -29,11 +28,15 @@ final class ModularDivision {
   }
 
   /**
-   * Divides {@code a} and {@code b}, both from 0 to less than 2^256, in place by {@code divisor},
-   * which is from 0 to less than the prime; by 0 the quotients are 0.
+   * Divides {@code a} and {@code b} in place by {@code divisor}. If the divisor is 0, so are the
+   * quotients.
+   *
+   * @param a from 0 to less than 2^256
+   * @param b from 0 to less than 2^256
+   * @param divisor from 0 to less than the prime
    */
   void divide(long[] a, long[] b, long[] divisor) {
-    // Modulo the prime, divisor·d = a·f and divisor·e = a·g, and likewise for b.
+    // Modulo the prime, divisor·d = a·f and divisor·e = a·g; likewise for b.
     long[][] fg = {residues.prime, divisor};
     long[][] deOfA = {new long[LIMBS], a};
     long[][] deOfB = {new long[LIMBS], b};
@@ -44,7 +47,7 @@ final class ModularDivision {
       deOfA = transition.of(deOfA);
       deOfB = transition.of(deOfB);
     }
-    boolean negated = fg[0][4] < 0; // for f is 1 or -1
+    boolean negated = fg[0][4] < 0; // because f is 1 or -1
     for (int i = 0; i < LIMBS; i++) {
       a[i] = negated ? -deOfA[0][i] : deOfA[0][i];
       b[i] = negated ? -deOfB[0][i] : deOfB[0][i];
@@ -53,7 +56,7 @@ final class ModularDivision {
     residues.normalize(b);
   }
 
-  /** As many division steps as a limb has bits: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
+  /** 56 division steps at once: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
   private final class Transition {
 
     private long delta = 1;
@@ -62,7 +65,7 @@ final class ModularDivision {
     private long q;
     private long r;
 
-    /** Sees the steps through on the low limbs of f and g alone, which decide on all of them. */
+    /** Computes the steps from the lowest limbs of f and g alone, which determine them. */
     void jump(long lowF, long lowG) {
       long f = lowF;
       long g = lowG;
@@ -91,7 +94,7 @@ final class ModularDivision {
           q = newQ;
           r = newR;
         }
-        // Modulo 64, f(f² − 2) is −1/f: a multiple of f clears up to six bits of g.
+        // f(f² − 2) is −1/f modulo 64, so that adding a multiple of f clears up to six bits of g.
         long bits = Math.min(Math.min(1 - delta, left), 6);
         long w = g * f * (f * f - 2) & (1L << bits) - 1;
         g += w * f;
@@ -105,9 +108,9 @@ final class ModularDivision {
     }
 
     /**
-     * (ua + vb + mp) / 2^56 with the m that makes the division exact. As |u| + |v| is at most 2^56
-     * and |m| at most 2^55, the sum is within the greater of |a| and |b|, and p/2 more: after all
-     * jumps, within 8p. The low halves of products, 60 bits each, add up to less than 2^62.
+     * (ua + vb + mp) / 2^56, with the m that makes the division exact. Because |u| + |v| is at most
+     * 2^56 and |m| at most 2^55, the result is at most p/2 greater than the greater of |a| and |b|:
+     * after all jumps, within 8p. The low 60 bits of three products add up to less than 2^62.
      */
     private long[] sum(long u, long[] a, long v, long[] b) {
       long m = ((u * a[0] + v * b[0]) * negatedInverse) << 8 >> 8;

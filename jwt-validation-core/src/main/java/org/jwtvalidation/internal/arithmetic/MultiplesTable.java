@@ -1,9 +1,10 @@
 package org.jwtvalidation.internal.arithmetic;
 
 /**
- * Multiples of a point P: for each window of a scalar, which is {@code width} bits at i·width, the
- * points k·2^(i·width)·P with k from 1 to 2^(width − 1). Digits of a scalar are signed, so that
- * there are no others, and a product with a scalar is a sum of one point a window. Immutable.
+ * Multiples of a point P. A scalar has windows of {@code width} bits; window i starts at bit
+ * i·width. For each window, the table has the points k·2^(i·width)·P with k from 1 to 2^(width −
+ * 1). The digits of a scalar are signed, so that these are enough: a multiple of P is the sum of
+ * one point, or its negative, for each window. Immutable.
  */
 final class MultiplesTable {
 
@@ -13,11 +14,11 @@ final class MultiplesTable {
   private final long[] points;
 
   /**
-   * Takes the multiples.
+   * Computes the multiples.
    *
    * @param point the point, which is not the neutral one
    * @param width from 2 to 16
-   * @param scalarBits what all scalars are below, as a power of two
+   * @param scalarBits the maximum length of a scalar in bits
    */
   MultiplesTable(PointAccumulator<?> point, int width, int scalarBits) {
     this.width = width;
@@ -46,7 +47,7 @@ final class MultiplesTable {
     this.points = stored(multiples);
   }
 
-  /** One inversion for all (Montgomery 1987): of the product of the denominators. */
+  /** Inverts all denominators by one inversion of their product (Montgomery 1987). */
   private long[] stored(PointAccumulator<?>[] sums) {
     PrimeField field = sums[0].field;
     long[][] products = new long[sums.length][];
@@ -67,10 +68,7 @@ final class MultiplesTable {
     return stored;
   }
 
-  /**
-   * Adds {@code scalar} times the point to {@code sum}; the scalar is as {@link ModularDivision}
-   * has it.
-   */
+  /** Adds {@code scalar} times the point to {@code sum}; the scalar is in limbs of 56 bits. */
   void addMultiple(long[] scalar, PointAccumulator<?> sum) {
     int[] digits = new int[windows];
     long[] chosen = new long[windows * pointLength];
@@ -84,7 +82,7 @@ final class MultiplesTable {
         System.arraycopy(points, point * pointLength, chosen, i * pointLength, pointLength);
       }
     }
-    // Only now, so that loads from a table that is in no cache of the processor run side by side.
+    // In a second loop, so that the processor loads the points in parallel if they are not cached.
     for (int i = 0; i < windows; i++) {
       if (digits[i] != 0) {
         sum.add(chosen, i * pointLength, digits[i] < 0);
@@ -102,7 +100,7 @@ final class MultiplesTable {
     return (int) (bits & (1L << width) - 1);
   }
 
-  /** {@return how many octets the points take} */
+  /** The size of the points in octets. */
   long size() {
     return 8L * points.length;
   }

@@ -5,10 +5,9 @@ import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
 import java.math.BigInteger;
 
 /**
- * A point of P-256, y² = x³ − 3x + b, in the coordinates XYZZ of the Explicit-Formulas Database: x
- * = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ². Stored, a point is x and y. Every sum is right: equal points,
- * opposite points and the point at infinity are told apart at each addition, for whoever makes a
- * signature chooses what is added.
+ * A point of P-256, y² = x³ − 3x + b, in the XYZZ coordinates of the Explicit-Formulas Database: x
+ * = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ². A point is stored as x and y. Each addition handles equal points,
+ * opposite points and the point at infinity, because a signature can be crafted to add them.
  */
 final class P256Accumulator extends PointAccumulator<P256Field> {
 
@@ -18,7 +17,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
   private final long[] zz = fourth;
   private final long[] zzz = denominator;
 
-  // What the formulas compute with.
+  // Temporary values of the formulas.
   private final long[] x2 = new long[LIMBS];
   private final long[] y2 = new long[LIMBS];
   private final long[] p = new long[LIMBS];
@@ -37,7 +36,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     return sum;
   }
 
-  /** Formulas madd-2008-s: X, Y and their differences are within ±5p, of limbs within ±2^55. */
+  /** madd-2008-s. X, Y and their differences are within ±5p, with limbs within ±2^55. */
   @Override
   void add(long[] table, int at, boolean negated) {
     field.residues.unpack(table, at, x2);
@@ -75,7 +74,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     }
   }
 
-  /** Formulas dbl-2008-s-1, where P is 2Y, R is 3X² + a·ZZ²; no point of P-256 has y = 0. */
+  /** dbl-2008-s-1 with P = 2Y and R = 3X² + a·ZZ². No point of P-256 has y = 0. */
   @Override
   void twice() {
     PrimeField.add(p, y, y);
@@ -94,7 +93,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     scale();
   }
 
-  /** The rest of both formulas: Y = R(Q − X) − Y·PPP, ZZ = ZZ·PP, ZZZ = ZZZ·PPP. */
+  /** The rest of both: Y = R(Q − X) − Y·PPP, ZZ = ZZ·PP, ZZZ = ZZZ·PPP. */
   private void scale() {
     for (int i = 0; i < LIMBS; i++) {
       q[i] -= x[i];
@@ -105,7 +104,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     field.multiply(zzz, zzz, ppp);
   }
 
-  /** Whether the point has this x, an element: X = x·ZZ, which takes no inversion. */
+  /** Whether the point has this x coordinate: whether X = x·ZZ, which needs no inversion. */
   boolean hasX(long[] affineX) {
     field.multiply(p, affineX, zz);
     PrimeField.subtract(p, p, x);

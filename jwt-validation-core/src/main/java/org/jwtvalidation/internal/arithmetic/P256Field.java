@@ -6,12 +6,12 @@ import java.math.BigInteger;
 
 /**
  * The field of P-256, p = 2^256 − 2^224 + 2^192 + 2^96 − 1 (NIST SP 800-186 section 3.2.1.3), in
- * Montgomery form: x stands for x·2^−265.
+ * Montgomery form: x represents x·2^−265.
  *
- * <p>An element is five limbs of 53 bits. The 9 bits that this is more than 256 are room for sums
- * of elements to be multiplied as they are: factors are within ±8p and their limbs, but for signs,
- * below 2^56. Products are from −p/4 to 5p/4, with limbs from 0 to 2^53 but for the last, which has
- * the sign. Not thread-safe.
+ * <p>An element has five limbs of 53 bits. The 9 bits above 256 allow sums of elements to be
+ * multiplied without reduction: factors are within ±8p, and their limbs within ±2^56. Products are
+ * from −p/4 to 5p/4; their limbs are from 0 to 2^53, except the last, which has the sign. Not
+ * thread-safe.
  */
 final class P256Field extends PrimeField {
 
@@ -24,15 +24,15 @@ final class P256Field extends PrimeField {
   private static final BigInteger R = BigInteger.TWO.pow(5 * RADIX);
   private static final long[] RR = RESIDUES.of(R.multiply(R));
 
-  /** The bits of p from 2^212 on. The others are −1, 2^43 in limb 1 and 2^33 in limb 3. */
+  /** The top limb of p. The others are −1 in limb 0, 2^43 in limb 1 and 2^33 in limb 3. */
   private static final long P_4 = (1L << 44) - (1L << 12);
 
   /**
-   * The columns of a product. The exact sum of column i is high·2^58 + low, where low is the sum of
-   * the low 58 bits of its products: {@code t[i]} − high·2^58 modulo 2^64, if {@code t[i]} is the
-   * sum of the products modulo 2^64 and {@code t[9 + i]} is high. So there is no carry to look
-   * after until the end: low is from 0 to 13·2^58, high·2^5, what it gives the next column, within
-   * ±(2^62 + 2^46).
+   * The columns of a product. {@code t[i]} is the sum of the products of column i modulo 2^64, and
+   * {@code t[9 + i]} the sum of their high parts. The exact sum is high·2^58 + low, where low, the
+   * sum of the low 58 bits of the products, is {@code t[i]} − high·2^58 modulo 2^64. Therefore no
+   * carries are needed until the end: low is from 0 to 13·2^58, and high·2^5, the carry into the
+   * next column, within ±(2^62 + 2^46).
    */
   private final long[] t = new long[18];
 
@@ -40,7 +40,7 @@ final class P256Field extends PrimeField {
     super(RESIDUES, R);
   }
 
-  /** The element of an unsigned number in 32 octets, the most significant first. */
+  /** The element of an unsigned number in 32 octets, most significant octet first. */
   long[] element(byte[] octets, int from) {
     long[] element = RESIDUES.of(octets, from);
     multiply(element, element, RR);
@@ -110,8 +110,9 @@ final class P256Field extends PrimeField {
   }
 
   /**
-   * r = t / 2^265 (Montgomery 1985). As p is −1 modulo 2^53, the multiple of p that clears a column
-   * is the column itself; it goes into the columns 1, 3 and 4 further, in two halves each.
+   * r = t / 2^265 (Montgomery 1985). Because p is −1 modulo 2^53, the factor of p that clears a
+   * column is the column itself. The multiple is added 1, 3 and 4 columns further on, each time in
+   * a low and a high part.
    */
   private void reduce(long[] r) {
     long h0 = t[9];
@@ -144,7 +145,7 @@ final class P256Field extends PrimeField {
     r[4] = (t8 >> 53) + (h8 << 5);
   }
 
-  /** Whether an element within ±16p is 0, which is nearly always seen at its first limb. */
+  /** Whether an element within ±16p is 0. Nearly always, the first limb shows that it is not. */
   boolean isMultipleOfP(long[] a) {
     if ((a[0] + 16 & MASK) > 32) {
       return false;

@@ -3,25 +3,25 @@ package org.jwtvalidation.internal.arithmetic;
 import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
 
 /**
- * A point of a curve to which others are added, in four coordinates, so that no addition takes a
- * division. Not thread-safe.
+ * A point of a curve to which others are added. It has four coordinates, so that an addition needs
+ * no division. Not thread-safe.
  *
- * @param <F> what the coordinates are of
+ * @param <F> the field of the coordinates
  */
 abstract class PointAccumulator<F extends PrimeField> {
 
   final F field;
 
-  /** How many longs a stored point takes. */
+  /** The length of a stored point in longs. */
   final int storedLength;
 
   final long[] x = new long[LIMBS];
   final long[] y = new long[LIMBS];
 
-  /** What has to be inverted for x and y: Z of Ed25519, ZZZ of P-256. */
+  /** The coordinate whose inverse gives x and y: Z of Ed25519, ZZZ of P-256. */
   final long[] denominator = new long[LIMBS];
 
-  /** T of Ed25519, ZZ of P-256. */
+  /** The other coordinate: T of Ed25519, ZZ of P-256. */
   final long[] fourth = new long[LIMBS];
 
   PointAccumulator(F field, int storedLength) {
@@ -42,15 +42,15 @@ abstract class PointAccumulator<F extends PrimeField> {
     return copy;
   }
 
-  /** A sum of no points. */
+  /** A new accumulator with the neutral point. */
   abstract PointAccumulator<F> neutral();
 
-  /** Adds the point that is stored in {@code table} from {@code at} on, or its negative. */
+  /** Adds the point that is stored at index {@code at} of {@code table}, or its negative. */
   abstract void add(long[] table, int at, boolean negated);
 
-  /** Adds the point to itself. */
+  /** Doubles the point. */
   abstract void twice();
 
-  /** Stores the point, given 1/denominator, for {@link #add}. */
+  /** Stores the point for {@link #add}; {@code inverse} is 1/denominator. */
   abstract void store(long[] table, int at, long[] inverse);
 }

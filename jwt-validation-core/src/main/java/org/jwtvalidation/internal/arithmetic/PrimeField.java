@@ -2,7 +2,7 @@ package org.jwtvalidation.internal.arithmetic;
 
 import java.math.BigInteger;
 
-/** A prime field whose elements x are kept as the residues xR. */
+/** A prime field. An element x is represented by xR modulo the prime. */
 abstract class PrimeField {
 
   final Limbs residues;
@@ -13,26 +13,27 @@ abstract class PrimeField {
     this.r = r;
   }
 
+  /** The element of a number of any size. */
   final long[] element(BigInteger number) {
     return residues.of(number.multiply(r));
   }
 
-  /** ab, put into {@code product}, which may be one of the factors. */
+  /** Sets {@code product}, which may be one of the factors, to ab. */
   abstract void multiply(long[] product, long[] a, long[] b);
 
-  /** 1/a of an element that is not 0. */
+  /** 1/a; a is not 0. */
   final long[] inverse(long[] a) {
     return element(residues.value(a).modInverse(residues.modulus).multiply(r));
   }
 
-  /** a + b, put into {@code sum}, limb by limb. */
+  /** Sets {@code sum} to a + b, limb by limb. */
   static void add(long[] sum, long[] a, long[] b) {
     for (int i = 0; i < Limbs.LIMBS; i++) {
       sum[i] = a[i] + b[i];
     }
   }
 
-  /** a − b, put into {@code difference}, limb by limb. */
+  /** Sets {@code difference} to a − b, limb by limb. */
   static void subtract(long[] difference, long[] a, long[] b) {
     for (int i = 0; i < Limbs.LIMBS; i++) {
       difference[i] = a[i] - b[i];

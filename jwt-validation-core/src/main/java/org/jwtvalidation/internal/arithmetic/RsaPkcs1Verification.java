@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2) in place of the JDK's own, which does the
- * same exponentiation with more around it. The encoded message is built and compared as a whole:
- * what nobody parses cannot be forged where a parser does not look.
+ * RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2). Used instead of the JDK's, which does
+ * the same exponentiation with more overhead. The expected encoded message is constructed and
+ * compared as a whole, so that there is no parser for a forged padding to deceive. Thread-safe.
  */
 public final class RsaPkcs1Verification {
 
-  /** A hash function, with its DigestInfo up to the hash (RFC 8017 section 9.2, note 1). */
+  /** A hash function, and its DigestInfo up to the hash (RFC 8017 section 9.2, note 1). */
   private enum Hash {
     SHA_256("SHA-256", 32, "3031300d060960864801650304020105000420"),
     SHA_384("SHA-384", 48, "3041300d060960864801650304020205000430"),
@@ -37,7 +37,7 @@ public final class RsaPkcs1Verification {
           .orElseThrow(() -> new IllegalArgumentException(jcaName + " has no DigestInfo here"));
     }
 
-    /** The encoded message (RFC 8017 section 9.2) of {@code octets}, with zeros for the hash. */
+    /** The encoded message (RFC 8017 section 9.2) in so many octets, with zeros for the hash. */
     BigInteger encodedWithoutHash(int octets) {
       byte[] encoded = new byte[octets];
       int digestInfoStart = octets - length - digestInfo.length;
@@ -57,6 +57,7 @@ public final class RsaPkcs1Verification {
    * A verification by the public key (n, e).
    *
    * @param hash {@code SHA-256}, {@code SHA-384} or {@code SHA-512}
+   * @throws IllegalArgumentException if {@code hash} is anything else
    */
   public RsaPkcs1Verification(String hash, BigInteger modulus, BigInteger exponent) {
     this.modulus = modulus;
@@ -66,8 +67,9 @@ public final class RsaPkcs1Verification {
   }
 
   /**
-   * Whether {@code signature}, as long as the modulus and below it, is valid for the first {@code
-   * length} of {@code octets}.
+   * Whether {@code signature} is valid for the first {@code length} of {@code octets}.
+   *
+   * @param signature a number below the modulus, in as many octets as the modulus
    */
   public boolean verify(byte[] octets, int length, byte[] signature) {
     MessageDigest digest = hash.function.begin();
