@@ -2,6 +2,7 @@ package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED448;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
@@ -56,6 +57,33 @@ class VerifierSetTest {
     assertThat(set.of(Set.of(ED25519)).get(0).key().keyId()).isNull();
     assertThat(set.of(Set.of(ES384))).isEmpty();
     assertThat(refused).isEmpty();
+  }
+
+  @Test
+  void findsTheKeyForTheAlgorithmAmongSeveralOfOneKeyId() {
+    JwkText rsa = SigningKey.generate(RS256).jwk("k");
+    VerifierSet set =
+        set(
+            null,
+            RSA.with("kid", "k").with("alg", "RS256"),
+            rsa.with("alg", "PS256"),
+            EC.with("kid", "k"),
+            EC.with("kid", "k").with("use", "enc"),
+            ED.with("kid", "k"));
+    for (SignatureAlgorithm algorithm : List.of(RS256, PS256, ES256, ED25519)) {
+      assertThat(named(set, "k", algorithm).key().algorithm()).isEqualTo(algorithm);
+    }
+    assertThat(named(set, "k", RS256).key().publicKey())
+        .isNotEqualTo(named(set, "k", PS256).key().publicKey());
+    assertThat(named(set, "k", ED25519, ED448).key().algorithm()).isEqualTo(ED25519);
+    assertThat(named(set, "k", ES384)).isNull();
+    assertThat(set.contains(named(set, "k", ES256))).isTrue();
+
+    VerifierSet after = set(set, EC.with("kid", "k"), ED.with("kid", "k"));
+    assertThat(named(after, "k", ES256)).isSameAs(named(set, "k", ES256));
+    assertThat(after.contains(named(set, "k", ED25519))).isTrue();
+    assertThat(after.contains(named(set, "k", PS256))).isFalse();
+    assertThat(named(after, "k", PS256)).isNull();
   }
 
   @Test

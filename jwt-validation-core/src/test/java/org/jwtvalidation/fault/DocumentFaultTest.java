@@ -6,9 +6,13 @@ import static org.jwtvalidation.fault.FaultScene.assertAccepted;
 import static org.jwtvalidation.fault.FaultScene.assertUndecided;
 import static org.jwtvalidation.fault.FaultScene.await;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +39,8 @@ import org.jwtvalidation.testkit.TestResponse;
 class DocumentFaultTest {
 
   private static final String OCT = "{\"kty\":\"oct\",\"kid\":\"o\",\"k\":\"c2VjcmV0\"}";
+
+  private static final TestKey GOOD = TestKey.generate(ES256, "k");
 
   private final FaultScene scene = new FaultScene();
 
@@ -126,6 +132,65 @@ class DocumentFaultTest {
     String encryption =
         SigningKey.shared(ES256).jwk("e").toString().replaceFirst("\\{", "{\"use\":\"enc\",");
     assertOutlives(JwkText.set(OCT, encryption), "no usable key");
+  }
+
+  static Stream<Arguments> oddEntries() {
+    JwkText other = SigningKey.shared(ES384).jwk("other");
+    JwkText sameKeyId = SigningKey.generate(ES256).jwk("k");
+    JwkText rsa = SigningKey.shared(RS256).jwk("k");
+    return Stream.of(
+        odd(other.withJson("x5c", "[".repeat(20) + "]".repeat(20)), "nested deeper than allowed"),
+        odd(other.withJson("iat", "1e500"), "beyond any practical magnitude"),
+        odd(other.withJson("iat", "1,\"iat\":1"), "names a member twice"),
+        odd(other.with("d", "A".repeat(400_000)), "published with its private members"),
+        odd(JwkText.ofType("oct").with("kid", "k").with("k", "c2VjcmV0"), "a symmetric key"),
+        odd(sameKeyId.with("crv", "P-384"), "\"x\" has 32 octets, not 48"),
+        odd(rsa.with("alg", "ES256"), "fit no supported signature algorithm"),
+        unused(sameKeyId.with("use", "enc"), "for encryption, by its \"use\""),
+        unused(rsa.with("key_ops", List.of("encrypt")), "for encryption, by its \"key_ops\""),
+        unused(sameKeyId.with("kty", "LMS"), "of a \"kty\" that is not supported"),
+        unused(GOOD.jwk(), "the same key as one before it"));
+  }
+
+  private static Arguments odd(Object entry, String reason) {
+    return Arguments.of(reason, entry, Level.WARNING);
+  }
+
+  private static Arguments unused(Object entry, String reason) {
+    return Arguments.of(reason, entry, Level.FINE);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("oddEntries")
+  @DisplayName("F43: one odd entry beside a good key")
+  void keepsTheGoodKeyBesideAnOddEntry(String reason, Object entry, Level level) {
+    for (String document :
+        List.of(JwkText.set(entry, GOOD.jwk()), JwkText.set(GOOD.jwk(), entry))) {
+      scene.issuer.jwksResponse(TestResponse.json(document));
+      try (CapturedLog log = new CapturedLog()) {
+        TokenValidator validator =
+            scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+        assertAccepted(validator, scene.token(GOOD));
+        assertThat(log.records())
+            .filteredOn(entryLogged -> entryLogged.getMessage().contains(reason))
+            .singleElement()
+            .satisfies(line -> assertThat(line.getLevel()).isEqualTo(level))
+            .satisfies(line -> assertThat(line.getMessage()).contains(" keys["));
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("F43: one key for two algorithms under one Key ID")
+  void keepsKeyThatIsPublishedForTwoAlgorithms() {
+    KeyPair rsa = SigningKey.shared(RS256).pair();
+    TestKey rs256 = TestKey.of(RS256, "r", rsa);
+    TestKey ps256 = TestKey.of(PS256, "r", rsa);
+    scene.issuer.jwksResponse(TestResponse.json(JwkText.set(rs256.jwk(), ps256.jwk(), GOOD.jwk())));
+    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(validator, scene.token(rs256));
+    assertAccepted(validator, scene.token(ps256));
+    assertThat(scene.health(validator).keys()).isEqualTo(2);
   }
 
   private String metadata(String members) {

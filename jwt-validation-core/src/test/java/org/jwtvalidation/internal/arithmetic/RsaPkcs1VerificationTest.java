@@ -126,8 +126,7 @@ class RsaPkcs1VerificationTest {
 
   private static String hash(SignatureAlgorithm algorithm) {
     try {
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance(hashName(algorithm)).digest(INPUT));
+      return HexFormat.of().formatHex(MessageDigest.getInstance(hashName(algorithm)).digest(INPUT));
     } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
     }
@@ -293,7 +292,8 @@ class RsaPkcs1VerificationTest {
         tasks.add(() -> {
           boolean right = true;
           for (int i = 0; i < 500; i++) {
-            right &= verifier.ownVerifies(input, signature) && !verifier.ownVerifies(other, signature);
+            right &=
+                verifier.ownVerifies(input, signature) && !verifier.ownVerifies(other, signature);
           }
           return right;
         });

@@ -44,10 +44,11 @@ public final class JsonReference {
   private static final ObjectMapper STRICT = mapper(true);
   private static final ObjectMapper GRAMMAR = mapper(false);
 
-  private static ObjectMapper mapper(boolean refusesDuplicates) {
+  /** Unless it is strict, of any magnitude: a double is infinite where a decimal would fail. */
+  private static ObjectMapper mapper(boolean strict) {
     JsonFactory factory =
         new JsonFactoryBuilder()
-            .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, refusesDuplicates)
+            .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, strict)
             .streamReadConstraints(
                 StreamReadConstraints.builder()
                     .maxNestingDepth(Integer.MAX_VALUE)
@@ -57,7 +58,7 @@ public final class JsonReference {
             .build();
     return JsonMapper.builder(factory)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, strict)
         .build();
   }
 
