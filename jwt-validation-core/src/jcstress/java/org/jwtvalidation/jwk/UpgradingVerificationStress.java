@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.security.PublicKey;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jwtvalidation.jwk.TableMaker.KnownAnswer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -13,9 +13,7 @@ import java.security.spec.ECPublicKeySpec;
 import java.util.Arrays;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
-/**
- * The elliptic curves of ECDSA (RFC 7518 sections 3.4 and 6.2): the public key is a point of them.
- */
+/** The elliptic curves of ECDSA (RFC 7518 sections 3.4 and 6.2). A public key is a point on one. */
 enum EcCurve implements KeyFamily {
   P_256("P-256", "secp256r1"),
   P_384("P-384", "secp384r1"),
@@ -48,7 +46,7 @@ enum EcCurve implements KeyFamily {
     return crv;
   }
 
-  /** The octets of a coordinate; on these curves also those of a number below the group order. */
+  /** The length of a coordinate in octets; on these curves also that of the group order. */
   private int coordinateLength() {
     return (p.bitLength() + 7) / 8;
   }
@@ -83,9 +81,7 @@ enum EcCurve implements KeyFamily {
     checkOnCurve(ec.getW());
   }
 
-  /**
-   * Neither the key factories nor the signatures of the JDK check this (compare CVE-2017-12974).
-   */
+  /** The JDK checks this neither in key factories nor in signatures (compare CVE-2017-12974). */
   private void checkOnCurve(ECPoint point) throws UnusableKeyException {
     if (point.equals(ECPoint.POINT_INFINITY)) {
       throw new UnusableKeyException("the point at infinity");
@@ -93,7 +89,7 @@ enum EcCurve implements KeyFamily {
     BigInteger x = point.getAffineX();
     BigInteger y = point.getAffineY();
     if (!isFieldElement(x) || !isFieldElement(y)) {
-      throw new UnusableKeyException("coordinate outside the field of " + crv);
+      throw new UnusableKeyException("a coordinate outside the field of " + crv);
     }
     BigInteger a = domain.getCurve().getA();
     BigInteger b = domain.getCurve().getB();

@@ -13,7 +13,7 @@ import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
  * The twisted Edwards curves ax² + y² = 1 + dx²y² of EdDSA (RFC 8032 sections 5.1 and 5.2, RFC
- * 8037): the public key is a point of them that generates more than the few points of small order.
+ * 8037). A public key is a point on one of them, and not one of the few points of small order.
  */
 enum EdwardsCurve implements KeyFamily {
   ED25519(
@@ -101,7 +101,7 @@ enum EdwardsCurve implements KeyFamily {
   private void check(EdECPoint point) throws UnusableKeyException {
     BigInteger y = point.getY();
     if (y.compareTo(p) >= 0) {
-      throw new UnusableKeyException("coordinate outside the field of " + crv());
+      throw new UnusableKeyException("a coordinate outside the field of " + crv());
     }
     BigInteger xSquared = xSquared(y);
     boolean isSquare = xSquared.modPow(p.shiftRight(1), p).compareTo(ONE) <= 0;
@@ -112,14 +112,14 @@ enum EdwardsCurve implements KeyFamily {
       y = doubled(y);
     }
     if (y.equals(ONE)) {
-      // Under such a key one signature holds for every message (or for one in eight).
+      // Under such a key one signature is valid for every message, or for one message in eight.
       throw new UnusableKeyException("a point of small order");
     }
   }
 
   /**
-   * x² of the points with the coordinate y, from the curve's equation; d/a is no square, so that
-   * the divisor is not 0.
+   * x² of the points with the coordinate y, from the equation of the curve. The divisor is not 0,
+   * because d/a is not a square.
    */
   private BigInteger xSquared(BigInteger y) {
     BigInteger ySquared = y.multiply(y);

@@ -18,8 +18,7 @@ final class JwkRules {
   private static final Set<String> KEY_TYPES =
       Stream.concat(
               Stream.of(SYMMETRIC),
-              Stream.of(SignatureAlgorithm.values())
-                  .map(algorithm -> algorithm.family().keyType()))
+              Stream.of(SignatureAlgorithm.values()).map(algorithm -> algorithm.family().keyType()))
           .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<String> OPERATIONS_FOR_ENCRYPTION =

@@ -19,10 +19,10 @@ import org.jwtvalidation.internal.codec.Printable;
  *
  * <p>A bad member is left out of the set, and {@link #skipped()} says why; it never costs the set a
  * good key. Bad members are symmetric keys, keys whose {@code alg} does not fit their type and
- * curve, RSA keys outside 2,048 to 8,192 bits or with an unusual exponent, points off their curve or
- * of small order, and JSON that names a member twice or exceeds a limit. Members that are not meant
- * for signatures, or of an unknown {@code kty}, are left out as well, and {@link #ignored()} lists
- * them. Private members of a key are never read.
+ * curve, RSA keys outside 2,048 to 8,192 bits or with an unusual exponent, points off their curve
+ * or of small order, and JSON that names a member twice or exceeds a limit. Members that are not
+ * meant for signatures, or of an unknown {@code kty}, are left out as well, and {@link #ignored()}
+ * lists them. Private members of a key are never read.
  *
  * <p>A token names its key by {@code kid} and {@code alg}. Several keys may therefore share a Key
  * ID as long as they differ in algorithm. Different keys with the same Key ID and algorithm are all
@@ -152,8 +152,8 @@ public final class JwkSet {
   }
 
   /**
-   * Returns every key, bound to its algorithm. A JWK that names no algorithm is in the list once for
-   * each that fits.
+   * Returns every key, bound to its algorithm. A JWK that names no algorithm is in the list once
+   * for each that fits.
    *
    * @return an unmodifiable list in the order of the document
    */

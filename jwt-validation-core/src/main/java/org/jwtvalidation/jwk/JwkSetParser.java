@@ -5,9 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.Printable;
@@ -92,8 +90,7 @@ final class JwkSetParser {
   private void add(String label, Jwk jwk) throws UnusableKeyException {
     String keyId = jwk.string("kid");
     if (keyId != null && keyId.length() > MAX_KEY_ID_LENGTH) {
-      throw new UnusableKeyException(
-          "\"kid\" has more than " + MAX_KEY_ID_LENGTH + " characters");
+      throw new UnusableKeyException("\"kid\" has more than " + MAX_KEY_ID_LENGTH + " characters");
     }
     String otherPurpose = JwkRules.otherPurpose(jwk);
     if (otherPurpose != null) {

@@ -5,7 +5,7 @@ import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.spec.KeySpec;
 
-/** Makes JCA keys of specifications that have been checked. */
+/** Creates JCA keys from specifications that have been checked. */
 final class KeyFactories {
 
   private KeyFactories() {}
@@ -14,8 +14,8 @@ final class KeyFactories {
     try {
       return KeyFactory.getInstance(keyFactory).generatePublic(specification);
     } catch (GeneralSecurityException | RuntimeException e) {
-      // Providers throw unchecked exceptions, too, for numbers they did not expect.
-      throw new UnusableKeyException("no " + keyFactory + " key: " + e.getMessage(), e);
+      // Some providers throw unchecked exceptions for unexpected numbers.
+      throw new UnusableKeyException("not a usable " + keyFactory + " key: " + e.getMessage(), e);
     }
   }
 }

@@ -3,32 +3,31 @@ package org.jwtvalidation.jwk;
 import java.security.PublicKey;
 
 /**
- * What keys of one {@code kty} and curve or parameter set look like, and the signatures that they
- * verify.
+ * The keys of one {@code kty} and curve or parameter set: how they are read and checked, and the
+ * form of the signatures that they verify.
  */
 sealed interface KeyFamily permits RsaFamily, EcCurve, EdwardsCurve, MlDsaParameterSet {
 
-  /** The value of {@code kty} in a JWK, and the name of the JCA key factory. */
+  /** The value of {@code kty} in a JWK. */
   String keyType();
 
   /** The name of the JCA key factory. */
   String keyFactory();
 
   /**
-   * Makes the public key that a JWK describes.
+   * Creates the public key of a JWK.
    *
-   * @throws UnusableKeyException if the JWK does not describe a key of this family that is safe to
-   *     use
+   * @throws UnusableKeyException if the JWK is not a key of this family, or not safe to use
    */
   PublicKey parse(Jwk jwk) throws UnusableKeyException;
 
   /**
-   * Checks a key that was made elsewhere.
+   * Checks a key that comes from elsewhere.
    *
-   * @throws UnusableKeyException if it is not of this family, or not safe to use
+   * @throws UnusableKeyException if it is not a key of this family, or not safe to use
    */
   void check(PublicKey key) throws UnusableKeyException;
 
-  /** The form that every signature under {@code key} has; {@code key} has passed {@link #check}. */
+  /** The form of every valid signature of {@code key}, which has passed {@link #check}. */
   SignatureFormat signatureFormat(PublicKey key);
 }

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the header of a token says about its key (RFC 7515 sections 4.1.1 and 4.1.4). A name stands
- * for one key only, so that the order of keys never decides which one verifies a signature.
+ * What a token says about its key in {@code kid} and {@code alg} (RFC 7515 sections 4.1.1, 4.1.4).
+ * In a set a name belongs to one key, so that the order of keys never decides about a token.
  */
 record KeyName(String keyId, String alg) {
 

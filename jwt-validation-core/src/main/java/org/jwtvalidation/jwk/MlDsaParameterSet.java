@@ -22,9 +22,7 @@ enum MlDsaParameterSet implements KeyFamily {
     this.x509Prefix = x509Prefix(keyLength, lastArcOfOid);
   }
 
-  /**
-   * All of a SubjectPublicKeyInfo before the key itself; the algorithm is 2.16.840.1.101.3.4.3.x.
-   */
+  /** The SubjectPublicKeyInfo up to the key; the algorithm is 2.16.840.1.101.3.4.3.x. */
   private static byte[] x509Prefix(int keyLength, int lastArcOfOid) {
     int bitString = keyLength + 1;
     int whole = bitString + 17;

@@ -35,7 +35,7 @@ final class ProviderVerification implements SignatureVerification {
       verifier.update(octets, 0, length);
       return verifier.verify(signature);
     } catch (GeneralSecurityException | RuntimeException e) {
-      // Providers answer some signatures that do not hold with an exception, checked or not.
+      // For some invalid signatures, providers throw checked or unchecked exceptions.
       return false;
     }
   }

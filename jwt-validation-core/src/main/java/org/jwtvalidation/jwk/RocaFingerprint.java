@@ -6,16 +6,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The mark of RSA moduli whose primes a faulty generator chose (CVE-2017-15361, "The Return of
- * Coppersmith's Attack", section 2.2): modulo every small prime they are a power of 65537. A sound
- * modulus has the mark once in about 2^27.
+ * The fingerprint of RSA moduli whose primes come from a faulty generator (CVE-2017-15361, "The
+ * Return of Coppersmith's Attack", section 2.2): modulo every small prime, they are a power of
+ * 65537. About one in 2^27 sound moduli has the fingerprint by chance.
  */
 final class RocaFingerprint {
 
   private static final int LARGEST_PRIME = 167;
   private static final int GENERATOR = 65537;
 
-  /** A small prime and its residues that are powers of the generator. */
+  /** A small prime, and the residues modulo this prime that are powers of the generator. */
   private record Residues(BigInteger prime, BitSet powers) {}
 
   private static final List<Residues> RESIDUES = residues();

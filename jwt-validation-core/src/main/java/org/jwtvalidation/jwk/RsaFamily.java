@@ -8,8 +8,10 @@ import java.util.Arrays;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
- * RSA keys (RFC 7518 section 6.3): of a size and an exponent that can be trusted and that verify in
- * bounded time.
+ * RSA keys (RFC 7518 section 6.3) that are strong enough, and whose signatures are cheap to verify.
+ * The time grows with the exponent, and anyone can make the verifier spend it on a forgery: with
+ * 2,048 bits, 0.03 ms for the usual exponent 65537, 0.07 ms for the largest one allowed, 0.13 ms
+ * for one of 64 bits.
  */
 enum RsaFamily implements KeyFamily {
   RSA;
@@ -17,7 +19,7 @@ enum RsaFamily implements KeyFamily {
   private static final int MIN_MODULUS_BITS = 2048;
   private static final int MAX_MODULUS_BITS = 8192;
   private static final BigInteger MIN_EXPONENT = BigInteger.valueOf(65537);
-  private static final int MAX_EXPONENT_BITS = 64;
+  private static final int MAX_EXPONENT_BITS = 32;
 
   @Override
   public String keyType() {
@@ -59,15 +61,15 @@ enum RsaFamily implements KeyFamily {
     if (!modulus.testBit(0)) {
       throw new UnusableKeyException("RSA modulus is even");
     }
-    // Below 2^16 a forged padding may be a perfect power (Bleichenbacher 2006); beyond 64 bits
-    // verifying takes too long.
+    // With a small exponent, a forged padding may be a perfect power (Bleichenbacher 2006).
     if (exponent.compareTo(MIN_EXPONENT) < 0
         || exponent.bitLength() > MAX_EXPONENT_BITS
         || !exponent.testBit(0)) {
-      throw new UnusableKeyException("RSA exponent is not odd and between 65537 and 2^64");
+      throw new UnusableKeyException("RSA exponent is not odd and between 65537 and 2^32");
     }
     if (RocaFingerprint.isIn(modulus)) {
-      throw new UnusableKeyException("RSA modulus of a factorable kind (ROCA, CVE-2017-15361)");
+      throw new UnusableKeyException(
+          "RSA modulus with the fingerprint of a faulty generator (ROCA, CVE-2017-15361)");
     }
   }
 

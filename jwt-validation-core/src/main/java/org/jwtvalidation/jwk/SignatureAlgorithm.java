@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signature algorithms of JSON Web Algorithms that a resource server may accept: those of RFC
- * 7518 section 3, RFC 8037 and RFC 9864, and RFC 9964, whose signer keeps a private key. There is
- * no row for {@code none} or {@code HS*}, so that no configuration can allow them.
+ * The signature algorithms of JSON Web Algorithms that a resource server can accept: the asymmetric
+ * ones of RFC 7518 section 3, RFC 8037, RFC 9864 and RFC 9964. There is no constant for {@code
+ * none} or {@code HS*}, so that no configuration can allow them.
  */
 public enum SignatureAlgorithm {
   /** RSASSA-PKCS1-v1_5 using SHA-256. */
@@ -46,7 +46,7 @@ public enum SignatureAlgorithm {
   /** ML-DSA-87; usable where the running JDK has it, from 24 on. */
   ML_DSA_87("ML-DSA-87", MlDsaParameterSet.ML_DSA_87, "ML-DSA-87");
 
-  /** What RFC 8037 called both Edwards curves before RFC 9864 gave each its own name. */
+  /** The name of RFC 8037 for both Edwards curves, before RFC 9864 gave each a name of its own. */
   private static final String EDDSA = "EdDSA";
 
   private static final Map<String, Set<SignatureAlgorithm>> BY_NAME = byName();
@@ -84,9 +84,8 @@ public enum SignatureAlgorithm {
   }
 
   /**
-   * {@return the algorithms that {@code name} may stand for in the {@code alg} of a JOSE Header or
-   * a JWK: one, two for the old name {@code EdDSA}, none for a name that is not exactly one of the
-   * table's}
+   * {@return the algorithms that {@code name} can mean as {@code alg} in a JOSE Header or a JWK:
+   * two for the old name {@code EdDSA}, one for the name of a constant, otherwise none}
    *
    * @param name the name, compared exactly
    */
@@ -103,15 +102,15 @@ public enum SignatureAlgorithm {
   }
 
   /**
-   * {@return whether a provider of the running JDK, or bcprov where it is used, can verify such
-   * signatures}
+   * {@return whether such signatures can be verified, by an installed provider or by bcprov on the
+   * class path}
    */
   public boolean isAvailable() {
-    // In this order, so that bcprov, which is large, is not loaded for it.
+    // In this order, because bcprov takes long to load.
     return SignatureProvider.installed(this) != null || SignatureProvider.bestFor(this) != null;
   }
 
-  /** The name that stands for the most algorithms besides this one: {@code EdDSA} for two. */
+  /** The name that also covers the most other algorithms: {@code EdDSA} for both Edwards curves. */
   String widestName() {
     return family instanceof EdwardsCurve ? EDDSA : joseName;
   }
@@ -120,7 +119,7 @@ public enum SignatureAlgorithm {
     return family;
   }
 
-  /** The names of the algorithm in the Java Cryptography Architecture, the standard one first. */
+  /** The names in the Java Cryptography Architecture, the standard name first. */
   List<String> jcaNames() {
     return jcaNames;
   }

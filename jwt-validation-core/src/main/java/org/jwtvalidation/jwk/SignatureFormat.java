@@ -1,9 +1,8 @@
 package org.jwtvalidation.jwk;
 
 /**
- * The length and the ranges that a signature must have before a provider sees it. Providers differ
- * in what else they let through: cut or added zero octets, other encodings, numbers beyond the
- * group order.
+ * Checks length and ranges of a signature before it is verified. Providers differ in what else they
+ * accept: missing or additional zero octets, other encodings, numbers above the group order.
  */
 @FunctionalInterface
 interface SignatureFormat {

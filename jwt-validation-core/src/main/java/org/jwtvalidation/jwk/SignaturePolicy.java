@@ -1,45 +1,19 @@
 package org.jwtvalidation.jwk;
 
 import java.security.Provider;
-import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPublicKey;
-import java.security.spec.ECPoint;
-import java.security.spec.EdECPoint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
-import org.jwtvalidation.internal.arithmetic.Es256Verification;
 import org.jwtvalidation.internal.arithmetic.RsaPkcs1Verification;
 
 /**
- * What verifies signatures: this library's own arithmetic, the providers of the Java Cryptography
- * Architecture, or one of these alone. Immutable and thread-safe.
+ * Decides what verifies signatures: this library's own arithmetic, or a provider of the Java
+ * Cryptography Architecture. Immutable and thread-safe.
  */
 public final class SignaturePolicy {
 
   private static final SignaturePolicy FASTEST = new SignaturePolicy(true, null);
   private static final SignaturePolicy PROVIDERS_ONLY = new SignaturePolicy(false, null);
-
-  /** Makes the tables for ES256, once a key has proved to be used. */
-  static final TableMaker ES256_TABLES =
-      new TableMaker(
-          key -> {
-            ECPoint point = ((ECPublicKey) key).getW();
-            return new Es256Verification(point.getAffineX(), point.getAffineY())::verify;
-          },
-          TableMaker.KnownAnswer.ES256,
-          TableMaker.BACKGROUND);
-
-  /** Makes the tables for Ed25519, once a key has proved to be used. */
-  static final TableMaker ED25519_TABLES =
-      new TableMaker(
-          key -> {
-            EdECPoint point = ((EdECPublicKey) key).getPoint();
-            return new Ed25519Verification(EdwardsCurve.ED25519.x(point), point.getY())::verify;
-          },
-          TableMaker.KnownAnswer.ED25519,
-          TableMaker.BACKGROUND);
 
   private final boolean ownArithmetic;
   private final @Nullable Provider provider;
@@ -50,9 +24,10 @@ public final class SignaturePolicy {
   }
 
   /**
-   * The fastest way there is. The installed provider of the highest preference verifies; but where
-   * that is the JDK's own, this library verifies RS256, RS384, RS512, ES256 and Ed25519 itself, and
-   * bcprov, where it is on the class path, verifies the other elliptic curves.
+   * Returns the policy that is as fast as possible. The installed provider of the highest
+   * preference verifies, unless that is one of the JDK's own: then this library itself verifies
+   * RS256, RS384, RS512, ES256 and Ed25519, and bcprov verifies the other elliptic curves if it is
+   * on the class path.
    *
    * @return the policy
    */
@@ -61,7 +36,8 @@ public final class SignaturePolicy {
   }
 
   /**
-   * Providers alone, the best one for each algorithm, and none of this library's own arithmetic.
+   * Returns the policy without this library's own arithmetic: for each algorithm the best provider,
+   * which for elliptic curves is bcprov instead of the JDK's own if it is on the class path.
    *
    * @return the policy
    */
@@ -70,7 +46,7 @@ public final class SignaturePolicy {
   }
 
   /**
-   * One provider alone.
+   * Returns the policy by which one provider verifies all signatures.
    *
    * @param provider the provider, which need not be installed
    * @return the policy
@@ -80,13 +56,14 @@ public final class SignaturePolicy {
   }
 
   /**
-   * The verifier of a key. By the {@link #fastest} policy it is the same for the same instance, so
-   * that several validators of one key share its table.
+   * Returns the verifier of a key. The {@link #fastest} policy returns the same verifier for the
+   * same instance of a key, so that validators that share the key share its table; the others
+   * return a new one.
    *
    * @param key the key
    * @return the verifier
-   * @throws IllegalArgumentException if no provider that this policy allows has the key's
-   *     algorithm, or the provider refuses the key
+   * @throws IllegalArgumentException if none of the policy's providers has the key's algorithm, or
+   *     the provider refuses the key
    */
   public SignatureVerifier verifier(VerificationKey key) {
     return this == FASTEST ? key.fastestVerifier() : newVerifier(key);
@@ -94,25 +71,24 @@ public final class SignaturePolicy {
 
   SignatureVerifier newVerifier(VerificationKey key) {
     try {
-      return new SignatureVerifier(key, verification(key.algorithm(), key));
+      return new SignatureVerifier(key, verification(key));
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException(
           "key: " + key + " cannot be verified (" + e.getMessage() + "); choose another policy", e);
     }
   }
 
-  private SignatureVerification verification(SignatureAlgorithm algorithm, VerificationKey key)
-      throws UnusableKeyException {
+  private SignatureVerification verification(VerificationKey key) throws UnusableKeyException {
+    SignatureAlgorithm algorithm = key.algorithm();
     if (provider != null) {
       return byProvider(
           key, SignatureProvider.of(provider, algorithm), provider.getName() + " does not have ");
     }
     SignatureProvider installed = SignatureProvider.installed(algorithm);
     if (ownArithmetic && installed != null && installed.isOfTheJdk()) {
-      SignatureVerification byJdk = new ProviderVerification(key, installed);
-      SignatureVerification ours = inPlaceOf(byJdk, key);
-      if (ours != null) {
-        return ours;
+      SignatureVerification own = byOwnArithmetic(key, new ProviderVerification(key, installed));
+      if (own != null) {
+        return own;
       }
     }
     return byProvider(key, SignatureProvider.bestFor(algorithm), "no provider has ");
@@ -127,15 +103,15 @@ public final class SignaturePolicy {
     return new ProviderVerification(key, provider);
   }
 
-  /** The arithmetic of this library in place of the JDK's own, or null where there is none. */
-  private static @Nullable SignatureVerification inPlaceOf(
-      SignatureVerification byJdk, VerificationKey key) {
+  /** Verification by this library instead of the JDK, or null if it has none for the algorithm. */
+  private static @Nullable SignatureVerification byOwnArithmetic(
+      VerificationKey key, SignatureVerification byJdk) {
     return switch (key.algorithm()) {
       case RS256 -> rsa("SHA-256", key);
       case RS384 -> rsa("SHA-384", key);
       case RS512 -> rsa("SHA-512", key);
-      case ES256 -> new UpgradingVerification(key.publicKey(), ES256_TABLES, byJdk);
-      case ED25519 -> new UpgradingVerification(key.publicKey(), ED25519_TABLES, byJdk);
+      case ES256 -> new UpgradingVerification(key.publicKey(), TableMaker.ES256, byJdk);
+      case ED25519 -> new UpgradingVerification(key.publicKey(), TableMaker.ED25519, byJdk);
       default -> null;
     };
   }

@@ -9,22 +9,21 @@ import java.security.spec.X509EncodedKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which provider of the Java Cryptography Architecture verifies an algorithm, and by which name.
- * Unless one is named it is the installed provider of the highest preference; but for elliptic
- * curves bcprov, where it is on the class path and the other would be the JDK's own, since it is
- * several times as fast.
+ * A provider of the Java Cryptography Architecture that verifies an algorithm, and its name for the
+ * algorithm.
  */
 record SignatureProvider(Provider provider, String jcaName) {
 
   /**
-   * Made once, not installed: what else the application does with cryptography stays as it is. Made
-   * late, for it takes most of the time until the first token: who has RSA keys only goes without.
+   * The one instance of bcprov, which is not installed, so that the rest of the application is not
+   * affected. It is created when first needed, because it takes longer to load than everything else
+   * before the first token.
    */
   private static final class Bcprov {
 
-    static final @Nullable Provider PROVIDER = made();
+    static final @Nullable Provider PROVIDER = load();
 
-    private static @Nullable Provider made() {
+    private static @Nullable Provider load() {
       try {
         return Class.forName("org.bouncycastle.jce.provider.BouncyCastleProvider")
             .asSubclass(Provider.class)
@@ -37,8 +36,9 @@ record SignatureProvider(Provider provider, String jcaName) {
   }
 
   /**
-   * The provider that verifies {@code algorithm} when none is named and the library does not, or
-   * null where there is none.
+   * The provider to use when none is named, or null if there is none: the installed provider of the
+   * highest preference; but for elliptic curves, where that is the JDK's own, bcprov if it is on
+   * the class path, because it is several times as fast.
    */
   static @Nullable SignatureProvider bestFor(SignatureAlgorithm algorithm) {
     SignatureProvider installed = installed(algorithm);
@@ -51,7 +51,7 @@ record SignatureProvider(Provider provider, String jcaName) {
     return installed;
   }
 
-  /** The installed provider of the highest preference, or null where there is none. */
+  /** The installed provider of the highest preference, or null if none has the algorithm. */
   static @Nullable SignatureProvider installed(SignatureAlgorithm algorithm) {
     for (Provider installed : Security.getProviders()) {
       SignatureProvider candidate = of(installed, algorithm);
@@ -62,10 +62,7 @@ record SignatureProvider(Provider provider, String jcaName) {
     return null;
   }
 
-  /**
-   * {@code provider} with its name for {@code algorithm}, or null where it does not have the
-   * algorithm.
-   */
+  /** A provider with its name for an algorithm, or null if it does not have the algorithm. */
   static @Nullable SignatureProvider of(Provider provider, SignatureAlgorithm algorithm) {
     for (String jcaName : algorithm.jcaNames()) {
       if (provider.getService("Signature", jcaName) != null) {
@@ -75,15 +72,12 @@ record SignatureProvider(Provider provider, String jcaName) {
     return null;
   }
 
-  /** Whether it is the JDK's own, so that nobody has put another before that. */
+  /** Whether this is one of the JDK's own providers. */
   boolean isOfTheJdk() {
     return provider.getName().equals("SunRsaSign") || provider.getName().equals("SunEC");
   }
 
-  /**
-   * {@code key} in the provider's own representation, so that it is converted once and not at every
-   * signature.
-   */
+  /** The key in the provider's own form, so that it is not converted for every signature. */
   PublicKey translated(PublicKey key, String keyFactory) throws UnusableKeyException {
     if (provider.getService("KeyFactory", keyFactory) == null) {
       return key;

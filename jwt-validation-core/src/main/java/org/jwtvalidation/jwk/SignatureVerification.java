@@ -1,15 +1,14 @@
 package org.jwtvalidation.jwk;
 
 /**
- * One way to verify the signatures of one key, once their {@link SignatureFormat} is right.
- * Thread-safe.
+ * One way to verify the signatures of one key, after their {@link SignatureFormat}. Thread-safe.
  */
 @FunctionalInterface
 interface SignatureVerification {
 
   /**
-   * Whether {@code signature} holds over the first {@code length} of {@code octets}; never throws
-   * for a signature that does not.
+   * Whether {@code signature} is valid for the first {@code length} of {@code octets}. Never throws
+   * because of an invalid signature.
    */
   boolean verify(byte[] octets, int length, byte[] signature);
 }

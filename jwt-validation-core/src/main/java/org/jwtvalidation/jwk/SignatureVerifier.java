@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies the signatures of one key in one way, which a {@link SignaturePolicy} chooses.
+ * Verifies the signatures of one key in the way that a {@link SignaturePolicy} has chosen.
  * Thread-safe.
  */
 public final class SignatureVerifier {
@@ -36,27 +36,31 @@ public final class SignatureVerifier {
   }
 
   /**
-   * Verifies a JWS Signature over the first octets of an array, which saves a copy of them.
+   * Verifies a JWS Signature over the first octets of an array, which need not be copied.
    *
    * @param octets an array that begins with the JWS Signing Input
-   * @param signingInputLength how many octets are the JWS Signing Input
+   * @param signingInputLength the length of the JWS Signing Input in octets
    * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
    * @return whether the signature is one of this key over exactly this input
-   * @throws IndexOutOfBoundsException if the array is shorter than {@code signingInputLength}
+   * @throws IndexOutOfBoundsException if {@code signingInputLength} is negative or greater than the
+   *     length of the array
    */
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);
     return format.matches(signature) && verification.verify(octets, signingInputLength, signature);
   }
 
-  /** {@return whether signatures are verified by a table of the key's multiples by now} */
+  /**
+   * {@return whether signatures are verified by a table of the key's multiples, which a key of
+   * ES256 or Ed25519 gets after some valid signatures}
+   */
   public boolean hasTable() {
     return verification instanceof UpgradingVerification upgrading && upgrading.hasTable();
   }
 
   /**
-   * {@return why the key has no table though it is used enough for one, a line; null where nothing
-   * is wrong}
+   * {@return why the key has no table although it is used enough for one, as one line; null if
+   * nothing is wrong}
    */
   public @Nullable String tableError() {
     return verification instanceof UpgradingVerification upgrading ? upgrading.error() : null;

@@ -3,72 +3,51 @@ package org.jwtvalidation.jwk;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PublicKey;
-import java.security.spec.X509EncodedKeySpec;
-import java.util.HexFormat;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.EdECPublicKey;
+import java.security.spec.ECPoint;
+import java.security.spec.EdECPoint;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
+import org.jwtvalidation.internal.arithmetic.Es256Verification;
 
 /**
- * Makes the tables by which the keys of one algorithm verify, one after the other in the
- * background, once a known answer has come out right. Where it comes out wrong no table is ever
- * made; a key whose own table fails leaves the others theirs. Thread-safe.
+ * Makes the tables of multiples for the keys of one algorithm, one after the other in the
+ * background. The first table is preceded by the test of a {@link KnownAnswer}; if that fails, no
+ * table is ever made. If the table of a key fails, only this key has none. Thread-safe.
  */
 final class TableMaker {
 
   private static final System.Logger LOGGER = System.getLogger(VerificationKey.class.getName());
 
-  /** One thread for all, which ends when there is nothing to do: nobody has to close it. */
+  /** One thread for all tables. It ends after a second without work, so that nothing is closed. */
   static final Executor BACKGROUND =
       new ThreadPoolExecutor(
           0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), TableMaker::thread);
 
-  /** A signature that holds: the key in X.509, the message and the signature, in hexadecimals. */
-  record KnownAnswer(
-      SignatureAlgorithm algorithm, String publicKey, String message, String signature) {
+  static final TableMaker ES256 =
+      new TableMaker(
+          key -> {
+            ECPoint point = ((ECPublicKey) key).getW();
+            return new Es256Verification(point.getAffineX(), point.getAffineY())::verify;
+          },
+          KnownAnswer.ES256,
+          BACKGROUND);
 
-    /** The signature of "sample" in RFC 6979 appendix A.2.5. */
-    static final KnownAnswer ES256 =
-        new KnownAnswer(
-            SignatureAlgorithm.ES256,
-            "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
-                + "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
-                + "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299",
-            "73616d706c65",
-            "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
-                + "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8");
-
-    /** Test 3 of RFC 8032 section 7.1. */
-    static final KnownAnswer ED25519 =
-        new KnownAnswer(
-            SignatureAlgorithm.ED25519,
-            "302a300506032b6570032100"
-                + "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
-            "af82",
-            "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
-                + "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a");
-
-    /** Whether the signature holds, and neither over another message nor a changed one itself. */
-    boolean isGivenBy(Function<PublicKey, SignatureVerification> verification)
-        throws GeneralSecurityException {
-      HexFormat hex = HexFormat.of();
-      PublicKey key =
-          KeyFactory.getInstance(algorithm.family().keyFactory())
-              .generatePublic(new X509EncodedKeySpec(hex.parseHex(publicKey)));
-      SignatureVerification verifier = verification.apply(key);
-      byte[] octets = hex.parseHex(message);
-      byte[] changed = hex.parseHex(signature);
-      changed[40] ^= 1;
-      return verifier.verify(octets, octets.length, hex.parseHex(signature))
-          && !verifier.verify(octets, octets.length - 1, hex.parseHex(signature))
-          && !verifier.verify(octets, octets.length, changed);
-    }
-  }
+  static final TableMaker ED25519 =
+      new TableMaker(
+          key -> {
+            EdECPoint point = ((EdECPublicKey) key).getPoint();
+            return new Ed25519Verification(EdwardsCurve.ED25519.x(point), point.getY())::verify;
+          },
+          KnownAnswer.ED25519,
+          BACKGROUND);
 
   private final Function<PublicKey, SignatureVerification> tables;
   private final KnownAnswer knownAnswer;
@@ -76,6 +55,12 @@ final class TableMaker {
   private volatile boolean tested;
   private volatile @Nullable String error;
 
+  /**
+   * A maker for one algorithm.
+   *
+   * @param tables makes the table of a key, and the verification by it
+   * @param background runs one task at a time
+   */
   TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
@@ -88,7 +73,7 @@ final class TableMaker {
   private static Thread thread(Runnable work) {
     Thread thread = new Thread(null, work, "jwt-validation-key-tables", 0, false);
     thread.setDaemon(true);
-    // It may outlive the application that happens to be the first to need it.
+    // The thread may outlive the application that happens to be the first to need it.
     thread.setContextClassLoader(null);
     return thread;
   }
@@ -100,7 +85,7 @@ final class TableMaker {
 
   /** Makes the table of a key that has passed all checks, or tells the key why it gets none. */
   void request(UpgradingVerification key) {
-    // A key that nobody has any more is not kept by the queue, and needs no table.
+    // The queue does not keep a key alive that is no longer used; such a key needs no table.
     WeakReference<UpgradingVerification> waiting = new WeakReference<>(key);
     try {
       background.execute(() -> {
@@ -110,7 +95,7 @@ final class TableMaker {
         }
       });
     } catch (RuntimeException | Error e) {
-      // Whoever verifies a signature is not to fail for it, say where no thread can be started.
+      // The verification that asks must not fail, for example because no thread can be started.
       leave(key, e);
     }
   }
@@ -125,18 +110,19 @@ final class TableMaker {
     try {
       key.useTable(tables.apply(key.publicKey()));
     } catch (RuntimeException | Error e) {
-      // One key, or memory that was short once, says nothing of the next.
+      // The cause may be this key, or a temporary lack of memory: the next key may succeed.
       leave(key, e);
     }
   }
 
   private void leave(UpgradingVerification key, Throwable cause) {
-    String why = "a key of " + knownAnswer.algorithm.joseName() + " has no table: none was made";
+    String why =
+        "a key of " + knownAnswer.algorithm().joseName() + " has no table: it could not be made";
     key.doWithoutTable(why);
     LOGGER.log(Level.ERROR, why, cause);
   }
 
-  /** Runs on the one thread there is, before the first table is made. */
+  /** Runs on the background thread, before the first table is made. */
   private void test() {
     if (tested) {
       return;
@@ -152,7 +138,7 @@ final class TableMaker {
   }
 
   private void fail(String what, @Nullable Throwable cause) {
-    String why = knownAnswer.algorithm.joseName() + " is verified without tables: " + what;
+    String why = knownAnswer.algorithm().joseName() + " is verified without tables: " + what;
     error = why;
     LOGGER.log(Level.ERROR, why, cause);
   }

@@ -1,6 +1,6 @@
 package org.jwtvalidation.jwk;
 
-/** A key that must not verify anything; the message says why. */
+/** Thrown when a key must not be used; the message says why. */
 final class UnusableKeyException extends Exception {
 
   private static final long serialVersionUID = 1L;

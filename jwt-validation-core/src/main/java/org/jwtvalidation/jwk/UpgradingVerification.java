@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verification by a provider until the key has proved to be used, and by its table as soon as that
- * is there, which goes with the key. Thread-safe.
+ * Verification by a provider at first, and by a table of the key's multiples once the key has
+ * verified enough signatures to be worth one. Thread-safe.
  */
 final class UpgradingVerification implements SignatureVerification {
 
-  /** So many verifications by a table save what it costs to make. */
+  /** The number of valid signatures after which a table saves more time than it takes to make. */
   static final int USES_BEFORE_TABLE = 16;
 
   private final PublicKey publicKey;
@@ -34,17 +34,25 @@ final class UpgradingVerification implements SignatureVerification {
     return hasTable;
   }
 
-  /** Why the key got no table though it is used enough, or null. */
+  /** Why the key has no table although it is used enough, or null. */
   @Nullable String error() {
     return hasTable ? null : error;
   }
 
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
+    boolean valid = current.verify(octets, length, signature);
+    // Only valid signatures count: otherwise forgeries could fill the memory with tables.
+    if (valid) {
+      countUse();
+    }
+    return valid;
+  }
+
+  void countUse() {
     if (uses.get() < USES_BEFORE_TABLE && uses.incrementAndGet() == USES_BEFORE_TABLE) {
       tables.request(this);
     }
-    return current.verify(octets, length, signature);
   }
 
   void useTable(SignatureVerification byTable) {
@@ -52,7 +60,7 @@ final class UpgradingVerification implements SignatureVerification {
     hasTable = true;
   }
 
-  /** Leaves the key with its provider for good. */
+  /** Leaves verification to the provider for good. */
   void doWithoutTable(String why) {
     error = why;
   }

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 
 /**
- * A public key bound to one signature algorithm (RFC 8725 section 3.1): whatever a token says, its
- * signature is checked in this one way. The key has passed the checks of its kind: size and
- * exponent of RSA keys (RFC 7518 section 3.3), points on their curve and not of small order.
- * Immutable and thread-safe.
+ * A public key bound to one signature algorithm (RFC 8725 section 3.1): a token cannot choose
+ * another one. The key has passed the checks of its kind: size and exponent of an RSA key (RFC 7518
+ * section 3.3), a point that is on its curve and not of small order. Immutable and thread-safe.
  */
 public final class VerificationKey {
 
@@ -26,9 +25,9 @@ public final class VerificationKey {
   }
 
   /**
-   * Binds a key that was made elsewhere, say read from a certificate, to its algorithm.
+   * Binds a key from elsewhere, for example from a certificate, to its algorithm.
    *
-   * @param keyId the Key ID that tokens name in {@code kid}, or null where they name none
+   * @param keyId the Key ID that tokens name in {@code kid}, or null if they name none
    * @param algorithm the only algorithm to verify with
    * @param publicKey the key
    * @return the bound key
@@ -52,7 +51,7 @@ public final class VerificationKey {
     }
   }
 
-  /** As {@link #of}, for a key whose family has checked it. */
+  /** Like {@link #of}, for a key that its family has checked. */
   static VerificationKey ofChecked(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey)
       throws UnusableKeyException {
@@ -62,17 +61,17 @@ public final class VerificationKey {
     return new VerificationKey(keyId, algorithm, publicKey);
   }
 
-  /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
+  /** {@return the Key ID (RFC 7517 section 4.5), or null if the key has none} */
   public @Nullable String keyId() {
     return keyId;
   }
 
-  /** {@return the only algorithm that this key verifies} */
+  /** {@return the only algorithm that the key verifies} */
   public SignatureAlgorithm algorithm() {
     return algorithm;
   }
 
-  /** {@return the public key itself} */
+  /** {@return the public key} */
   public PublicKey publicKey() {
     return publicKey;
   }
@@ -90,7 +89,7 @@ public final class VerificationKey {
     return fastestVerifier().verify(signingInput, signature);
   }
 
-  /** Made when first needed. Of two made at the same time either serves, and one stays. */
+  /** The same verifier each time, except that a race may create a second one, which is dropped. */
   SignatureVerifier fastestVerifier() {
     SignatureVerifier verifier = fastestVerifier;
     if (verifier == null) {
@@ -104,7 +103,7 @@ public final class VerificationKey {
    * Compares Key ID, algorithm and public key.
    *
    * @param other the other object, or null
-   * @return whether {@code other} is a key that verifies the same signatures under the same Key ID
+   * @return whether {@code other} is the same public key with the same Key ID and algorithm
    */
   @Override
   public boolean equals(@Nullable Object other) {

@@ -363,11 +363,11 @@ class KeyAttackTest {
     }
     assertRsaKeyRefused(new CraftedRsaKey(exponent, PRIMES));
 
-    BigInteger above64Bits = BigInteger.ONE.shiftLeft(64).add(BigInteger.ONE);
-    while (!above64Bits.gcd(phi).equals(BigInteger.ONE)) {
-      above64Bits = above64Bits.add(BigInteger.TWO);
+    BigInteger above32Bits = BigInteger.ONE.shiftLeft(32).add(BigInteger.ONE);
+    while (!above32Bits.gcd(phi).equals(BigInteger.ONE)) {
+      above32Bits = above32Bits.add(BigInteger.TWO);
     }
-    assertRsaKeyRefused(new CraftedRsaKey(above64Bits, PRIMES));
+    assertRsaKeyRefused(new CraftedRsaKey(above32Bits, PRIMES));
   }
 
   @Test
@@ -567,7 +567,7 @@ class KeyAttackTest {
     JwkSet jwkSet = JwkSet.parse(Scene.jwkSet(bad, scene.key().jwk(), RSA.jwk()));
     TokenValidator validator = scene.validatorWithKeys(jwkSet);
 
-    assertThat(jwkSet.skipped()).hasSize(1);
+    assertThat(jwkSet.skipped().size() + jwkSet.ignored().size()).isEqualTo(1);
     assertKeyUnknown(validator, scene.token().header("kid", BAD).compact());
 
     assertAccepted(validator, scene.token().compact());

@@ -35,6 +35,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ClaimsSet;
 import org.jwtvalidation.IdToken;
 import org.jwtvalidation.IdTokenExpectation;
+import org.jwtvalidation.KeyTables;
 import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
@@ -485,6 +486,35 @@ class SignatureAttackTest {
                     ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null)));
 
     assertThat(validator.validateIdToken(token, expected).nonce()).isEqualTo("n-1");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  @DisplayName("row 110: forged signatures do not fill the memory with key tables")
+  void makesNoTableForForgedSignatures(SignatureAlgorithm algorithm) throws InterruptedException {
+    TestKey key = TestKey.generate(algorithm, "k");
+    Scene own = Scene.with(key);
+    TokenValidator validator = own.validator();
+    for (int i = 0; i < 2_000; i++) {
+      // The form of the signature is right: R or the message changes, S stays in range.
+      String token = own.token().claim("jti", "forged-" + i % 20).signedBy(key).compact();
+      byte[] forged = signature(token);
+      forged[8] ^= (byte) (1 + i % 255);
+      assertSignatureInvalid(validator, withSignature(token, forged));
+    }
+    for (int i = 0; i < 15; i++) {
+      assertAccepted(validator, own.token().claim("jti", "valid-" + i).signedBy(key).compact());
+    }
+    Thread.sleep(200);
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(0, null));
+
+    assertAccepted(validator, own.token().claim("jti", "valid-16").signedBy(key).compact());
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (validator.keyTables().get(Scene.ISSUER).count() == 0) {
+      assertThat(System.nanoTime() - end).as("in time").isNegative();
+      Thread.sleep(2);
+    }
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(1, null));
   }
 
   @Test

@@ -15,7 +15,7 @@ class KeyFactoriesTest {
   void saysWhatIsWrongWithTheKey() {
     assertThatExceptionOfType(UnusableKeyException.class)
         .isThrownBy(() -> KeyFactories.publicKey("EC", NO_KEY))
-        .withMessageStartingWith("no EC key: ")
+        .withMessageStartingWith("not a usable EC key: ")
         .withCauseInstanceOf(InvalidKeySpecException.class);
   }
 
@@ -23,7 +23,7 @@ class KeyFactoriesTest {
   void saysWhichKeysTheJdkLacks() {
     assertThatExceptionOfType(UnusableKeyException.class)
         .isThrownBy(() -> KeyFactories.publicKey("Nobody's", NO_KEY))
-        .withMessageStartingWith("no Nobody's key: ")
+        .withMessageStartingWith("not a usable Nobody's key: ")
         .withCauseInstanceOf(NoSuchAlgorithmException.class);
   }
 }

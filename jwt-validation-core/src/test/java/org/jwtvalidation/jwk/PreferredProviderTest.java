@@ -57,7 +57,7 @@ class PreferredProviderTest {
       } finally {
         Security.removeProvider(Yielding.NAME);
       }
-      TableScene.use(preferring, USES);
+      TableScene.forge(preferring, USES);
       assertThat(Yes.VERIFIED).hasValue(USES);
 
       VerificationKey key = VerificationKey.of("k", algorithm, publicKey);

@@ -99,8 +99,7 @@ class SignaturePolicyTest {
     assertThat(providerOf(provided)).isSameAs(SigningKey.BCPROV);
     assertVerifiesWithoutTable(preferred, signer);
 
-    SignatureVerifier afterwards =
-        SignaturePolicy.fastest().verifier(signer.verificationKey("k"));
+    SignatureVerifier afterwards = SignaturePolicy.fastest().verifier(signer.verificationKey("k"));
     if (WITH_TABLES.contains(algorithm) || PKCS1.contains(algorithm)) {
       assertThat(afterwards.verification()).isNotInstanceOf(ProviderVerification.class);
     }
@@ -204,10 +203,9 @@ class SignaturePolicyTest {
   @Test
   void refusesKeyThatTheProviderRefuses() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                SignaturePolicy.provider(new SignatureProviderTest.Choosy())
-                    .verifier(EC.verificationKey("e")))
+        .isThrownBy(() ->
+            SignaturePolicy.provider(new SignatureProviderTest.Choosy())
+                .verifier(EC.verificationKey("e")))
         .withMessage(
             "key: VerificationKey[ES256, kid=\"e\"] cannot be verified"
                 + " (Choosy refuses the key); choose another policy")

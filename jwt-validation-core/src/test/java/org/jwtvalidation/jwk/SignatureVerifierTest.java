@@ -161,7 +161,8 @@ class SignatureVerifierTest {
     byte[] zeroInFront = new byte[signature.length + 1];
     System.arraycopy(signature, 0, zeroInFront, 1, signature.length);
     assertThat(verifier.verify(INPUT, zeroInFront)).isFalse();
-    assertThat(verifier.verify(INPUT, Arrays.copyOfRange(signature, 1, signature.length))).isFalse();
+    assertThat(verifier.verify(INPUT, Arrays.copyOfRange(signature, 1, signature.length)))
+        .isFalse();
   }
 
   @ParameterizedTest
@@ -250,7 +251,9 @@ class SignatureVerifierTest {
     SignatureVerifier verifier = by.verifier(algorithm, small.key);
     assertThat(verifier.verify(INPUT, small.whole())).isTrue();
     for (int half = 4; half < small.half; half++) {
-      assertThat(verifier.verify(INPUT, pair(small.r, small.s, half))).as("%s octets", half).isFalse();
+      assertThat(verifier.verify(INPUT, pair(small.r, small.s, half)))
+          .as("%s octets", half)
+          .isFalse();
     }
   }
 
@@ -261,7 +264,9 @@ class SignatureVerifierTest {
     SmallSignature small = SmallSignature.of(algorithm);
     SignatureVerifier verifier = by.verifier(algorithm, small.key);
     for (int half = small.half + 1; half < 2 * small.half; half++) {
-      assertThat(verifier.verify(INPUT, pair(small.r, small.s, half))).as("%s octets", half).isFalse();
+      assertThat(verifier.verify(INPUT, pair(small.r, small.s, half)))
+          .as("%s octets", half)
+          .isFalse();
     }
   }
 
@@ -537,8 +542,7 @@ class SignatureVerifierTest {
     VerificationKey key = SigningKey.shared(SignatureAlgorithm.ES256).verificationKey("2024-1");
     SignatureVerifier verifier = SignaturePolicy.fastest().verifier(key);
     assertThat(verifier.key()).isSameAs(key);
-    assertThat(verifier)
-        .hasToString("SignatureVerifier[VerificationKey[ES256, kid=\"2024-1\"]]");
+    assertThat(verifier).hasToString("SignatureVerifier[VerificationKey[ES256, kid=\"2024-1\"]]");
   }
 
   @ParameterizedTest

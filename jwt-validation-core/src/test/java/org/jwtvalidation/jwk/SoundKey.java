@@ -88,7 +88,7 @@ public final class SoundKey {
   private static void assertSoundRsa(RSAPublicKey key) {
     assertThat(key.getModulus().bitLength()).isBetween(2048, 8192);
     assertThat(key.getModulus().testBit(0)).isTrue();
-    assertThat(key.getPublicExponent().bitLength()).isBetween(17, 64);
+    assertThat(key.getPublicExponent().bitLength()).isBetween(17, 32);
     assertThat(key.getPublicExponent().testBit(0)).isTrue();
   }
 

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
-import org.jwtvalidation.jwk.TableMaker.KnownAnswer;
 
 /** Where tables are made, how long they live, and what becomes of keys that get none. */
 class TableMakerTest {
@@ -53,10 +52,10 @@ class TableMakerTest {
             });
     assertThat(tabled).as("nothing is made until a key is used").isEmpty();
     for (int keys = 0; keys < 3; keys++) {
-      TableScene.use(scene.verifier());
+      scene.use(scene.verifier());
     }
     SignatureVerifier last = scene.verifier();
-    TableScene.use(last);
+    scene.use(last);
     scene.makeTables();
     PublicKey known = SigningKey.shared(algorithm).publicKey();
     assertThat(tabled.get(0)).isEqualTo(known);
@@ -74,8 +73,8 @@ class TableMakerTest {
       assertThat(verifier.tableError()).isNull();
       assertVerifies(verifier, signer);
     }
-    assertThat(SignaturePolicy.ES256_TABLES.error()).isNull();
-    assertThat(SignaturePolicy.ED25519_TABLES.error()).isNull();
+    assertThat(TableMaker.ES256.error()).isNull();
+    assertThat(TableMaker.ED25519.error()).isNull();
   }
 
   private static Arguments broken(
@@ -170,11 +169,11 @@ class TableMakerTest {
     List<SignatureVerifier> verifiers =
         List.of(scene.verifier(), scene.verifier(), scene.verifier());
     try (CapturedLog log = new CapturedLog()) {
-      TableScene.use(verifiers.get(0));
+      scene.use(verifiers.get(0));
       assertThat(scene.tables().error()).isNull();
       scene.makeTables();
       int made = scene.made.get();
-      verifiers.forEach(TableScene::use);
+      verifiers.forEach(scene::use);
       scene.makeTables();
 
       String expected = answer.algorithm().joseName() + " is verified without tables: " + why;
@@ -209,27 +208,27 @@ class TableMakerTest {
               return TableScene.table(key);
             });
     SignatureVerifier first = scene.verifier();
-    TableScene.use(first);
+    scene.use(first);
     scene.makeTables();
     for (Throwable thrown :
         List.of(new OutOfMemoryError("Java heap space"), new ArithmeticException("no inverse"))) {
       SignatureVerifier unlucky = scene.verifier();
       try (CapturedLog log = new CapturedLog()) {
         failure.set(thrown);
-        TableScene.use(unlucky);
+        scene.use(unlucky);
         scene.makeTables();
         failure.set(null);
-        TableScene.use(unlucky, 100);
+        scene.use(unlucky, 100);
         assertThat(scene.waiting).as("no second attempt").isEmpty();
         assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("no table");
       }
       assertThat(unlucky.hasTable()).isFalse();
       assertThat(unlucky.tableError())
-          .isEqualTo("a key of " + algorithm.joseName() + " has no table: none was made");
+          .isEqualTo("a key of " + algorithm.joseName() + " has no table: it could not be made");
       assertVerifies(unlucky, scene.signer);
 
       SignatureVerifier next = scene.verifier();
-      TableScene.use(next);
+      scene.use(next);
       scene.makeTables();
       assertThat(next.hasTable()).isTrue();
       assertThat(next.tableError()).isNull();
@@ -264,7 +263,8 @@ class TableMakerTest {
       }
       assertThat(log.lines(Level.SEVERE)).hasSize(1);
     }
-    assertThat(verifier.tableError()).isEqualTo("a key of ES256 has no table: none was made");
+    assertThat(verifier.tableError())
+        .isEqualTo("a key of ES256 has no table: it could not be made");
   }
 
   /** A pool that could not start a thread has kept the work, and does it with the next. */
@@ -280,7 +280,7 @@ class TableMakerTest {
     SignatureVerifier verifier =
         TableScene.verifier(
             signer, new TableMaker(TableScene::table, TableScene.answer(ED25519), late));
-    TableScene.use(verifier);
+    TableScene.use(verifier, signer, UpgradingVerification.USES_BEFORE_TABLE);
     assertThat(verifier.tableError()).isNotNull();
     kept.forEach(Runnable::run);
     assertThat(verifier.hasTable()).isTrue();
@@ -331,7 +331,7 @@ class TableMakerTest {
   /** Lets go of a key that has asked for its table. */
   private static Reference<SignatureVerifier> used(TableScene scene) {
     SignatureVerifier verifier = scene.verifier();
-    TableScene.use(verifier);
+    scene.use(verifier);
     return new WeakReference<>(verifier);
   }
 

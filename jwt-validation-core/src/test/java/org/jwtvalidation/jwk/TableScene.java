@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
-import org.jwtvalidation.jwk.TableMaker.KnownAnswer;
 
 /** Tables of one algorithm that are made when a test says so, and counted. */
 public final class TableScene implements Executor {
@@ -96,18 +95,33 @@ public final class TableScene implements Executor {
     }
   }
 
-  /** Has {@code verifier} verify so often, without success. */
-  public static void use(SignatureVerifier verifier, int times) {
+  /** Verifies so many signatures that have the right form, and that nobody has made. */
+  public static void forge(SignatureVerifier verifier, int times) {
     byte[] signature = new byte[64];
     signature[31] = 1;
     signature[63] = 1;
-    for (int use = 0; use < times; use++) {
+    for (int forgery = 0; forgery < times; forgery++) {
       verifier.verify(INPUT, signature);
     }
   }
 
-  /** Has {@code verifier} verify until it has asked for its table. */
-  public static void use(SignatureVerifier verifier) {
+  /** Verifies a signature of {@code signer}, whose key the verifier has, so many times. */
+  public static void use(SignatureVerifier verifier, SigningKey signer, int times) {
+    byte[] signature = signer.sign(INPUT);
+    for (int use = 0; use < times; use++) {
+      if (!verifier.verify(INPUT, signature)) {
+        throw new AssertionError("a signature that is not valid");
+      }
+    }
+  }
+
+  /** Verifies a signature of the one signer so many times. */
+  public void use(SignatureVerifier verifier, int times) {
+    use(verifier, signer, times);
+  }
+
+  /** Verifies signatures of the one signer until {@code verifier} has asked for its table. */
+  public void use(SignatureVerifier verifier) {
     use(verifier, UpgradingVerification.USES_BEFORE_TABLE);
   }
 

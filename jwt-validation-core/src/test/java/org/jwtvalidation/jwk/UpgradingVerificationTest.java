@@ -64,19 +64,19 @@ class UpgradingVerificationTest {
 
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
-  void asksForItsTableAtTheSixteenthVerificationAndNeverAgain(SignatureAlgorithm algorithm) {
+  void asksForItsTableAtTheSixteenthValidSignatureAndNeverAgain(SignatureAlgorithm algorithm) {
     TableScene scene = new TableScene(algorithm);
     SignatureVerifier verifier = scene.verifier();
     assertThat(USES).isEqualTo(16);
-    TableScene.use(verifier, USES - 1);
+    scene.use(verifier, USES - 1);
     assertThat(scene.waiting).isEmpty();
-    TableScene.use(verifier, 1);
+    scene.use(verifier, 1);
     assertThat(scene.waiting).hasSize(1);
-    TableScene.use(verifier, 100);
+    scene.use(verifier, 100);
     assertThat(scene.waiting).hasSize(1);
     scene.makeTables();
     assertThat(verifier.hasTable()).isTrue();
-    TableScene.use(verifier, 100);
+    scene.use(verifier, 100);
     assertThat(scene.waiting).isEmpty();
     assertThat(scene.made).as("one for the known answer, one for the key").hasValue(2);
   }
@@ -101,11 +101,27 @@ class UpgradingVerificationTest {
       TableScene scene = new TableScene(SignatureAlgorithm.ED25519);
       SignatureVerifier verifier = scene.verifier();
       onAllThreads(() -> {
-        TableScene.use(verifier, 3);
+        scene.use(verifier, 3);
         return true;
       });
       assertThat(scene.waiting).hasSize(1);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ED25519"})
+  void countsNoForgeries(SignatureAlgorithm algorithm) {
+    TableScene scene = new TableScene(algorithm);
+    SignatureVerifier verifier = scene.verifier();
+    TableScene.forge(verifier, 1000);
+    scene.use(verifier, USES - 1);
+    byte[] changed = scene.signer.sign(TableScene.INPUT);
+    changed[40] ^= 1;
+    assertThat(verifier.verify(TableScene.INPUT, changed)).isFalse();
+    TableScene.forge(verifier, 1000);
+    assertThat(scene.waiting).isEmpty();
+    scene.use(verifier, 1);
+    assertThat(scene.waiting).hasSize(1);
   }
 
   @ParameterizedTest
@@ -121,7 +137,7 @@ class UpgradingVerificationTest {
       assertThat(verifier.verify(TableScene.INPUT, new byte[65])).isFalse();
       assertThat(verifier.verify(TableScene.INPUT, tooLarge)).isFalse();
     }
-    TableScene.use(verifier, USES - 1);
+    scene.use(verifier, USES - 1);
     assertThat(scene.waiting).isEmpty();
   }
 
@@ -147,7 +163,7 @@ class UpgradingVerificationTest {
     for (int round = 0; round < 4; round++) {
       SignatureVerifier verifier =
           TableScene.verifier(SigningKey.shared(algorithm), scene.tables());
-      TableScene.use(verifier);
+      TableScene.use(verifier, SigningKey.shared(algorithm), USES);
       CountDownLatch started = new CountDownLatch(THREADS);
       Thread background =
           new Thread(() -> {

@@ -103,7 +103,8 @@ final class JsonNumber {
   private static BigDecimal decimal(JsonText text, int from) throws DecodingException {
     int length = text.position - from;
     text.take(
-        MEMORY_OF_OTHERS + (length > DIGITS_OF_A_LONG ? MORE_MEMORY_OF_A_LARGE_ONE + 3 * length : 0));
+        MEMORY_OF_OTHERS
+            + (length > DIGITS_OF_A_LONG ? MORE_MEMORY_OF_A_LARGE_ONE + 3 * length : 0));
     char[] characters = text.characters(length);
     for (int i = 0; i < length; i++) {
       characters[i] = (char) text.octets[from + i];

@@ -8,9 +8,9 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * The first 64 characters of {@code text} in quotes. Characters outside printable ASCII, quotation
-   * marks, backslashes and dollar signs, which may start a lookup, become a backslash, the letter u
-   * and four hexadecimal digits.
+   * The first 64 characters of {@code text} in quotes. Characters outside printable ASCII,
+   * quotation marks, backslashes and dollar signs, which may start a lookup, become a backslash,
+   * the letter u and four hexadecimal digits.
    */
   public static String quoted(String text) {
     StringBuilder quoted = new StringBuilder(MAX_LENGTH + 8).append('"');

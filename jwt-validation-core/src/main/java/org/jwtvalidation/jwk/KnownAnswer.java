@@ -1,0 +1,59 @@
+package org.jwtvalidation.jwk;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.HexFormat;
+import java.util.function.Function;
+
+/**
+ * A valid signature, which tests an implementation before it is used.
+ *
+ * @param publicKey the key as X.509 SubjectPublicKeyInfo, in hexadecimal as the others
+ */
+record KnownAnswer(
+    SignatureAlgorithm algorithm, String publicKey, String message, String signature) {
+
+  /** The signature of "sample" in RFC 6979 appendix A.2.5. */
+  static final KnownAnswer ES256 =
+      new KnownAnswer(
+          SignatureAlgorithm.ES256,
+          "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
+              + "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
+              + "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299",
+          "73616d706c65",
+          "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
+              + "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8");
+
+  /** Test 3 of RFC 8032 section 7.1. */
+  static final KnownAnswer ED25519 =
+      new KnownAnswer(
+          SignatureAlgorithm.ED25519,
+          "302a300506032b6570032100"
+              + "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+          "af82",
+          "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
+              + "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a");
+
+  /**
+   * Whether an implementation accepts the signature, and refuses it for a shorter message and with
+   * a changed bit.
+   *
+   * @param implementation makes the verification of a key
+   */
+  boolean isGivenBy(Function<PublicKey, SignatureVerification> implementation)
+      throws GeneralSecurityException {
+    HexFormat hex = HexFormat.of();
+    PublicKey key =
+        KeyFactory.getInstance(algorithm.family().keyFactory())
+            .generatePublic(new X509EncodedKeySpec(hex.parseHex(publicKey)));
+    SignatureVerification verification = implementation.apply(key);
+    byte[] octets = hex.parseHex(message);
+    byte[] changed = hex.parseHex(signature);
+    changed[40] ^= 1;
+    return verification.verify(octets, octets.length, hex.parseHex(signature))
+        && !verification.verify(octets, octets.length - 1, hex.parseHex(signature))
+        && !verification.verify(octets, octets.length, changed);
+  }
+}
