@@ -1,5 +1,7 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.keysource.KeySourceException;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Provider;
@@ -13,7 +15,6 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;

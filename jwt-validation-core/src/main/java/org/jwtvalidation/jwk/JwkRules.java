@@ -27,8 +27,8 @@ final class JwkRules {
   private JwkRules() {}
 
   /**
-   * Why a JWK is to be ignored because it is not a key for signatures, or is of a type that nobody
-   * here knows (RFC 7517 section 5); null if it may be a key for signatures.
+   * Why a JWK is ignored although nothing is wrong with it: it is not for signatures, or of an
+   * unknown type (RFC 7517 section 5). Null if it may be a key for signatures.
    */
   static @Nullable String otherPurpose(Jwk jwk) throws UnusableKeyException {
     String use = jwk.string("use");

@@ -65,7 +65,7 @@ final class ModularDivision {
     private long q;
     private long r;
 
-    /** Computes the steps from the lowest limbs of f and g alone, which determine them. */
+    /** Computes the steps from the lowest limbs of f and g alone, which determine all steps. */
     void jump(long lowF, long lowG) {
       long f = lowF;
       long g = lowG;
