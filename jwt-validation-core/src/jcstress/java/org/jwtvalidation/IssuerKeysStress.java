@@ -28,7 +28,7 @@ final class IssuerKeysStress {
   private IssuerKeysStress() {}
 
   private static JoseHeader header(String keyId) {
-    return new JoseHeader(Set.of(SignatureAlgorithm.RS256), keyId);
+    return new JoseHeader(Set.of(SignatureAlgorithm.RS256), keyId, false);
   }
 
   /** Does the issuer have a verifier in the end that it has given to a thread? */

@@ -5,32 +5,48 @@ import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for the claims of an access token (RFC 9068 section 4).
  *
- * @param clients who may have obtained the token, or nobody in particular
- * @param senderConstraintAllowed whether somebody else checks the proof of possession of tokens
- *     that need one
+ * <p>Issuers sign other kinds of token with the same keys, and an ID token may even name the
+ * resource server as its audience (RFC 8725 section 3.11). Three rules tell the kinds apart:
+ *
+ * <ol>
+ *   <li>A token with a claim that no access token has is refused: {@code at_hash}, {@code c_hash},
+ *       {@code s_hash}, {@code events}.
+ *   <li>A token that names its own kind must name this one: {@code typ} is {@code Bearer}
+ *       (Keycloak), {@code token_use} is {@code access} (Amazon Cognito).
+ *   <li>A token with {@code nonce} or {@code auth_time}, as ID tokens have them, needs a mark of an
+ *       access token: {@code at+jwt} in the header, one of the two claims of the second rule,
+ *       {@code scope}, {@code scp} or {@code client_id}. Access tokens may have these claims, too
+ *       (RFC 9068 section 2.2.1), and then have such a mark.
+ * </ol>
+ *
+ * @param clients the clients that may have obtained the token, or empty for any client
+ * @param markOptional whether the third rule is off
+ * @param senderConstraintAllowed whether tokens that need proof of possession are accepted, because
+ *     it is checked elsewhere
  */
 record AccessTokenRules(
     ClaimRules claimRules,
     AudienceRule audience,
     Set<String> clients,
+    boolean markOptional,
     boolean senderConstraintAllowed) {
 
-  /**
-   * Claims of ID tokens, logout tokens and security events, which issuers sign with the same keys
-   * (RFC 8725 section 3.11).
-   */
   private static final List<String> MARKS_OF_OTHER_KINDS =
       List.of("at_hash", "c_hash", "s_hash", "events");
 
-  CheckedClaims check(UntrustedClaims claims, long now) {
+  private static final List<String> MARKS_OF_ID_TOKENS = List.of("nonce", "auth_time");
+
+  private static final List<String> MARKS_OF_ACCESS_TOKENS =
+      List.of("scope", "scp", "client_id", "typ", "token_use");
+
+  CheckedClaims check(JoseHeader header, UntrustedClaims claims, long now) {
     CheckedClaims registered = claimRules.check(claims, audience, now);
     checkClient(claims);
-    checkKind(claims);
+    checkKind(header, claims);
     if (!senderConstraintAllowed && claims.contains("cnf")) {
       throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf");
     }
@@ -40,8 +56,8 @@ record AccessTokenRules(
   }
 
   /**
-   * RFC 9068 section 2.2 has {@code client_id}, OpenID Connect {@code azp}; where both are there,
-   * both have to fit.
+   * The client is in {@code client_id} (RFC 9068 section 2.2) or {@code azp} (OpenID Connect); if
+   * both are present, both must match.
    */
   private void checkClient(UntrustedClaims claims) {
     String authorizedParty = claims.string("azp");
@@ -60,21 +76,28 @@ record AccessTokenRules(
     }
   }
 
-  private void checkKind(UntrustedClaims claims) {
+  private void checkKind(JoseHeader header, UntrustedClaims claims) {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
         throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
       }
     }
-    if (claims.contains("typ") && !isAccessTokenOfKeycloak(claims.claims().get("typ"))) {
-      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    // Keycloak's claim also says how the access token may be used.
+    if (!(senderConstraintAllowed && "DPoP".equals(claims.claims().get("typ")))) {
+      claims.requireKind("typ", "Bearer");
+    }
+    claims.requireKind("token_use", "access");
+    for (String mark : MARKS_OF_ID_TOKENS) {
+      if (claims.contains(mark) && !isMarked(header, claims)) {
+        throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
+      }
     }
   }
 
-  /**
-   * Keycloak says in a claim what kind of token it is, and of an access token how it may be used.
-   */
-  private boolean isAccessTokenOfKeycloak(@Nullable Object typ) {
-    return "Bearer".equals(typ) || (senderConstraintAllowed && "DPoP".equals(typ));
+  /** Whether the token shows that it is an access token, or need not show it. */
+  private boolean isMarked(JoseHeader header, UntrustedClaims claims) {
+    return markOptional
+        || header.accessTokenType()
+        || MARKS_OF_ACCESS_TOKENS.stream().anyMatch(claims::contains);
   }
 }

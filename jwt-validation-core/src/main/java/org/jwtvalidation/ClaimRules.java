@@ -51,7 +51,7 @@ record ClaimRules(
     List<String> audience = audienceRule.check(claims);
     String subject = subject(claims);
     for (String required : requiredClaims) {
-      claims.require(required);
+      claims.requireValue(required);
     }
     return new CheckedClaims(
         subject, audience, Math.max(notBefore, issuedAt - leeway), usableUntil);

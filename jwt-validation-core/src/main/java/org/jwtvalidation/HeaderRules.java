@@ -39,8 +39,8 @@ final class HeaderRules {
     Set<SignatureAlgorithm> algorithms = algorithms(header);
     checkCritical(header);
     checkEmbeddedKeys(header);
-    checkType(header, types);
-    return new JoseHeader(algorithms, keyId(header));
+    String type = checkedType(header, types);
+    return new JoseHeader(algorithms, keyId(header), ACCESS_TOKEN_TYPE.equals(type));
   }
 
   private Set<SignatureAlgorithm> algorithms(Map<String, @Nullable Object> header) {
@@ -86,15 +86,29 @@ final class HeaderRules {
     }
   }
 
-  private static void checkType(Map<String, @Nullable Object> header, TypeRule types) {
-    if (!types.allows(header.containsKey("typ"), header.get("typ"))) {
+  private static @Nullable String checkedType(
+      Map<String, @Nullable Object> header, TypeRule types) {
+    String type = header.containsKey("typ") ? mediaType(header.get("typ")) : null;
+    if (!types.allows(type)) {
       throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
     }
     if (header.containsKey("cty")) {
-      // Only a nested token has one (RFC 7519 section 5.2), and a nested token has no claims of its
-      // own.
+      // Only a nested token has it (RFC 7519 section 5.2), and that has no claims of its own.
       throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "cty");
     }
+    return type;
+  }
+
+  /**
+   * A media type in lower case, since they are compared without case (RFC 2045 section 5.1), and
+   * without {@code application/}, which may be omitted (RFC 7515 section 4.1.9).
+   */
+  private static String mediaType(@Nullable Object typ) {
+    if (!(typ instanceof String value)) {
+      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    }
+    String type = value.toLowerCase(Locale.ROOT);
+    return type.startsWith(MEDIA_TYPE_PREFIX) ? type.substring(MEDIA_TYPE_PREFIX.length()) : type;
   }
 
   private @Nullable String keyId(Map<String, @Nullable Object> header) {
@@ -115,30 +129,17 @@ final class HeaderRules {
   enum TypeRule {
     /** Absent, {@code JWT} or {@code at+jwt}. */
     ACCESS_TOKEN,
-    /** {@code at+jwt} and nothing else. */
-    ACCESS_TOKEN_SAID_ALOUD,
+    /** {@code at+jwt} only. */
+    EXPLICIT_ACCESS_TOKEN,
     /** Absent or {@code JWT}. */
     ID_TOKEN;
 
-    /**
-     * Media types are compared without case (RFC 2045 section 5.1), {@code application/} may be
-     * left out.
-     */
-    boolean allows(boolean present, @Nullable Object typ) {
-      if (!present) {
-        return this != ACCESS_TOKEN_SAID_ALOUD;
-      }
-      if (!(typ instanceof String value)) {
-        return false;
-      }
-      String type = value.toLowerCase(Locale.ROOT);
-      if (type.startsWith(MEDIA_TYPE_PREFIX)) {
-        type = type.substring(MEDIA_TYPE_PREFIX.length());
-      }
+    /** Whether a token may have the media type {@code type}, or none if that is null. */
+    boolean allows(@Nullable String type) {
       return switch (this) {
-        case ACCESS_TOKEN -> type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
-        case ACCESS_TOKEN_SAID_ALOUD -> type.equals(ACCESS_TOKEN_TYPE);
-        case ID_TOKEN -> type.equals(JWT_TYPE);
+        case ACCESS_TOKEN -> type == null || type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
+        case EXPLICIT_ACCESS_TOKEN -> ACCESS_TOKEN_TYPE.equals(type);
+        case ID_TOKEN -> type == null || type.equals(JWT_TYPE);
       };
     }
   }

@@ -1,85 +1,123 @@
 package org.jwtvalidation;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client expects of an ID token: the answer to its own authentication request (OpenID
- * Connect Core 1.0 section 3.1.3.7). Immutable and thread-safe.
+ * What a client expects of an ID token: that it answers the client's own authentication request
+ * (OpenID Connect Core 1.0 section 3.1.3.7). Immutable and thread-safe: each method that adds an
+ * expectation returns a new object.
  */
 public final class IdTokenExpectation {
 
+  private static final Duration MAX_AUTHENTICATION_AGE = Duration.ofDays(365);
+
   private final String clientId;
+  private final Set<String> trustedAudiences;
   private final @Nullable String nonce;
   private final @Nullable Duration maxAuthenticationAge;
   private final @Nullable String accessToken;
 
   private IdTokenExpectation(
       String clientId,
+      Set<String> trustedAudiences,
       @Nullable String nonce,
       @Nullable Duration maxAuthenticationAge,
       @Nullable String accessToken) {
     this.clientId = clientId;
+    this.trustedAudiences = trustedAudiences;
     this.nonce = nonce;
     this.maxAuthenticationAge = maxAuthenticationAge;
     this.accessToken = accessToken;
   }
 
   /**
-   * An ID token for a client that sent a nonce.
+   * Expects an ID token for a client that sent a nonce.
    *
-   * @param clientId the client, which {@code aud} has to name, and {@code azp} where it is there
-   * @param nonce the value that was sent, which {@code nonce} has to repeat
+   * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
+   *     otherwise, nothing else; {@code azp}, if present, must equal it
+   * @param nonce the value that was sent, which the claim {@code nonce} must repeat
    * @return the expectation
    * @throws IllegalArgumentException if either is empty
    */
   public static IdTokenExpectation of(String clientId, String nonce) {
     return new IdTokenExpectation(
-        notEmpty("clientId", clientId), notEmpty("nonce", nonce), null, null);
+        notEmpty("clientId", clientId), Set.of(), notEmpty("nonce", nonce), null, null);
   }
 
   /**
-   * An ID token for a client that sent no nonce; a token that has one answers some other request
-   * and is rejected.
+   * Expects an ID token for a client that sent no nonce. A token with a nonce answers another
+   * request and is rejected.
    *
-   * @param clientId the client, which {@code aud} has to name, and {@code azp} where it is there
+   * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
+   *     otherwise, nothing else; {@code azp}, if present, must equal it
    * @return the expectation
-   * @throws IllegalArgumentException if it is empty
+   * @throws IllegalArgumentException if the client is empty
    */
   public static IdTokenExpectation withoutNonce(String clientId) {
-    return new IdTokenExpectation(notEmpty("clientId", clientId), null, null, null);
+    return new IdTokenExpectation(notEmpty("clientId", clientId), Set.of(), null, null, null);
   }
 
   /**
-   * Also expects that the user has authenticated recently: {@code auth_time}, which has to be
-   * there, may be so long ago, plus the issuer's leeway.
+   * Allows {@code aud} to name these audiences beside the client (OpenID Connect Core 1.0 section
+   * 3.1.3.7, step 3). None is allowed by default. A token for several audiences must have {@code
+   * azp}.
    *
-   * @param age the {@code max_age} of the request, not negative, at most 365 days
-   * @return the longer expectation
-   * @throws IllegalArgumentException if the age is negative or over 365 days
+   * @param audiences the other audiences that the client trusts; they replace those set before
+   * @return a new expectation
+   * @throws IllegalArgumentException if one of them is empty
+   */
+  public IdTokenExpectation trustedAudiences(String... audiences) {
+    Set<String> trusted = new LinkedHashSet<>();
+    for (String audience : audiences) {
+      if (audience.isEmpty()) {
+        throw new IllegalArgumentException(
+            "trustedAudiences: an empty one among " + List.of(audiences) + "; leave it out");
+      }
+      trusted.add(audience);
+    }
+    return new IdTokenExpectation(
+        clientId, Set.copyOf(trusted), nonce, maxAuthenticationAge, accessToken);
+  }
+
+  /**
+   * Also expects that the user authenticated recently: {@code auth_time} must be present and at
+   * most this long ago, plus the issuer's leeway.
+   *
+   * @param age the {@code max_age} of the request, from 0 to 365 days
+   * @return a new expectation
+   * @throws IllegalArgumentException if the age is out of range
    */
   public IdTokenExpectation maxAuthenticationAge(Duration age) {
-    if (age.isNegative() || age.compareTo(Duration.ofDays(365)) > 0) {
+    if (age.isNegative() || age.compareTo(MAX_AUTHENTICATION_AGE) > 0) {
       throw new IllegalArgumentException(
           "maxAuthenticationAge: "
               + age
               + " is not between 0 and 365 days; give the max_age of the request");
     }
-    return new IdTokenExpectation(clientId, nonce, age, accessToken);
+    return new IdTokenExpectation(clientId, trustedAudiences, nonce, age, accessToken);
   }
 
   /**
-   * Also expects that the ID token came with this access token: {@code at_hash}, which has to be
-   * there, must be its hash. Nobody has named the hash of {@code Ed448} and ML-DSA: their tokens
-   * are rejected then.
+   * Also expects that the ID token was issued with this access token: {@code at_hash} must be
+   * present and be its hash. No standard names the hash for Ed448 and ML-DSA: ID tokens signed with
+   * these are rejected.
    *
-   * @param token the access token as it was received
-   * @return the longer expectation
+   * @param token the access token as received
+   * @return a new expectation
    */
   public IdTokenExpectation accessToken(String token) {
     return new IdTokenExpectation(
-        clientId, nonce, maxAuthenticationAge, Objects.requireNonNull(token, "token"));
+        clientId,
+        trustedAudiences,
+        nonce,
+        maxAuthenticationAge,
+        Objects.requireNonNull(token, "token"));
   }
 
   private static String notEmpty(String option, String value) {
@@ -92,6 +130,16 @@ public final class IdTokenExpectation {
 
   String clientId() {
     return clientId;
+  }
+
+  /** Whether every one of {@code audiences} is the client or trusted by it. */
+  boolean trusts(Collection<String> audiences) {
+    for (String audience : audiences) {
+      if (!audience.equals(clientId) && !trustedAudiences.contains(audience)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Nullable String nonce() {

@@ -22,6 +22,9 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
   CheckedClaims check(UntrustedClaims claims, long now) {
     AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
     CheckedClaims registered = claimRules.check(claims, audience, now);
+    if (!expected.trusts(registered.audience())) {
+      throw rejected(CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud");
+    }
     checkAuthorizedParty(claims, registered);
     checkKind(claims);
     checkNonce(claims);
@@ -63,10 +66,9 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
     if (claims.contains("events")) {
       throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "events");
     }
-    // Keycloak says in a claim what kind of token it is.
-    if (claims.contains("typ") && !"ID".equals(claims.claims().get("typ"))) {
-      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, "typ");
-    }
+    // Keycloak and Amazon Cognito each name the kind of a token in a claim.
+    claims.requireKind("typ", "ID");
+    claims.requireKind("token_use", "id");
   }
 
   private void checkNonce(UntrustedClaims claims) {

@@ -31,6 +31,7 @@ public final class IssuerConfig {
   private final Set<String> allAudiencesOf;
   private final Set<SignatureAlgorithm> algorithms;
   private final boolean accessTokenTypeRequired;
+  private final boolean accessTokenMarkOptional;
   private final Duration leeway;
   private final @Nullable Duration maxAge;
   private final boolean subjectRequired;
@@ -48,6 +49,7 @@ public final class IssuerConfig {
     this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
     this.algorithms = Collections.unmodifiableSet(EnumSet.copyOf(builder.algorithms));
     this.accessTokenTypeRequired = builder.accessTokenTypeRequired;
+    this.accessTokenMarkOptional = builder.accessTokenMarkOptional;
     this.leeway = builder.leeway;
     this.maxAge = builder.maxAge;
     this.subjectRequired = builder.subjectRequired;
@@ -82,7 +84,7 @@ public final class IssuerConfig {
 
   HeaderRules.TypeRule accessTokenType() {
     return accessTokenTypeRequired
-        ? HeaderRules.TypeRule.ACCESS_TOKEN_SAID_ALOUD
+        ? HeaderRules.TypeRule.EXPLICIT_ACCESS_TOKEN
         : HeaderRules.TypeRule.ACCESS_TOKEN;
   }
 
@@ -92,6 +94,7 @@ public final class IssuerConfig {
             leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, requiredClaims),
         new AudienceRule(anyAudienceOf, allAudiencesOf),
         clients,
+        accessTokenMarkOptional,
         senderConstraintAllowed);
   }
 
@@ -120,6 +123,7 @@ public final class IssuerConfig {
     private boolean anyAudience;
     private Set<SignatureAlgorithm> algorithms = EnumSet.allOf(SignatureAlgorithm.class);
     private boolean accessTokenTypeRequired;
+    private boolean accessTokenMarkOptional;
     private Duration leeway = Duration.ofSeconds(60);
     private @Nullable Duration maxAge;
     private boolean subjectRequired = true;
@@ -193,6 +197,18 @@ public final class IssuerConfig {
     }
 
     /**
+     * Accepts access tokens with {@code nonce} or {@code auth_time} even if nothing marks them as
+     * access tokens ({@link Reason#TYPE_MISMATCH}): an ID token for the same audience then passes.
+     * For issuers whose clients send ID tokens to APIs, such as Firebase.
+     *
+     * @return this builder
+     */
+    public Builder accessTokenMarkOptional() {
+      accessTokenMarkOptional = true;
+      return this;
+    }
+
+    /**
      * How far the clocks of issuer and resource server may differ; 60 seconds unless set.
      *
      * @param difference from 0 to 5 minutes
@@ -259,8 +275,7 @@ public final class IssuerConfig {
     }
 
     /**
-     * Asks for claims beyond those that are required anyhow, of whatever value, in access tokens
-     * and ID tokens.
+     * Requires more claims in access tokens and ID tokens, with any value but JSON's null.
      *
      * @param names the Claim Names
      * @return this builder
@@ -352,6 +367,11 @@ public final class IssuerConfig {
           "leeway",
           leeway + " is not between 0 and " + MAX_LEEWAY,
           "choose a duration in between");
+      check(
+          !(accessTokenTypeRequired && accessTokenMarkOptional),
+          "accessTokenMarkOptional",
+          "set while the type at+jwt is required",
+          "drop accessTokenMarkOptional(), or requireAccessTokenType()");
       if (keySource == null) {
         checkDiscoverable();
       }

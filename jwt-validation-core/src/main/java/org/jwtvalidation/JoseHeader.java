@@ -5,9 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * What a JOSE Header that has passed its checks says about the key.
+ * The parameters of a JOSE Header that has passed its checks.
  *
- * @param algorithms what {@code alg} stands for and the issuer allows, never empty
- * @param keyId the {@code kid}, or null where it has none
+ * @param algorithms the algorithms that {@code alg} stands for and the issuer allows, never empty
+ * @param keyId the {@code kid}, or null if there is none
+ * @param accessTokenType whether {@code typ} is {@code at+jwt}
  */
-record JoseHeader(Set<SignatureAlgorithm> algorithms, @Nullable String keyId) {}
+record JoseHeader(
+    Set<SignatureAlgorithm> algorithms, @Nullable String keyId, boolean accessTokenType) {}

@@ -36,8 +36,13 @@ public enum Reason {
    */
   EMBEDDED_KEY,
   /**
-   * A token of another kind, by its {@code typ} or by claims that only other kinds have (RFC 8725
-   * section 3.11).
+   * A token of another kind (RFC 8725 section 3.11), by {@code typ} or {@code cty} in its header or
+   * by its claims. Of the claims, {@code events} marks neither an access token nor an ID token, and
+   * {@code typ} (Keycloak) or {@code token_use} (Amazon Cognito), if present, must name the expected
+   * kind. An access token has no {@code at_hash}, {@code c_hash} or {@code s_hash}; with {@code
+   * nonce} or {@code auth_time}, as ID tokens have them, it needs a mark of an access token: {@code
+   * at+jwt} in the header, or one of the claims {@code scope}, {@code scp}, {@code client_id},
+   * {@code typ} and {@code token_use}.
    */
   TYPE_MISMATCH,
   /** No claim {@code iss}. */
@@ -49,8 +54,9 @@ public enum Reason {
   /** A claim or header parameter whose value is not of the type that its standard asks for. */
   CLAIM_MALFORMED,
   /**
-   * {@code aud} names none of the expected audiences, or not all that are asked for (RFC 7519
-   * section 4.1.3).
+   * {@code aud} names none of the expected audiences, or not all that are required (RFC 7519 section
+   * 4.1.3), or, in an ID token, one that the client does not trust (OpenID Connect Core 1.0 section
+   * 3.1.3.7).
    */
   AUDIENCE_MISMATCH,
   /** {@code azp} or {@code client_id} is not one of the expected clients. */

@@ -65,7 +65,7 @@ final class TokenPipeline {
     JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
     recording.completed(HEADER_VALIDATION);
     CheckedClaims registered =
-        issuer.rules().forAccessTokens().check(new UntrustedClaims(jws.claims()), now);
+        issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(jws, header, issuer, recording);
     List<String> roles = issuer.rules().mapRoles(verified.claims());

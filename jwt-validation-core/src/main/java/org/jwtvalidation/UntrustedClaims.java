@@ -24,6 +24,20 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     }
   }
 
+  /** Rejects a claim that is missing or null: a claim of any type has a value. */
+  void requireValue(String name) {
+    if (claims.get(name) == null) {
+      throw missing(name);
+    }
+  }
+
+  /** Rejects a token that names its own kind in a claim, if that is not the expected kind. */
+  void requireKind(String name, String kind) {
+    if (contains(name) && !kind.equals(claims.get(name))) {
+      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, name);
+    }
+  }
+
   /** The string of a claim, or null where it is missing. */
   @Nullable String string(String name) {
     Object value = claims.get(name);

@@ -18,7 +18,7 @@ final class CacheEntries {
     IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
     TrustedIssuer issuer = new TrustedIssuer(config.issuer(), rules, issuerKeys);
     JoseHeader header =
-        new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId());
+        new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId(), false);
     return new TokenCache.Entry(token, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);
   }
 }

@@ -257,12 +257,33 @@ class ClaimRulesTest {
   void needsTheClaimsThatAreAskedFor() {
     TokenValidator validator = scene.validator(config -> config.requiredClaims("tenant", "jti"));
 
-    assertAccepted(validator, scene.token().claim("tenant", null).compact());
+    for (Object value : List.of("", 0, false, List.of(), Map.of())) {
+      assertAccepted(validator, scene.token().claim("tenant", value).compact());
+    }
     assertClaimRefused(validator, scene.token().compact(), Reason.CLAIM_MISSING, "tenant");
+    assertClaimRefused(
+        validator,
+        scene.token().claim("tenant", null).compact(),
+        Reason.CLAIM_MISSING,
+        "tenant");
     assertClaimRefused(
         validator,
         scene.token().claim("tenant", 1).withoutClaim("jti").compact(),
         Reason.CLAIM_MISSING,
         "jti");
+  }
+
+  @Test
+  void takesNullForAWrongTypeInClaimsThatHaveOne() {
+    TokenValidator validator =
+        scene.validator(config -> config.requiredClaims("exp", "iat", "sub", "aud"));
+
+    for (String claim : List.of("exp", "iat", "nbf", "sub", "aud", "azp", "client_id", "scope")) {
+      assertClaimRefused(
+          validator,
+          scene.token().claim(claim, null).compact(),
+          Reason.CLAIM_MALFORMED,
+          claim);
+    }
   }
 }

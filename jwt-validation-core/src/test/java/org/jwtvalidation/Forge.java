@@ -70,6 +70,7 @@ public final class Forge {
           "\"iat\":-1,",
           "\"azp\":\"client\",",
           "\"nonce\":\"n-1\",",
+          "\"token_use\":\"id\",",
           "\"at_hash\":\"\",",
           "\"cnf\":{},",
           "\"events\":{},",

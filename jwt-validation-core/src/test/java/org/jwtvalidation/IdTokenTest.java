@@ -90,17 +90,66 @@ class IdTokenTest {
   @Test
   void needsTheClientAsAudienceAndAuthorizedParty() {
     assertAcceptedIdToken(validator, token().claim("azp", "client").compact(), NO_NONCE);
-    assertAcceptedIdToken(
-        validator, token().audience("client", "api").claim("azp", "client").compact(), NO_NONCE);
     assertAcceptedIdToken(validator, token().claim("aud", List.of("client")).compact(), NO_NONCE);
 
     assertClaimRefused(token().audience("other"), NO_NONCE, Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(token().audience(Scene.AUDIENCE), NO_NONCE, Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(token().withoutClaim("aud"), NO_NONCE, Reason.CLAIM_MISSING, "aud");
-    assertClaimRefused(token().audience("client", "api"), NO_NONCE, Reason.CLAIM_MISSING, "azp");
     assertClaimRefused(
         token().claim("azp", "other"), NO_NONCE, Reason.AUTHORIZED_PARTY_MISMATCH, "azp");
     assertClaimRefused(token().claim("azp", 7), NO_NONCE, Reason.CLAIM_MALFORMED, "azp");
+  }
+
+  @Test
+  void allowsOnlyTrustedAudiencesBesideTheClient() {
+    TokenBuilder several = token().audience("api", "client", "files").claim("azp", "client");
+    IdTokenExpectation trusting = NO_NONCE.trustedAudiences("api", "files", "mail");
+
+    assertAcceptedIdToken(validator, several.compact(), trusting);
+    for (IdTokenExpectation expected :
+        List.of(
+            NO_NONCE,
+            NO_NONCE.trustedAudiences(),
+            NO_NONCE.trustedAudiences("api"),
+            trusting.trustedAudiences("files"),
+            NO_NONCE.trustedAudiences("API", "files"))) {
+      assertClaimRefused(several, expected, Reason.AUDIENCE_MISMATCH, "aud");
+    }
+    assertClaimRefused(
+        token().audience("client", "api"), trusting, Reason.CLAIM_MISSING, "azp");
+    assertClaimRefused(
+        token().audience("client", "api").claim("azp", "api"),
+        trusting,
+        Reason.AUTHORIZED_PARTY_MISMATCH,
+        "azp");
+    // The client is required whatever else is trusted.
+    assertClaimRefused(
+        token().audience("api").claim("azp", "client"), trusting, Reason.AUDIENCE_MISMATCH, "aud");
+  }
+
+  @Test
+  void keepsEveryExpectationWhenAnotherIsAdded() {
+    String accessToken = scene.token().compact();
+    TokenBuilder token =
+        scene
+            .token()
+            .idToken("client", "n-1")
+            .audience("client", "api")
+            .claim("azp", "client")
+            .claim("at_hash", IdTokenRules.leftHalfOfHash(accessToken, "SHA-256"));
+    IdTokenExpectation start = IdTokenExpectation.of("client", "n-1");
+    Duration age = Duration.ofMinutes(1);
+
+    for (IdTokenExpectation expected :
+        List.of(
+            start.trustedAudiences("api").maxAuthenticationAge(age).accessToken(accessToken),
+            start.accessToken(accessToken).maxAuthenticationAge(age).trustedAudiences("api"))) {
+      assertAcceptedIdToken(validator, token.compact(), expected);
+      assertClaimRefused(
+          scene.token().idToken("client", "n-2"), expected, Reason.NONCE_MISMATCH, "nonce");
+      assertThat(expected.maxAuthenticationAge()).isEqualTo(age);
+      assertThat(expected.accessToken()).isEqualTo(accessToken);
+    }
   }
 
   @Test
@@ -204,12 +253,19 @@ class IdTokenTest {
             hash + "=",
             hash.substring(1),
             "x" + hash)) {
-      assertClaimRefused(
-          token().signedBy(key).claim("at_hash", wrong),
-          expected,
-          Reason.TOKEN_HASH_MISMATCH,
-          "at_hash");
+      assertHashRefused(token().signedBy(key).claim("at_hash", wrong), expected);
     }
+  }
+
+  /** Only a verified token is compared, hence not where the other claims are checked. */
+  private void assertHashRefused(TokenBuilder token, IdTokenExpectation expected) {
+    assertRejectedIdToken(
+        scene.validator(),
+        token.compact(),
+        expected,
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.TOKEN_HASH_MISMATCH,
+        "at_hash");
   }
 
   private static String leftHalf(String hashName, String text) throws Exception {
@@ -235,11 +291,9 @@ class IdTokenTest {
     scene.issuer.publish(key);
 
     for (String hashName : List.of("SHA-256", "SHA-512")) {
-      assertClaimRefused(
+      assertHashRefused(
           token().signedBy(key).claim("at_hash", leftHalf(hashName, "the-token")),
-          NO_NONCE.accessToken("the-token"),
-          Reason.TOKEN_HASH_MISMATCH,
-          "at_hash");
+          NO_NONCE.accessToken("the-token"));
     }
   }
 
@@ -259,13 +313,7 @@ class IdTokenTest {
       if (algorithm == SignatureAlgorithm.ED25519) {
         assertAcceptedIdToken(scene.validator(), token.compact(), expected);
       } else {
-        assertRejectedIdToken(
-            scene.validator(),
-            token.compact(),
-            expected,
-            ValidationStep.CLAIMS_VALIDATION,
-            Reason.TOKEN_HASH_MISMATCH,
-            "at_hash");
+        assertHashRefused(token, expected);
       }
     }
   }
@@ -341,6 +389,9 @@ class IdTokenTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IdTokenExpectation.of("c", ""))
         .withMessageStartingWith("nonce: empty; ");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NO_NONCE.trustedAudiences("api", ""))
+        .withMessage("trustedAudiences: an empty one among [api, ]; leave it out");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IdTokenExpectation.withoutNonce(""))
         .withMessageStartingWith("clientId: empty; ");

@@ -73,6 +73,11 @@ class IssuerConfigTest {
             "iat is optional",
             "drop issuedAtOptional()"),
         Arguments.of(
+            config().requireAccessTokenType().accessTokenMarkOptional(),
+            "accessTokenMarkOptional",
+            "at+jwt is required",
+            "drop accessTokenMarkOptional()"),
+        Arguments.of(
             IssuerConfig.builder("http://issuer.example").audience("a"),
             "keySource",
             "http://issuer.example",

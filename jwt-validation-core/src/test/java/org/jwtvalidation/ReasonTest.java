@@ -173,7 +173,7 @@ class ReasonTest {
             scene -> idToken(scene).claim("nonce", "n-2").compact()),
         new Row(
             Reason.TOKEN_HASH_MISMATCH,
-            claims,
+            ValidationStep.CUSTOM_CHECKS,
             "at_hash",
             null,
             scene -> idToken(scene).claim("at_hash", "AAAA").compact()),

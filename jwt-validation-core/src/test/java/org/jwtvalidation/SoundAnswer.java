@@ -94,7 +94,8 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
           "events",
           "at_hash",
           "c_hash",
-          "s_hash");
+          "s_hash",
+          "token_use");
 
   /** The reasons to reject a token for this text in place of its header or claims. */
   public static Set<Reason> faultsOfObject(JsonReference text) {

@@ -2,7 +2,9 @@ package org.jwtvalidation.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertAcceptedIdToken;
 import static org.jwtvalidation.Answers.assertRejected;
+import static org.jwtvalidation.Answers.assertRejectedIdToken;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
@@ -192,6 +195,27 @@ class ClaimAttackTest {
     assertAccepted(
         scene.builder(scene.issuer.config().anyAudience().build()).build(),
         scene.token().withoutClaim("aud").compact());
+  }
+
+  @Test
+  @DisplayName("row 103: ID token that also names an audience that the client does not trust")
+  void rejectsIdTokenForAnUntrustedAudience() {
+    IdTokenExpectation shop = IdTokenExpectation.of("shop", "n-1");
+    TokenBuilder token = scene.token().idToken("shop", "n-1").claim("azp", "shop");
+    String sound = token.compact();
+    for (String untrusted : List.of("evil", "Shop", "shop ", "")) {
+      assertRejectedIdToken(
+          validator,
+          token.audience("shop", untrusted).compact(),
+          shop.trustedAudiences("mail"),
+          ValidationStep.CLAIMS_VALIDATION,
+          Reason.AUDIENCE_MISMATCH,
+          "aud");
+    }
+
+    assertAcceptedIdToken(validator, sound, shop);
+    assertAcceptedIdToken(
+        validator, token.audience("shop", "mail").compact(), shop.trustedAudiences("mail"));
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.jwtvalidation.Reason;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
  * Attacks with a token of another kind, which the same issuer has signed with the same key, for the
@@ -124,13 +125,79 @@ class TypeAttackTest {
   @Test
   @DisplayName("row 75: ID token without a mark, where only typ tells")
   void rejectsAnyIdTokenWhereTypeIsRequired() {
-    String unmarked = scene.token().idToken(Scene.AUDIENCE, null).compact();
+    String unmarked =
+        scene.token().idToken(Scene.AUDIENCE, null).withoutClaim("auth_time").compact();
 
     assertTypeRefused(strict, unmarked);
     assertTypeRefused(strict, scene.token().withoutHeader("typ").compact());
 
     assertAcceptedIdToken(strict, unmarked, IdTokenExpectation.withoutNonce(Scene.AUDIENCE));
     assertAccepted(strict, scene.token().compact());
+  }
+
+  /** A token without any mark of an access token: no typ, no client, no scope. */
+  private TokenBuilder plain() {
+    return scene.token().withoutHeader("typ").withoutClaim("client_id");
+  }
+
+  @Test
+  @DisplayName("row 104: ID token without a hash, whose client is the audience of the API")
+  void rejectsIdTokenOfAClientThatIsTheAudience() {
+    String idToken = scene.token().idToken(Scene.AUDIENCE, "n-1").compact();
+
+    assertMarkRefused(validator, idToken, "nonce");
+    assertMarkRefused(validator, plain().claim("nonce", "n-1").compact(), "nonce");
+    assertMarkRefused(validator, plain().claim("nonce", null).compact(), "nonce");
+    assertMarkRefused(
+        validator, plain().claim("auth_time", Scene.NOW.getEpochSecond()).compact(), "auth_time");
+    for (Object use : Arrays.asList("id", "Access", "", null, 7, List.of("access"))) {
+      // No mark of an access token outweighs the token's own word.
+      assertMarkRefused(
+          validator, scene.token().scope("read").claim("token_use", use).compact(), "token_use");
+    }
+
+    // It is a sound ID token, and was refused for nothing but its kind.
+    assertAcceptedIdToken(validator, idToken, IdTokenExpectation.of(Scene.AUDIENCE, "n-1"));
+    assertAccepted(validator, plain().compact());
+    assertAccepted(scene.validator(IssuerConfig.Builder::accessTokenMarkOptional), idToken);
+  }
+
+  @Test
+  @DisplayName("row 104: access token that says when its user signed in, which is fine")
+  void acceptsClaimsOfIdTokensBesideAMarkOfAnAccessToken() {
+    for (TokenBuilder marked :
+        List.of(
+            plain().header("typ", "at+jwt"),
+            plain().header("typ", "application/AT+JWT"),
+            plain().claim("client_id", "shop"),
+            plain().scope("read"),
+            plain().claim("scp", List.of("read")),
+            plain().claim("typ", "Bearer"),
+            plain().claim("token_use", "access"))) {
+      assertAccepted(
+          validator,
+          marked.claim("auth_time", Scene.NOW.getEpochSecond()).claim("nonce", "n-1").compact());
+    }
+    assertMarkRefused(
+        validator,
+        plain().header("typ", "JWT").claim("azp", "shop").claim("nonce", "n-1").compact(),
+        "nonce");
+  }
+
+  @Test
+  @DisplayName("row 104: token that says that it is an access token, as an ID token")
+  void rejectsTokenForAnotherUseAsIdToken() {
+    IdTokenExpectation expected = IdTokenExpectation.withoutNonce(Scene.AUDIENCE);
+    TokenBuilder token = scene.token().idToken(Scene.AUDIENCE, null);
+
+    assertAcceptedIdToken(validator, token.claim("token_use", "id").compact(), expected);
+    assertRejectedIdToken(
+        validator,
+        token.claim("token_use", "access").compact(),
+        expected,
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.TYPE_MISMATCH,
+        "token_use");
   }
 
   @Test
