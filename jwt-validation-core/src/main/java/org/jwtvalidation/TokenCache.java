@@ -8,16 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * Access tokens that were validated before, found by their exact text. Bounded by recency and
- * frequency of use; it has no thread of its own. Nothing is ever stored but what has passed every
- * step, so that strangers can neither fill it nor make its keys collide.
+ * A bounded cache of validated access tokens, found by their exact text. Recency and frequency of
+ * use decide which tokens stay; the cache has no thread of its own. Only tokens that passed every
+ * step are stored, so strangers cannot fill it.
  */
 final class TokenCache {
 
+  /** The octets of memory that count as one token. */
+  private static final int OCTETS_OF_ONE = 16 * 1024;
+
   /**
-   * A validated token and what must still hold for it to be served again.
+   * A validated token and the conditions under which it may be served again.
    *
-   * @param issuer whose checks and keys decide
+   * @param issuer the issuer whose checks and keys apply
    * @param verifier the instance that verified the signature
    * @param usableFrom in milliseconds since 1970
    * @param usableUntil in milliseconds since 1970
@@ -30,11 +33,14 @@ final class TokenCache {
       long usableUntil) {}
 
   /**
-   * The text of a token. A request brings it as a fresh string whose hash is not known yet, and
-   * computing that reads every character; the last few are the signature's and as good as random.
-   * Equality compares all.
+   * The text of a token. Each request brings it as a new string without a cached hash, and to hash
+   * all of it would mean to read every character: only the last few count, which belong to the
+   * signature and are as good as random. Equality compares the whole text.
+   *
+   * <p>An issuer can choose its signatures and so make many tokens of equal hash. The order lets
+   * the hash table keep them in a tree, where a lookup takes a few comparisons.
    */
-  record Key(String token) {
+  record Key(String token) implements Comparable<Key> {
 
     private static final int HASHED_CHARACTERS = 16;
 
@@ -52,7 +58,12 @@ final class TokenCache {
       return other instanceof Key that && token.equals(that.token);
     }
 
-    /** Nothing of the token, whoever logs it. */
+    @Override
+    public int compareTo(Key other) {
+      return token.compareTo(other.token);
+    }
+
+    /** Shows nothing of the token, in case it is logged. */
     @Override
     public String toString() {
       return "Key";
@@ -66,15 +77,26 @@ final class TokenCache {
 
   private volatile boolean closed;
 
-  /** A cache of at most {@code size} tokens, none for 0. */
+  /** A cache for {@code size} tokens of usual size; 0 caches nothing. */
   TokenCache(int size) {
     this.entries =
-        size == 0 ? null : Caffeine.newBuilder().maximumSize(size).executor(Runnable::run).build();
+        size == 0
+            ? null
+            : Caffeine.newBuilder()
+                .maximumWeight(size)
+                .weigher((Key key, Entry entry) -> Math.min(size, weight(key, entry)))
+                .executor(Runnable::run)
+                .build();
+  }
+
+  private static int weight(Key key, Entry entry) {
+    int octets = key.token.length() + MemoryEstimate.octets(entry.token.claims().asMap());
+    return 1 + octets / OCTETS_OF_ONE;
   }
 
   /**
-   * The entry of {@code token}, if it may be used at {@code now} and its issuer still holds the key
-   * that verified it.
+   * The entry of {@code token}, if it is usable at {@code now} and the key that verified it is
+   * still in force.
    */
   @Nullable Entry find(String token, long now) {
     if (entries == null) {
@@ -92,19 +114,19 @@ final class TokenCache {
     return now < entry.usableFrom ? null : entry;
   }
 
-  /** Puts a token in, as a rule: see {@link #change}. */
+  /** Stores a token, unless another thread is changing the cache: see {@link #change}. */
   void store(String token, Entry entry) {
     change(cache -> cache.put(new Key(token), entry));
     if (closed) {
-      // Whoever closes it may not have seen this entry.
+      // The thread that closed the cache may not have seen this entry.
       clear();
     }
   }
 
   /**
-   * Changes the cache, unless another thread is at it. Whoever changes it tidies up under a lock,
-   * and one that loses its processor there would have all others wait for it; a token that is not
-   * stored is validated once more instead.
+   * Changes the cache, unless another thread is changing it. A thread that finds the cache busy
+   * skips its change: each change is followed by maintenance under a lock, and if its owner were
+   * preempted there, all others would wait. A token that is not stored is validated once more.
    */
   private void change(Consumer<Cache<Key, Entry>> change) {
     if (entries != null && changing.compareAndSet(false, true)) {
@@ -116,20 +138,18 @@ final class TokenCache {
     }
   }
 
-  /**
-   * How many tokens it holds once whatever is due has been evicted, unless another thread is at it.
-   */
+  /** The number of tokens after evicting those that are due, unless another thread is at work. */
   long size() {
     change(Cache::cleanUp);
     return currentSize();
   }
 
-  /** How many tokens it holds, with those that are due to be evicted. */
+  /** The number of tokens, including those due for eviction. */
   long currentSize() {
     return entries == null ? 0 : entries.estimatedSize();
   }
 
-  /** Forgets all tokens, and holds none any more. */
+  /** Removes all tokens, and stores none from now on. */
   void close() {
     closed = true;
     clear();

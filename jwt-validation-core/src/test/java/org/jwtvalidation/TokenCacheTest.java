@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -442,6 +443,66 @@ class TokenCacheTest {
         .isEqualTo(new TokenCache.Key("a.0123456789abcdef"))
         .isNotEqualTo(new TokenCache.Key("b.0123456789abcdef"))
         .isNotEqualTo("a.0123456789abcdef");
+  }
+
+  @Test
+  void ordersTokensConsistentlyWithEquality() {
+    List<TokenCache.Key> ordered =
+        List.of("", "a", "a.b", "a.b0123456789abcdef", "b").stream()
+            .map(TokenCache.Key::new)
+            .toList();
+    for (int i = 0; i < ordered.size(); i++) {
+      for (int j = 0; j < ordered.size(); j++) {
+        TokenCache.Key other = new TokenCache.Key(new String(ordered.get(j).token()));
+        assertThat(Integer.signum(ordered.get(i).compareTo(other)))
+            .isEqualTo(Integer.compare(i, j));
+      }
+    }
+  }
+
+  @Test
+  void countsLargeTokensAsSeveral() {
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(config().build())
+            .clock(clock)
+            .monitor(monitor)
+            .cacheSize(20)
+            .build();
+    List<String> roles = IntStream.range(0, 900).mapToObj(i -> "role-" + i).toList();
+    // A few kilobytes of text, and some eighty of claims.
+    List<String> large =
+        IntStream.range(0, 20)
+            .mapToObj(i -> token().subject("u" + i).claim("roles", roles).compact())
+            .toList();
+    large.forEach(validator::validate);
+    assertThat(validator.cachedTokens()).isBetween(1L, 4L);
+
+    TokenValidator ofOne =
+        TokenValidator.builder()
+            .issuer(config().build())
+            .clock(clock)
+            .monitor(monitor)
+            .cacheSize(1)
+            .build();
+    AccessToken cached = ofOne.validate(large.get(0));
+    assertThat(ofOne.validate(large.get(0))).isSameAs(cached);
+  }
+
+  @Test
+  void countsUsualTokensAsOne() {
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(config().build())
+            .clock(clock)
+            .monitor(monitor)
+            .cacheSize(20)
+            .build();
+    List<String> roles = IntStream.range(0, 60).mapToObj(i -> "role-" + i).toList();
+    for (int i = 0; i < 20; i++) {
+      validator.validate(token().subject("u" + i).claim("roles", roles).compact());
+    }
+    assertThat(validator.cachedTokens()).isEqualTo(20);
   }
 
   @Test

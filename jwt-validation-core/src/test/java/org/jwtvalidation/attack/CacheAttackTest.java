@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
@@ -22,6 +23,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 
@@ -79,6 +81,40 @@ class CacheAttackTest {
     assertThat(isServedFromCache(pair.get(0))).isTrue();
     assertThat(isServedFromCache(pair.get(1))).isTrue();
     assertThat(validator.cachedTokens()).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("row 109: a thousand tokens of one signature, and so of one hash")
+  void findsTokensOfOneHashAboutAsFastAsOthers() throws Exception {
+    EqualSignatures equal = new EqualSignatures(scene, 1000);
+    List<String> others =
+        IntStream.range(0, 1000).mapToObj(i -> scene.token().subject("u" + i).compact()).toList();
+    TokenValidator ofEqual =
+        scene
+            .builder(scene.config().keySource(KeySource.of(equal.jwkSet())).build())
+            .monitor(steps)
+            .cacheSize(2000)
+            .build();
+    TokenValidator ofOthers = scene.builder(scene.config().build()).cacheSize(2000).build();
+    nanosToValidate(ofEqual, equal.tokens());
+    nanosToValidate(ofOthers, others);
+
+    long shortestOfEqual = Long.MAX_VALUE;
+    long shortestOfOthers = Long.MAX_VALUE;
+    for (int round = 0; round < 50; round++) {
+      shortestOfEqual = Math.min(shortestOfEqual, nanosToValidate(ofEqual, equal.tokens()));
+      shortestOfOthers = Math.min(shortestOfOthers, nanosToValidate(ofOthers, others));
+    }
+
+    assertThat(steps.count(ValidationStep.SIGNATURE_VALIDATION)).isEqualTo(1000);
+    // A search through all of them takes some 80 times as long as one lookup, a tree less than 10.
+    assertThat(shortestOfEqual).isLessThan(25 * shortestOfOthers);
+  }
+
+  private static long nanosToValidate(TokenValidator validator, List<String> tokens) {
+    long begin = System.nanoTime();
+    tokens.forEach(validator::validate);
+    return System.nanoTime() - begin;
   }
 
   @Test
