@@ -11,8 +11,11 @@ import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.StrictJson;
 
-/** Takes a token apart: three segments, canonical base64url, strict JSON. */
+/** Parses a token: three segments, canonical base64url, strict JSON. */
 final class JwsParser {
+
+  /** The octets of memory that parsing may allocate for each character of the longest token. */
+  private static final int MEMORY_PER_CHARACTER = 8;
 
   private static final int SPARE_MEMORY = 4 * 1024;
 
@@ -29,14 +32,14 @@ final class JwsParser {
     return new JsonLimits(limits.depth(), limits.stringLength(), limits.members());
   }
 
-  /** What the header and its values may take, by its length alone, known or not. */
+  /** The memory for the header, by its length: the same whether the header is known or not. */
   static int headerMemory(TokenLimits limits, int headerLength) {
-    return Math.min(8 * headerLength, longest(limits)) + SPARE_MEMORY;
+    return Math.min(MEMORY_PER_CHARACTER * headerLength, longest(limits)) + SPARE_MEMORY;
   }
 
-  /** What is left of four times the longest token, which its octets and its signature take, too. */
+  /** The memory for the claims: what the token's octets, header and signature leave. */
   static int claimsMemory(TokenLimits limits, int headerLength, int signatureLength) {
-    return 3 * longest(limits)
+    return (MEMORY_PER_CHARACTER - 1) * longest(limits)
         + 2 * SPARE_MEMORY
         - headerMemory(limits, headerLength)
         - signatureLength;
@@ -50,7 +53,7 @@ final class JwsParser {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
-    // The dots of a JSON serialization (RFC 7515 section 7.2) separate nothing.
+    // Dots within a JSON serialization (RFC 7515 section 7.2) are not separators.
     if (thirdDot >= 0 && token.charAt(0) != '{' && endsTwoSegmentsLater(token, thirdDot)) {
       throw rejected(TOKEN_PARSING, Reason.ENCRYPTED_TOKEN, null);
     }
@@ -60,10 +63,10 @@ final class JwsParser {
     if (headerEnd > limits.headerLength()) {
       throw rejected(TOKEN_PARSING, Reason.LIMIT_EXCEEDED, null);
     }
-    // A character outside Latin-1 becomes '?', which no alphabet of base64 contains.
+    // A character outside Latin-1 becomes '?', which no base64 alphabet contains.
     byte[] octets = token.getBytes(ISO_8859_1);
     if (octets.length != token.length()) {
-      // A pair of surrogates becomes a single one, behind which the dots are not where they were.
+      // A surrogate pair became a single '?', so the dots after it have other positions.
       throw rejected(TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
     }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
@@ -84,14 +87,14 @@ final class JwsParser {
     }
   }
 
-  /** Makes parsing the next token with the header of this one quicker; its signature has held. */
+  /** Remembers the header of a verified token, so that the next token with it parses faster. */
   void remember(CompactJws verified) {
     if (knownHeaders.find(verified.octets(), verified.headerLength()) == null) {
       knownHeaders.add(verified.octets(), verified.headerLength(), verified.header());
     }
   }
 
-  /** Five segments are a JWE (RFC 7516 section 7.1); the search ends with the sixth. */
+  /** Whether there are exactly five segments, those of a JWE (RFC 7516 section 7.1). */
   private static boolean endsTwoSegmentsLater(String token, int thirdDot) {
     int fourthDot = token.indexOf('.', thirdDot + 1);
     return fourthDot >= 0 && token.indexOf('.', fourthDot + 1) < 0;

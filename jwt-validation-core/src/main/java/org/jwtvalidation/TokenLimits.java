@@ -6,25 +6,25 @@ import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds of a token, each held before the work that it bounds. Whatever a token holds, taking it
- * apart takes at most four times {@code tokenLength} octets of memory, or 64 KiB where that is
- * more, and some 8 KiB: header or claims whose values would take more are refused, which happens to
- * arrays of some 300 to 500 short strings and more.
+ * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
+ * thread-safe: {@link #defaults()}, changed by methods that return a new object.
  *
- * <p>A number of more than 128 digits, or of 10<sup>400</sup> and more, or as close to zero, is
- * beyond a bound, too, that nobody can set.
+ * <p>Two more bounds are fixed:
  *
- * @param tokenLength the most characters of a token
- * @param headerLength the most characters of the encoded JOSE Header
- * @param stringLength the most characters of a string or name in header or claims
- * @param members the most members that the objects in the header, or in the claims, have together
- * @param depth how deep objects and arrays may nest, the header or the claims set itself counting
- *     as one
- * @param keyIdLength the most characters of a {@code kid}; no key of a JWK Set document has one of
- *     more than 256
+ * <ul>
+ *   <li>Memory: parsing a token allocates at most eight times {@link #tokenLength()} octets, or 128
+ *       KiB if that is more, plus some 8 KiB. Header or claims whose values need more are refused,
+ *       since a few characters of JSON can take hundreds of octets: unbounded, nested arrays take
+ *       up to 38 times their text. Arrays of strings that fit the default length also fit this
+ *       bound if the strings have five characters or more; of shorter ones, some 1,600 fit.
+ *   <li>Numbers: at most 128 digits, and a magnitude below 10<sup>400</sup> and, unless zero, above
+ *       10<sup>-400</sup>.
+ * </ul>
+ *
+ * <p>A token beyond {@link #tokenLength()} is rejected as {@link Reason#TOKEN_TOO_LARGE}, one
+ * beyond another bound as {@link Reason#LIMIT_EXCEEDED}.
  */
-public record TokenLimits(
-    int tokenLength, int headerLength, int stringLength, int members, int depth, int keyIdLength) {
+public final class TokenLimits {
 
   private static final TokenLimits DEFAULTS =
       new TokenLimits(16 * 1024, 4 * 1024, 8 * 1024, 256, 16, 256);
@@ -34,25 +34,107 @@ public record TokenLimits(
 
   private static final int MAX_LENGTH = 1024 * 1024;
 
+  private final int tokenLength;
+  private final int headerLength;
+  private final int stringLength;
+  private final int members;
+  private final int depth;
+  private final int keyIdLength;
+
+  private TokenLimits(
+      int tokenLength,
+      int headerLength,
+      int stringLength,
+      int members,
+      int depth,
+      int keyIdLength) {
+    this.tokenLength = tokenLength;
+    this.headerLength = headerLength;
+    this.stringLength = stringLength;
+    this.members = members;
+    this.depth = depth;
+    this.keyIdLength = keyIdLength;
+  }
+
   /**
-   * Checks the bounds.
-   *
-   * @param tokenLength from 1 to 1,048,576
-   * @param headerLength from 1 to 1,048,576
-   * @param stringLength from 1 to 1,048,576
-   * @param members from 1 to 1,048,576
-   * @param depth from 1 to 64
-   * @param keyIdLength from 1 to 1,048,576
-   * @throws IllegalArgumentException if one is not positive, {@code depth} is over 64, or another
-   *     is over 1,048,576
+   * {@return tokens of 16,384 characters, headers of 4,096, strings of 8,192, 256 members, depth
+   * 16, Key IDs of 256 characters}
    */
-  public TokenLimits {
-    check("tokenLength", tokenLength, MAX_LENGTH);
-    check("headerLength", headerLength, MAX_LENGTH);
-    check("stringLength", stringLength, MAX_LENGTH);
-    check("members", members, MAX_LENGTH);
-    check("depth", depth, MAX_DEPTH);
-    check("keyIdLength", keyIdLength, MAX_LENGTH);
+  public static TokenLimits defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Bounds the length of a token.
+   *
+   * @param characters from 1 to 1,048,576
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withTokenLength(int characters) {
+    check("tokenLength", characters, MAX_LENGTH);
+    return new TokenLimits(characters, headerLength, stringLength, members, depth, keyIdLength);
+  }
+
+  /**
+   * Bounds the length of the encoded JOSE Header.
+   *
+   * @param characters from 1 to 1,048,576
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withHeaderLength(int characters) {
+    check("headerLength", characters, MAX_LENGTH);
+    return new TokenLimits(tokenLength, characters, stringLength, members, depth, keyIdLength);
+  }
+
+  /**
+   * Bounds the length of a string or a member name in header and claims.
+   *
+   * @param characters from 1 to 1,048,576
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withStringLength(int characters) {
+    check("stringLength", characters, MAX_LENGTH);
+    return new TokenLimits(tokenLength, headerLength, characters, members, depth, keyIdLength);
+  }
+
+  /**
+   * Bounds the number of members that all objects of the header, or of the claims, have together.
+   *
+   * @param count from 1 to 1,048,576
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withMembers(int count) {
+    check("members", count, MAX_LENGTH);
+    return new TokenLimits(tokenLength, headerLength, stringLength, count, depth, keyIdLength);
+  }
+
+  /**
+   * Bounds the depth to which objects and arrays nest.
+   *
+   * @param levels from 1 to 64; the header or the claims set itself counts as one
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withDepth(int levels) {
+    check("depth", levels, MAX_DEPTH);
+    return new TokenLimits(tokenLength, headerLength, stringLength, members, levels, keyIdLength);
+  }
+
+  /**
+   * Bounds the length of a {@code kid}. No key of a JWK Set document has one of more than 256
+   * characters.
+   *
+   * @param characters from 1 to 1,048,576
+   * @return the new bounds
+   * @throws IllegalArgumentException if the value is out of range
+   */
+  public TokenLimits withKeyIdLength(int characters) {
+    check("keyIdLength", characters, MAX_LENGTH);
+    return new TokenLimits(tokenLength, headerLength, stringLength, members, depth, characters);
   }
 
   private static void check(String option, int value, int max) {
@@ -62,15 +144,37 @@ public record TokenLimits(
     }
   }
 
-  /**
-   * {@return tokens of 16,384 characters, headers of 4,096, strings of 8,192, 256 members, depth
-   * 16, a {@code kid} of 256}
-   */
-  public static TokenLimits defaults() {
-    return DEFAULTS;
+  /** {@return the maximum length of a token, in characters} */
+  public int tokenLength() {
+    return tokenLength;
   }
 
-  /** The token itself, if it is there and not too long. */
+  /** {@return the maximum length of the encoded JOSE Header, in characters} */
+  public int headerLength() {
+    return headerLength;
+  }
+
+  /** {@return the maximum length of a string or a member name, in characters} */
+  public int stringLength() {
+    return stringLength;
+  }
+
+  /** {@return the maximum number of object members in the header, and in the claims} */
+  public int members() {
+    return members;
+  }
+
+  /** {@return the maximum depth of nested objects and arrays} */
+  public int depth() {
+    return depth;
+  }
+
+  /** {@return the maximum length of a {@code kid}, in characters} */
+  public int keyIdLength() {
+    return keyIdLength;
+  }
+
+  /** Returns the token itself, if it is present and not too long. */
   String checkFormat(@Nullable String token) {
     if (token == null) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
@@ -78,8 +182,7 @@ public record TokenLimits(
     if (token.length() > tokenLength) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE, null);
     }
-    // Reads no further than the first character that is no white space, which any token begins
-    // with.
+    // Reads up to the first character that is not white space: the first one of any real token.
     if (token.isBlank()) {
       throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
     }

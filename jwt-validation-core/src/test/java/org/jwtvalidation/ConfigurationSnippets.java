@@ -1,7 +1,5 @@
 package org.jwtvalidation;
 
-import org.jwtvalidation.keysource.KeySourceException;
-
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Provider;
@@ -15,6 +13,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -161,7 +160,13 @@ final class ConfigurationSnippets {
 
   static TokenValidator smallerTokens(IssuerConfig issuer) {
     // tag::limits[]
-    TokenLimits limits = new TokenLimits(4096, 512, 2048, 64, 8, 64);
+    TokenLimits limits =
+        TokenLimits.defaults()
+            .withTokenLength(4096)
+            .withHeaderLength(512)
+            .withStringLength(2048)
+            .withMembers(64)
+            .withDepth(8);
     TokenValidator validator = TokenValidator.builder().issuer(issuer).limits(limits).build();
     // end::limits[]
     return validator;

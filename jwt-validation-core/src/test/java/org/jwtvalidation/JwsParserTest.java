@@ -78,7 +78,7 @@ class JwsParserTest {
   }
 
   private static JwsParser parserOfHeadersUpTo(int length) {
-    return new JwsParser(new TokenLimits(16_384, length, 8_192, 256, 16, 256));
+    return new JwsParser(TokenLimits.defaults().withHeaderLength(length));
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
 
 class TokenLimitsTest {
 
-  private static final int ENOUGH = 4096;
+  private static final TokenLimits DEFAULTS = TokenLimits.defaults();
 
   private final Scene scene = new Scene();
 
@@ -23,19 +23,49 @@ class TokenLimitsTest {
 
   @Test
   void hasTheDefaultsOfTheManual() {
-    assertThat(TokenLimits.defaults()).isEqualTo(new TokenLimits(16_384, 4096, 8192, 256, 16, 256));
+    TokenLimits limits = TokenLimits.defaults();
+    assertThat(limits.tokenLength()).isEqualTo(16_384);
+    assertThat(limits.headerLength()).isEqualTo(4096);
+    assertThat(limits.stringLength()).isEqualTo(8192);
+    assertThat(limits.members()).isEqualTo(256);
+    assertThat(limits.depth()).isEqualTo(16);
+    assertThat(limits.keyIdLength()).isEqualTo(256);
+  }
+
+  @Test
+  void changesOneBoundAtATime() {
+    TokenLimits changed =
+        TokenLimits.defaults()
+            .withTokenLength(1)
+            .withHeaderLength(2)
+            .withStringLength(3)
+            .withMembers(4)
+            .withDepth(5)
+            .withKeyIdLength(6)
+            .withTokenLength(7);
+
+    assertThat(
+            List.of(
+                changed.tokenLength(),
+                changed.headerLength(),
+                changed.stringLength(),
+                changed.members(),
+                changed.depth(),
+                changed.keyIdLength()))
+        .containsExactly(7, 2, 3, 4, 5, 6);
+    hasTheDefaultsOfTheManual();
   }
 
   @Test
   void refusesBoundsOutOfRangeAndSaysWhatToDo() {
     Map<String, IntFunction<TokenLimits>> options =
         Map.of(
-            "tokenLength", value -> new TokenLimits(value, 1, 1, 1, 1, 1),
-            "headerLength", value -> new TokenLimits(1, value, 1, 1, 1, 1),
-            "stringLength", value -> new TokenLimits(1, 1, value, 1, 1, 1),
-            "members", value -> new TokenLimits(1, 1, 1, value, 1, 1),
-            "depth", value -> new TokenLimits(1, 1, 1, 1, value, 1),
-            "keyIdLength", value -> new TokenLimits(1, 1, 1, 1, 1, value));
+            "tokenLength", TokenLimits.defaults()::withTokenLength,
+            "headerLength", TokenLimits.defaults()::withHeaderLength,
+            "stringLength", TokenLimits.defaults()::withStringLength,
+            "members", TokenLimits.defaults()::withMembers,
+            "depth", TokenLimits.defaults()::withDepth,
+            "keyIdLength", TokenLimits.defaults()::withKeyIdLength);
     options.forEach((option, limits) -> {
       int max = option.equals("depth") ? 64 : 1_048_576;
       for (int wrong : new int[] {Integer.MIN_VALUE, -1, 0, max + 1, Integer.MAX_VALUE}) {
@@ -59,9 +89,9 @@ class TokenLimitsTest {
     String token = scene.token().compact();
     int length = token.length();
 
-    assertAccepted(validator(new TokenLimits(length, ENOUGH, ENOUGH, 100, 16, 100)), token);
+    assertAccepted(validator(DEFAULTS.withTokenLength(length)), token);
     assertRejected(
-        validator(new TokenLimits(length - 1, ENOUGH, ENOUGH, 100, 16, 100)),
+        validator(DEFAULTS.withTokenLength(length - 1)),
         token,
         ValidationStep.TOKEN_FORMAT_CHECK,
         Reason.TOKEN_TOO_LARGE);
@@ -72,15 +102,15 @@ class TokenLimitsTest {
     String token = scene.token().compact();
     int length = token.indexOf('.');
 
-    assertAccepted(validator(new TokenLimits(ENOUGH, length, ENOUGH, 100, 16, 100)), token);
-    assertLimitExceeded(new TokenLimits(ENOUGH, length - 1, ENOUGH, 100, 16, 100), token);
+    assertAccepted(validator(DEFAULTS.withHeaderLength(length)), token);
+    assertLimitExceeded(DEFAULTS.withHeaderLength(length - 1), token);
   }
 
   @Test
   void boundsStringsAndNamesToTheCharacter() {
     String longest = "x".repeat(100);
-    TokenLimits enough = new TokenLimits(ENOUGH, ENOUGH, 100, 100, 16, 100);
-    TokenLimits tooFew = new TokenLimits(ENOUGH, ENOUGH, 99, 100, 16, 100);
+    TokenLimits enough = DEFAULTS.withStringLength(100);
+    TokenLimits tooFew = DEFAULTS.withStringLength(99);
     for (TokenBuilder builder :
         List.of(
             scene.token().claim("x", longest),
@@ -99,8 +129,8 @@ class TokenLimitsTest {
     String token = scene.token().claim("x", Map.of("a", 1, "b", Map.of("c", 1))).compact();
     int members = assertAccepted(scene.validator(), token).claims().asMap().size() + 3;
 
-    assertAccepted(validator(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, members, 16, 100)), token);
-    assertLimitExceeded(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, members - 1, 16, 100), token);
+    assertAccepted(validator(DEFAULTS.withMembers(members)), token);
+    assertLimitExceeded(DEFAULTS.withMembers(members - 1), token);
   }
 
   @Test
@@ -108,9 +138,9 @@ class TokenLimitsTest {
     String flat = scene.token().compact();
     String deeper = scene.token().claim("x", List.of(Map.of())).compact();
 
-    assertAccepted(validator(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, 100, 1, 100)), flat);
-    assertAccepted(validator(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, 100, 3, 100)), deeper);
-    assertLimitExceeded(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, 100, 2, 100), deeper);
+    assertAccepted(validator(DEFAULTS.withDepth(1)), flat);
+    assertAccepted(validator(DEFAULTS.withDepth(3)), deeper);
+    assertLimitExceeded(DEFAULTS.withDepth(2), deeper);
   }
 
   @Test
@@ -118,9 +148,9 @@ class TokenLimitsTest {
     String token = scene.token().compact();
     int length = scene.key().keyId().length();
 
-    assertAccepted(validator(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, 100, 16, length)), token);
+    assertAccepted(validator(DEFAULTS.withKeyIdLength(length)), token);
     assertRejected(
-        validator(new TokenLimits(ENOUGH, ENOUGH, ENOUGH, 100, 16, length - 1)),
+        validator(DEFAULTS.withKeyIdLength(length - 1)),
         token,
         ValidationStep.HEADER_VALIDATION,
         Reason.LIMIT_EXCEEDED,

@@ -25,7 +25,8 @@ import org.jwtvalidation.testkit.TestIssuer;
 final class SubjectTokens {
 
   /** The defaults with twice the characters: a subject of 10,000 is over them. */
-  static final TokenLimits LIMITS = new TokenLimits(32 * 1024, 4 * 1024, 16 * 1024, 256, 16, 256);
+  static final TokenLimits LIMITS =
+      TokenLimits.defaults().withTokenLength(32 * 1024).withStringLength(16 * 1024);
 
   private static final int COUNT = 60;
 
