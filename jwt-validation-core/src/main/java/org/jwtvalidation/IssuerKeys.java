@@ -4,9 +4,11 @@ import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
 
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
@@ -18,19 +20,20 @@ import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
- * The keys of one issuer: whatever its source does, and with one verifier for each. Thread-safe.
+ * The keys of one issuer: guards against failures of its key source, and keeps one verifier for
+ * each key. Thread-safe.
  */
 final class IssuerKeys implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
 
-  /** The first may end with a set that was on its way before the token came. */
+  /** The first refresh may end with a set that was on its way before the token came. */
   private static final int MAX_REFRESHES = 2;
 
   private final String issuer;
   private final KeySource source;
   private final SignaturePolicy policy;
-  private volatile @Nullable VerifierSet current;
+  private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
     this.issuer = issuer;
@@ -38,13 +41,13 @@ final class IssuerKeys implements AutoCloseable {
     this.policy = policy;
   }
 
-  /** The verifier of the key for a token with {@code header}. */
+  /** The verifier for a token with {@code header}, or a rejection if there is not exactly one. */
   SignatureVerifier resolve(JoseHeader header) {
     VerifierSet seen = inForce();
     SignatureVerifier verifier = find(seen, header);
     for (int refreshes = 0; verifier == null && refreshes < MAX_REFRESHES; refreshes++) {
       VerifierSet newer = refreshed(seen);
-      if (newer == seen) {
+      if (newer.jwkSet() == seen.jwkSet()) {
         break;
       }
       verifier = find(newer, header);
@@ -68,7 +71,7 @@ final class IssuerKeys implements AutoCloseable {
     return fitting.isEmpty() ? null : fitting.get(0);
   }
 
-  /** Whether this very verifier is still one of a key in force. */
+  /** Whether this instance is still the verifier of a key in force. */
   boolean contains(SignatureVerifier verifier) {
     return inForce().contains(verifier);
   }
@@ -90,17 +93,20 @@ final class IssuerKeys implements AutoCloseable {
   }
 
   private VerifierSet verifiersOf(JwkSet jwkSet) {
-    VerifierSet known = current;
+    VerifierSet known = current.get();
     if (known != null && known.jwkSet() == jwkSet) {
       return known;
     }
+    List<String> refused = new ArrayList<>(0);
     VerifierSet verifiers =
-        VerifierSet.of(
-            jwkSet,
-            policy,
-            known,
-            (key, e) -> LOGGER.log(Level.WARNING, issuer + " " + e.getMessage()));
-    current = verifiers;
+        VerifierSet.of(jwkSet, policy, known, (key, e) -> refused.add(e.getMessage()));
+    if (!current.compareAndSet(known, verifiers)) {
+      // Another thread was first, as a rule with the same keys: use its verifiers.
+      VerifierSet published = Objects.requireNonNull(current.get());
+      return published.jwkSet() == jwkSet ? published : verifiers;
+    }
+    // After publishing: a log appender that blocks delays this thread only.
+    refused.forEach(message -> LOGGER.log(Level.WARNING, issuer + " " + message));
     return verifiers;
   }
 
@@ -122,7 +128,7 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  /** Starts a refresh that is due, and does not wait for it. */
+  /** Starts a refresh that is due, without waiting for it. */
   void refreshIfDue() {
     try {
       source.refreshIfDue();
@@ -131,7 +137,7 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  /** Waits for the keys if there are none yet, and says what is wrong if there still are none. */
+  /** Waits for the first keys, and returns the failure if there are none. */
   Optional<KeysUnavailableException> await() {
     try {
       inForce();
@@ -149,9 +155,9 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  /** The tables of the keys that were in force when a token was last validated. */
+  /** The tables of the keys that were in force at the latest validation. */
   KeyTables tables() {
-    VerifierSet known = current;
+    VerifierSet known = current.get();
     return known == null ? new KeyTables(0, null) : known.tables();
   }
 

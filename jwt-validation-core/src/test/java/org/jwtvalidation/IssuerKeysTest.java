@@ -1,0 +1,340 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+
+import java.security.Security;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.keysource.KeySourceHealth;
+
+/** The keys of one issuer, whatever its key source does. */
+class IssuerKeysTest {
+
+  private static final String ISSUER = "https://issuer.example";
+  private static final JwkText EC = SigningKey.shared(ES256).jwk("ec");
+  private static final JwkText ED = SigningKey.shared(ED25519).jwk("ed");
+  private static final JwkText RSA = SigningKey.shared(RS256).jwk("rsa").with("alg", "RS256");
+
+  /** No verifier for RSA. */
+  private static final SignaturePolicy SUN_EC =
+      SignaturePolicy.provider(Security.getProvider("SunEC"));
+
+  private static JwkSet jwkSet(Object... jwks) {
+    return JwkSet.parse(JwkText.set(jwks));
+  }
+
+  private static IssuerKeys keysOf(KeySource source) {
+    return new IssuerKeys(ISSUER, source, SignaturePolicy.fastest());
+  }
+
+  private static JoseHeader header(@Nullable String keyId, SignatureAlgorithm... algorithms) {
+    return new JoseHeader(EnumSet.copyOf(Arrays.asList(algorithms)), keyId, false);
+  }
+
+  private static void assertRejects(IssuerKeys keys, JoseHeader header, Reason reason) {
+    assertThatThrownBy(() -> keys.resolve(header))
+        .isInstanceOfSatisfying(
+            TokenRejectedException.class,
+            e ->
+                assertThat(e.rejection())
+                    .isEqualTo(new Rejection(ValidationStep.KEY_RESOLUTION, reason, "kid")));
+  }
+
+  /** A source whose sets come from {@code inForce} and {@code newer}. */
+  private static KeySource source(Supplier<JwkSet> inForce, Supplier<JwkSet> newer) {
+    return new KeySource() {
+      @Override
+      public JwkSet jwkSet() {
+        return inForce.get();
+      }
+
+      @Override
+      public JwkSet refreshed(JwkSet seen) {
+        return newer.get();
+      }
+    };
+  }
+
+  @Test
+  void findsTheKeyThatATokenNamesOrTheOnlyOneThatFits() {
+    IssuerKeys keys = keysOf(KeySource.of(jwkSet(EC, ED, ED.with("kid", "ed-2"))));
+
+    assertThat(keys.resolve(header("ec", ES256)).key().keyId()).isEqualTo("ec");
+    assertThat(keys.resolve(header(null, ES256)).key().keyId()).isEqualTo("ec");
+    assertRejects(keys, header("EC", ES256), Reason.KEY_UNKNOWN);
+    assertRejects(keys, header("ec", ED25519), Reason.KEY_UNKNOWN);
+    assertRejects(keys, header(null, RS256), Reason.KEY_UNKNOWN);
+    assertRejects(keys, header(null, ED25519), Reason.KEY_AMBIGUOUS);
+  }
+
+  @Test
+  void asksForNewerKeysAtMostTwice() {
+    JwkSet old = jwkSet(EC);
+    for (int sets = 1; sets <= 3; sets++) {
+      AtomicInteger asked = new AtomicInteger();
+      List<JwkSet> newer = List.of(old, jwkSet(EC), jwkSet(EC, ED)).subList(3 - sets, 3);
+      IssuerKeys keys = keysOf(source(() -> old, () -> newer.get(asked.getAndIncrement())));
+      JoseHeader ofTheLast = header("ed", ED25519);
+
+      if (sets == 3) {
+        // The set that was seen already: there is nothing newer.
+        assertRejects(keys, ofTheLast, Reason.KEY_UNKNOWN);
+        assertThat(asked).hasValue(1);
+      } else {
+        assertThat(keys.resolve(ofTheLast).key().keyId()).isEqualTo("ed");
+        assertThat(asked).hasValue(sets);
+      }
+    }
+  }
+
+  @Test
+  void keepsTheVerifierOfAKeyAsLongAsItIsInForce() {
+    AtomicReference<JwkSet> inForce = new AtomicReference<>(jwkSet(EC, ED));
+    IssuerKeys keys = keysOf(inForce::get);
+    SignatureVerifier verifier = keys.resolve(header("ec", ES256));
+
+    inForce.set(jwkSet(EC));
+    assertThat(keys.contains(verifier)).isTrue();
+    assertThat(keys.resolve(header("ec", ES256))).isSameAs(verifier);
+    inForce.set(jwkSet(ED));
+    assertThat(keys.contains(verifier)).isFalse();
+  }
+
+  @Test
+  void takesFailuresOfTheSourceForMissingKeys() {
+    Throwable cause = new IllegalStateException("disk");
+    RuntimeException[] failures = {
+      new IllegalArgumentException("boom"),
+      new KeySourceException("no keys of " + ISSUER, cause),
+      new KeysUnavailableException("sealed", cause)
+    };
+    for (RuntimeException failure : failures) {
+      Supplier<JwkSet> failing =
+          () -> {
+            throw failure;
+          };
+      IssuerKeys neverAny = keysOf(source(failing, failing));
+      IssuerKeys nothingNewer = keysOf(source(() -> jwkSet(EC), failing));
+      for (KeysUnavailableException unavailable :
+          List.of(
+              catchThrowableOfType(
+                  KeysUnavailableException.class, () -> neverAny.resolve(header("ec", ES256))),
+              catchThrowableOfType(
+                  KeysUnavailableException.class, () -> nothingNewer.resolve(header("x", ES256))),
+              neverAny.await().orElseThrow())) {
+        if (failure == failures[0]) {
+          assertThat(unavailable).hasMessage("the key source of " + ISSUER + " failed");
+          assertThat(unavailable).hasCause(failure);
+        } else {
+          assertThat(unavailable).hasMessage(failure.getMessage()).hasCause(cause);
+        }
+      }
+      assertThat(nothingNewer.await()).isEmpty();
+    }
+  }
+
+  @Test
+  void takesNullOfTheSourceForMissingKeys() {
+    IssuerKeys neverAny = keysOf(source(() -> null, () -> null));
+    IssuerKeys nothingNewer = keysOf(source(() -> jwkSet(EC), () -> null));
+
+    assertThatThrownBy(() -> neverAny.resolve(header("ec", ES256)))
+        .isInstanceOf(KeysUnavailableException.class)
+        .hasMessage("the key source of " + ISSUER + " failed");
+    assertThatThrownBy(() -> nothingNewer.resolve(header("x", ES256)))
+        .isInstanceOf(KeysUnavailableException.class);
+    assertThat(nothingNewer.resolve(header("ec", ES256))).isNotNull();
+  }
+
+  @Test
+  void letsErrorsOfTheSourcePassExceptWhereItWaitsForTheFirstKeys() {
+    Error error = new StackOverflowError("injected");
+    IssuerKeys keys =
+        keysOf(() -> {
+          throw error;
+        });
+
+    assertThatThrownBy(() -> keys.resolve(header("ec", ES256))).isSameAs(error);
+    assertThat(keys.await().orElseThrow()).hasCause(error);
+  }
+
+  /** A source that fails in everything besides its keys. */
+  private static final class Brittle implements KeySource {
+
+    private final @Nullable KeySourceHealth health;
+
+    Brittle(@Nullable KeySourceHealth health) {
+      this.health = health;
+    }
+
+    @Override
+    public JwkSet jwkSet() {
+      return IssuerKeysTest.jwkSet(EC);
+    }
+
+    @Override
+    public void refreshIfDue() {
+      throw new IllegalStateException("no refresh");
+    }
+
+    @Override
+    public @Nullable KeySourceHealth health() {
+      return health;
+    }
+
+    @Override
+    public void close() {
+      throw new IllegalStateException("no close");
+    }
+  }
+
+  @Test
+  void survivesSourceThatFailsInEverythingBesidesItsKeys() {
+    try (CapturedLog log = new CapturedLog()) {
+      IssuerKeys keys = keysOf(new Brittle(null));
+
+      assertThat(keys.resolve(header("ec", ES256))).isNotNull();
+      assertThat(keys.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
+      assertThat(keys.health().lastError()).contains("health");
+      keys.refreshIfDue();
+      keys.close();
+
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("the key source of " + ISSUER + " could not be closed", "no close");
+      assertThat(log.text()).contains("no refresh");
+    }
+  }
+
+  @Test
+  void hasNoTablesBeforeTheFirstToken() {
+    IssuerKeys keys = keysOf(KeySource.of(jwkSet(EC)));
+
+    assertThat(keys.tables()).isEqualTo(new KeyTables(0, null));
+    keys.resolve(header("ec", ES256));
+    assertThat(keys.tables()).isEqualTo(new KeyTables(0, null));
+  }
+
+  @Test
+  void logsKeysThatThePolicyRefusesOnceForEachSet() {
+    AtomicReference<JwkSet> inForce = new AtomicReference<>(jwkSet(RSA, EC));
+    IssuerKeys keys = new IssuerKeys(ISSUER, inForce::get, SUN_EC);
+    try (CapturedLog log = new CapturedLog()) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(keys.resolve(header("ec", ES256))).isNotNull();
+        assertRejects(keys, header("rsa", RS256), Reason.KEY_UNKNOWN);
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains(ISSUER, "rsa", "SunEC");
+
+      inForce.set(jwkSet(RSA, EC, ED));
+      keys.resolve(header("ec", ES256));
+      keys.resolve(header("ec", ES256));
+      assertThat(log.lines(Level.WARNING)).hasSize(2);
+    }
+  }
+
+  @Test
+  void publishesItsVerifiersBeforeItLogs() throws Exception {
+    IssuerKeys keys = new IssuerKeys(ISSUER, KeySource.of(jwkSet(RSA, EC)), SUN_EC);
+    CountDownLatch logging = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    Handler blocking =
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            logging.countDown();
+            awaitEnd(end);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(TokenValidator.class.getName());
+    logger.addHandler(blocking);
+    try {
+      CompletableFuture<SignatureVerifier> first =
+          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)));
+      assertThat(logging.await(30, TimeUnit.SECONDS)).isTrue();
+
+      SignatureVerifier verifier =
+          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)))
+              .get(30, TimeUnit.SECONDS);
+
+      assertThat(first).isNotDone();
+      end.countDown();
+      assertThat(first.get(30, TimeUnit.SECONDS)).isSameAs(verifier);
+    } finally {
+      end.countDown();
+      logger.removeHandler(blocking);
+    }
+  }
+
+  private static void awaitEnd(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void sharesOneVerifierBetweenThreadsThatAreFirstTogether() throws Exception {
+    for (int round = 0; round < 200; round++) {
+      JwkSet[] sets = {jwkSet(EC), jwkSet(EC)};
+      AtomicInteger number = new AtomicInteger();
+      boolean equalSets = round % 2 == 0;
+      IssuerKeys keys =
+          new IssuerKeys(ISSUER, () -> sets[equalSets ? 0 : number.getAndIncrement() & 1], SUN_EC);
+      CountDownLatch start = new CountDownLatch(1);
+      Supplier<SignatureVerifier> resolving =
+          () -> {
+            awaitEnd(start);
+            return keys.resolve(header("ec", ES256));
+          };
+      CompletableFuture<SignatureVerifier> one = CompletableFuture.supplyAsync(resolving);
+      CompletableFuture<SignatureVerifier> other = CompletableFuture.supplyAsync(resolving);
+      start.countDown();
+
+      SignatureVerifier ofOne = one.get(30, TimeUnit.SECONDS);
+      SignatureVerifier ofOther = other.get(30, TimeUnit.SECONDS);
+      assertThat(ofOne.key()).isEqualTo(ofOther.key());
+      if (equalSets) {
+        assertThat(ofOne).isSameAs(ofOther);
+        assertThat(keys.contains(ofOne)).isTrue();
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** Which rules and checks an issuer's configuration makes. */
+class IssuerRulesTest {
+
+  private static final ClaimsSet CLAIMS = new ClaimsSet(Map.of("tenant", "north"));
+
+  private static IssuerRules rules(UnaryOperator<IssuerConfig.Builder> change) {
+    IssuerConfig.Builder config = IssuerConfig.builder("https://issuer.example").audience("a");
+    return new IssuerRules(change.apply(config).build(), TokenLimits.defaults());
+  }
+
+  private static void assertRejected(
+      Runnable check, ValidationStep step, Reason reason, String claim) {
+    assertThatThrownBy(check::run)
+        .isInstanceOfSatisfying(
+            TokenRejectedException.class,
+            e -> assertThat(e.rejection()).isEqualTo(new Rejection(step, reason, claim)));
+  }
+
+  private static Map<String, Object> header(String typ) {
+    return Map.of("alg", "ES256", "kid", "k", "typ", typ);
+  }
+
+  @Test
+  void asksEachKindOfTokenForItsType() {
+    IssuerRules rules = rules(config -> config);
+    IssuerRules strict = rules(IssuerConfig.Builder::requireAccessTokenType);
+
+    JoseHeader accepted = rules.checkAccessTokenHeader(header("at+jwt"));
+    assertThat(accepted.algorithms()).containsExactly(SignatureAlgorithm.ES256);
+    assertThat(accepted.keyId()).isEqualTo("k");
+    assertThat(accepted.accessTokenType()).isTrue();
+    assertThat(rules.checkAccessTokenHeader(header("JWT")).accessTokenType()).isFalse();
+    assertThat(rules.checkIdTokenHeader(header("JWT")).accessTokenType()).isFalse();
+    assertThat(strict.checkAccessTokenHeader(header("application/at+jwt")).accessTokenType())
+        .isTrue();
+    assertRejected(
+        () -> strict.checkAccessTokenHeader(header("JWT")),
+        ValidationStep.HEADER_VALIDATION,
+        Reason.TYPE_MISMATCH,
+        "typ");
+    assertRejected(
+        () -> rules.checkIdTokenHeader(header("at+jwt")),
+        ValidationStep.HEADER_VALIDATION,
+        Reason.TYPE_MISMATCH,
+        "typ");
+  }
+
+  @Test
+  void boundsTheKeyIdByTheLimits() {
+    IssuerConfig config = IssuerConfig.builder("https://issuer.example").audience("a").build();
+    IssuerRules rules = new IssuerRules(config, TokenLimits.defaults().withKeyIdLength(2));
+
+    assertThat(rules.checkAccessTokenHeader(Map.of("alg", "ES256", "kid", "ab")).keyId())
+        .isEqualTo("ab");
+    assertRejected(
+        () -> rules.checkAccessTokenHeader(Map.of("alg", "ES256", "kid", "abc")),
+        ValidationStep.HEADER_VALIDATION,
+        Reason.LIMIT_EXCEEDED,
+        "kid");
+  }
+
+  @Test
+  void relaxesNothingForIdTokens() {
+    IssuerRules rules =
+        rules(config -> config.subjectOptional().issuedAtOptional().requiredClaims("tenant"));
+
+    ClaimRules ofIdTokens = rules.forIdTokens(IdTokenExpectation.withoutNonce("c")).claimRules();
+    assertThat(ofIdTokens.subjectRequired()).isTrue();
+    assertThat(ofIdTokens.issuedAtRequired()).isTrue();
+    assertThat(ofIdTokens.requiredClaims()).containsExactly("tenant");
+    assertThat(rules.forAccessTokens().claimRules().subjectRequired()).isFalse();
+    assertThat(rules.forAccessTokens().claimRules().issuedAtRequired()).isFalse();
+  }
+
+  @Test
+  void runsChecksInTheirOrderUntilOneFails() {
+    List<String> ran = new ArrayList<>();
+    IssuerRules rules =
+        rules(config ->
+            config
+                .claimCheck("first", claims -> ran.add("first " + claims.string("tenant")))
+                .claimCheck("second", claims -> !ran.add("second"))
+                .claimCheck("third", claims -> ran.add("third")));
+
+    assertThat(rules.hasChecks()).isTrue();
+    assertRejected(
+        () -> rules.runChecks(CLAIMS),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "second");
+    assertThat(ran).containsExactly("first north", "second");
+    assertThat(rules(config -> config).hasChecks()).isFalse();
+  }
+
+  @Test
+  void rejectsWhereUserCodeThrowsButPassesErrorsOn() {
+    RuntimeException failure = new IllegalStateException("boom");
+    Error error = new StackOverflowError("injected");
+    IssuerRules throwing =
+        rules(config ->
+            config
+                .claimCheck(
+                    "check",
+                    claims -> {
+                      throw failure;
+                    })
+                .roles(claims -> {
+                  throw failure;
+                }));
+    IssuerRules breaking =
+        rules(config ->
+            config
+                .claimCheck(
+                    "check",
+                    claims -> {
+                      throw error;
+                    })
+                .roles(claims -> {
+                  throw error;
+                }));
+
+    assertRejected(
+        () -> throwing.runChecks(CLAIMS),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "check");
+    assertRejected(
+        () -> throwing.mapRoles(CLAIMS),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "roles");
+    assertThatThrownBy(() -> breaking.runChecks(CLAIMS)).isSameAs(error);
+    assertThatThrownBy(() -> breaking.mapRoles(CLAIMS)).isSameAs(error);
+  }
+
+  @Test
+  void copiesTheRolesOfTheMapper() {
+    List<String> roles = new ArrayList<>(List.of("reader"));
+    IssuerRules rules = rules(config -> config.roles(claims -> roles));
+
+    List<String> mapped = rules.mapRoles(CLAIMS);
+    roles.add("admin");
+
+    assertThat(mapped).containsExactly("reader");
+    for (List<String> wrong : Arrays.asList(null, Collections.<String>singletonList(null))) {
+      assertRejected(
+          () -> rules(config -> config.roles(claims -> wrong)).mapRoles(CLAIMS),
+          ValidationStep.CUSTOM_CHECKS,
+          Reason.CLAIM_CHECK_FAILED,
+          "roles");
+    }
+  }
+}
