@@ -97,6 +97,25 @@ class LatencyMonitorTest {
     assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ID_TOKEN, 1L));
   }
 
+  /** The hash of the access token is compared when the signature has been verified. */
+  @Test
+  void seesEachStepOnceOfAnIdTokenThatIsRejectedAfterItsSignature() {
+    TokenValidator checking =
+        validator(issuer.config().audience(TestIssuer.AUDIENCE).claimCheck("none", claims -> true));
+
+    assertThat(
+            checking.tryValidateIdToken(
+                issuer.token().idToken("client", null).claim("at_hash", "AAAA").compact(),
+                IdTokenExpectation.withoutNonce("client").accessToken("other")))
+        .isInstanceOf(ValidationResult.Rejected.class);
+
+    assertStepsAddUpToTheWhole(TokenType.ID_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ID_TOKEN))
+        .containsKeys(ValidationStep.SIGNATURE_VALIDATION, ValidationStep.CUSTOM_CHECKS)
+        .doesNotContainKey(ValidationStep.TOKEN_BUILDING);
+    assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.TOKEN_HASH_MISMATCH, 1L));
+  }
+
   @Test
   void seesStepsThatAddUpToTheWholeWhenThereAreNoKeys() {
     TokenValidator withoutKeys =
@@ -117,7 +136,7 @@ class LatencyMonitorTest {
 
   @Test
   void seesRefreshTokensAsTheirOwnKind() {
-    validator.checkRefreshToken("opaque");
+    validator.checkRefreshTokenFormat("opaque");
 
     assertStepsAddUpToTheWhole(TokenType.REFRESH_TOKEN);
     assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.REFRESH_TOKEN, 1L));
