@@ -16,8 +16,8 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
-   * {@return the client that obtained the token: the claim {@code client_id}, else {@code azp},
-   * else null}
+   * {@return the client that obtained the token: the claim {@code client_id}, or else {@code azp},
+   * or null if the token has neither}
    */
   public @Nullable String clientId() {
     String clientId = claims().string("client_id");
@@ -26,7 +26,7 @@ public final class AccessToken extends ValidatedToken {
 
   /**
    * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2), an unmodifiable
-   * list, maybe empty, made anew for each caller}
+   * list, possibly empty, created on each call}
    */
   public List<String> scopes() {
     String scope = claims().string("scope");
@@ -34,7 +34,7 @@ public final class AccessToken extends ValidatedToken {
       return List.of();
     }
     List<String> scopes = new ArrayList<>();
-    // Single spaces separate them (RFC 6749 section 3.3); more make no empty ones.
+    // Single spaces separate them (RFC 6749 section 3.3); repeated ones add no empty tokens.
     for (String token : scope.split(" ", -1)) {
       if (!token.isEmpty()) {
         scopes.add(token);
@@ -44,10 +44,10 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
-   * Whether the token has a scope. Makes no list for it.
+   * Returns whether the token has a scope, without creating a list.
    *
    * @param scope the whole scope token, compared exactly
-   * @return whether it is one of {@link #scopes()}
+   * @return whether {@link #scopes()} contains it
    */
   public boolean hasScope(String scope) {
     String scopes = claims().string("scope");
@@ -67,22 +67,22 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
-   * {@return the roles that the issuer's {@link RoleMapper} finds, unless set those of the claim
-   * {@code roles}; unmodifiable}
+   * {@return the roles that the issuer's {@link RoleMapper} found, by default those of the claim
+   * {@code roles}; an unmodifiable list}
    */
   public List<String> roles() {
     return roles;
   }
 
   /**
-   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, maybe
+   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, possibly
    * empty}
    */
   public List<String> groups() {
     return claims().strings("groups");
   }
 
-  /** As for every token, and with the same roles. */
+  /** Compares as for every token, and the roles. */
   @Override
   public boolean equals(@Nullable Object other) {
     return super.equals(other) && other instanceof AccessToken that && roles.equals(that.roles);

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rule for {@code aud} (RFC 7519 section 4.1.3).
+ * The rule for {@code aud} (RFC 7519 section 4.1.3). Without any audience, the claim is optional.
  *
- * @param anyOf the token names at least one of these, unless there are none
- * @param allOf the token names all of these
+ * @param anyOf the audiences of which the token must name at least one, or empty for no such rule
+ * @param allOf the audiences that the token must all name
  */
 record AudienceRule(Set<String> anyOf, Set<String> allOf) {
 
-  /** What {@code aud} names; a token may lack the claim only where nothing is expected of it. */
+  /** Returns the audiences that the token names. */
   List<String> check(UntrustedClaims claims) {
     boolean expected = !anyOf.isEmpty() || !allOf.isEmpty();
     if (expected) {

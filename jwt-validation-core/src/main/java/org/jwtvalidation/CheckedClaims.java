@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Registered Claims (RFC 7519 section 4.1) that every validation reads, once.
+ * What the checks of the Registered Claims (RFC 7519 section 4.1) have read, so that nothing reads
+ * it again.
  *
- * @param subject {@code sub}, or null where it is missing and need not be there
- * @param audience {@code aud}, empty where it is missing and need not be there
- * @param usableFrom when the token begins to be usable, leeway included, in milliseconds since 1970
- * @param usableUntil when the token ceases to be usable, leeway included, in milliseconds since
- *     1970
+ * @param subject {@code sub}, or null if it is optional and missing
+ * @param audience {@code aud}, empty if it is optional and missing
+ * @param usableFrom the first millisecond since 1970 at which the token is valid, leeway included
+ * @param usableUntil the millisecond since 1970 from which it is no longer valid, leeway included
  */
 record CheckedClaims(
     @Nullable String subject, List<String> audience, long usableFrom, long usableUntil) {}

@@ -1,10 +1,11 @@
 package org.jwtvalidation;
 
 /**
- * A check of your own on the claims of a token whose signature has held and whose other claims have
- * passed. It runs on every validation, those answered from the token cache included.
+ * A custom check of the claims of a token. It runs after the signature and all other claims were
+ * found valid, at every validation, including those answered from the token cache.
  *
- * <p>Thread-safe and quick. A check that throws rejects the token.
+ * <p>Implementations must be thread-safe and quick. A check that throws an exception rejects the
+ * token; an {@link Error} passes through to the caller.
  */
 @FunctionalInterface
 public interface ClaimCheck {
@@ -12,8 +13,8 @@ public interface ClaimCheck {
   /**
    * Checks the claims of one token.
    *
-   * @param claims verified claims
-   * @return whether the token may pass
+   * @param claims the verified claims
+   * @return false to reject the token with {@link Reason#CLAIM_CHECK_FAILED}
    */
   boolean passes(ClaimsSet claims);
 }

@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for the Registered Claims (RFC 7519 section 4.1), which hold for every kind of token of
- * one issuer.
+ * The rules of one issuer for the Registered Claims (RFC 7519 section 4.1) of any kind of token.
  *
- * @param leeway milliseconds that clocks may differ
- * @param maxAge how long after {@code iat} a token may be used, or null for no such bound
+ * @param leeway the milliseconds by which clocks may differ
+ * @param maxAge the time after {@code iat} for which a token is valid, or null for no such bound
+ * @param requiredClaims more claims that must be present and not null
  */
 record ClaimRules(
     long leeway,

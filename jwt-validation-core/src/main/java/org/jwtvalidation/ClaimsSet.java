@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JWT Claims Set (RFC 7519 section 4) of a token whose signature has held. Claim Names are
+ * The JWT Claims Set (RFC 7519 section 4) of a token whose signature was verified. Claim Names are
  * compared exactly. Immutable and thread-safe.
  *
- * <p>The typed accessors give null (or an empty list) for a claim that the token does not have, and
- * throw {@link IllegalStateException} for one of another type, JSON's null included.
+ * <p>The typed accessors return null (or an empty list) if the token does not have the claim, and
+ * throw {@link IllegalStateException} if the claim has another type, including JSON's null.
  */
 public final class ClaimsSet {
 
@@ -21,30 +21,30 @@ public final class ClaimsSet {
   }
 
   /**
-   * Whether the token has the claim, be its value null.
+   * Returns whether the token has a claim, even one whose value is null.
    *
    * @param name the Claim Name
-   * @return whether it is there
+   * @return whether the claim is present
    */
   public boolean contains(String name) {
     return claims.containsKey(name);
   }
 
   /**
-   * The value of a claim as in {@link #asMap()}.
+   * Returns the value of a claim, as in {@link #asMap()}.
    *
    * @param name the Claim Name
-   * @return the value, or null where the claim is missing or JSON's null
+   * @return the value, or null if the claim is missing or JSON's null
    */
   public @Nullable Object get(String name) {
     return claims.get(name);
   }
 
   /**
-   * The string of a claim.
+   * Returns a claim that is a string.
    *
    * @param name the Claim Name
-   * @return the string, or null where the claim is missing
+   * @return the string, or null if the claim is missing
    * @throws IllegalStateException if the claim is not a string
    */
   public @Nullable String string(String name) {
@@ -52,10 +52,10 @@ public final class ClaimsSet {
   }
 
   /**
-   * The boolean of a claim.
+   * Returns a claim that is a boolean.
    *
    * @param name the Claim Name
-   * @return the boolean, or null where the claim is missing
+   * @return the boolean, or null if the claim is missing
    * @throws IllegalStateException if the claim is not a boolean
    */
   public @Nullable Boolean bool(String name) {
@@ -63,11 +63,11 @@ public final class ClaimsSet {
   }
 
   /**
-   * The number of a claim: a {@link Long}, or a {@link java.math.BigInteger} or {@link
-   * java.math.BigDecimal} where that cannot hold it.
+   * Returns a claim that is a number: a {@link Long} for an integer that fits, a {@link
+   * java.math.BigInteger} for a larger one, a {@link java.math.BigDecimal} for any other number.
    *
    * @param name the Claim Name
-   * @return the number, or null where the claim is missing
+   * @return the number, or null if the claim is missing
    * @throws IllegalStateException if the claim is not a number
    */
   public @Nullable Number number(String name) {
@@ -75,11 +75,11 @@ public final class ClaimsSet {
   }
 
   /**
-   * The instant of a claim that is a NumericDate (RFC 7519 section 2), cut to nanoseconds.
+   * Returns a claim that is a NumericDate (RFC 7519 section 2), truncated to nanoseconds.
    *
    * @param name the Claim Name
-   * @return the instant, or null where the claim is missing
-   * @throws IllegalStateException if the claim is not a number of seconds between the years 1 and
+   * @return the instant, or null if the claim is missing
+   * @throws IllegalStateException if the claim is not a number of seconds within the years 1 to
    *     9999
    */
   public @Nullable Instant instant(String name) {
@@ -94,10 +94,10 @@ public final class ClaimsSet {
   }
 
   /**
-   * The strings of a claim that is an array of strings.
+   * Returns a claim that is an array of strings.
    *
    * @param name the Claim Name
-   * @return an unmodifiable list, empty where the claim is missing
+   * @return an unmodifiable list, empty if the claim is missing
    * @throws IllegalStateException if the claim is not an array of strings
    */
   public List<String> strings(String name) {
@@ -112,10 +112,10 @@ public final class ClaimsSet {
   }
 
   /**
-   * The members of a claim that is an object.
+   * Returns a claim that is an object.
    *
    * @param name the Claim Name
-   * @return a view of the object, or null where the claim is missing
+   * @return the members of the object, or null if the claim is missing
    * @throws IllegalStateException if the claim is not an object
    */
   public @Nullable ClaimsSet object(String name) {
@@ -125,9 +125,9 @@ public final class ClaimsSet {
   }
 
   /**
-   * All claims in the order of the token: strings as {@link String}, integers as {@link Long} or
-   * {@link java.math.BigInteger}, other numbers as {@link java.math.BigDecimal}, booleans, arrays
-   * as {@link List}, objects as {@link Map}, JSON's null as null.
+   * Returns all claims in the order of the token. Strings are {@link String}s, integers {@link
+   * Long}s or {@link java.math.BigInteger}s, other numbers {@link java.math.BigDecimal}s, arrays
+   * {@link List}s, objects {@link Map}s, JSON's null is null.
    *
    * @return an unmodifiable map, unmodifiable at every level
    */
@@ -150,7 +150,7 @@ public final class ClaimsSet {
     return new IllegalStateException("claim " + name + " is not " + description);
   }
 
-  /** Equal to a set of the same claims with equal values. */
+  /** Equal to a set of the same claims with equal values, in any order. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ClaimsSet that && claims.equals(that.claims);
@@ -161,7 +161,7 @@ public final class ClaimsSet {
     return claims.hashCode();
   }
 
-  /** Says how many claims there are, nothing of what they say. */
+  /** Names the number of claims and nothing of their content. */
   @Override
   public String toString() {
     return "ClaimsSet of " + claims.size() + " claims";

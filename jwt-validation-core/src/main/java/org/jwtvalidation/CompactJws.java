@@ -4,16 +4,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JWS in compact serialization (RFC 7515 section 7.1) taken apart: what anybody may have written.
+ * A parsed JWS in compact serialization (RFC 7515 section 7.1). It is not verified: anyone may have
+ * written it.
  *
- * @param octets the whole, in ASCII
- * @param headerLength how many of the octets, from the first, are the encoded JOSE Header
- * @param signingInputLength how many of the octets, from the first, are the JWS Signing Input
+ * @param octets the whole token in ASCII
+ * @param headerLength the length of the encoded JOSE Header, with which the octets begin
+ * @param signingInputLength the length of the JWS Signing Input, with which the octets begin
  * @param header the JOSE Header
  * @param claims the JWT Claims Set
  * @param signature the JWS Signature
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, never handed out
+@SuppressWarnings("ArrayRecordComponent") // never compared, never exposed
 record CompactJws(
     byte[] octets,
     int headerLength,
@@ -22,7 +23,7 @@ record CompactJws(
     Map<String, @Nullable Object> claims,
     byte[] signature) {
 
-  /** Nothing of the token, whoever logs it. */
+  /** Shows nothing of the token, in case it is logged. */
   @Override
   public String toString() {
     return "CompactJws, not verified";

@@ -8,7 +8,7 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
- * Keeps the failures of a user's monitor out of the validation: the first one silences the monitor.
+ * Keeps exceptions of a user's monitor out of the validation: the first one silences the monitor.
  */
 final class GuardedMonitor implements TokenValidatorMonitor {
 
@@ -57,7 +57,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
   private void silence(Exception failure) {
     if (silenced.compareAndSet(false, true)) {
-      LOGGER.log(Level.ERROR, "the monitor failed and is silenced", failure);
+      LOGGER.log(Level.ERROR, "the monitor failed and is not called again", failure);
     }
   }
 
@@ -89,7 +89,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
       if (silenced.get()) {
         return;
       }
-      // As guarded() does, but for every step, and so without a function to be made for it.
+      // The same as guarded(), but called for every step, hence without creating a lambda.
       try {
         recording.completed(step);
       } catch (Exception e) {

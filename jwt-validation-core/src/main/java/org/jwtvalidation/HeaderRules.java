@@ -31,10 +31,7 @@ final class HeaderRules {
     this.maxKeyIdLength = maxKeyIdLength;
   }
 
-  /**
-   * Checks the header of a token whose type, in lower case and without {@code application/}, must
-   * be among {@code types}.
-   */
+  /** Checks a header whose {@code typ} must be one of {@code types}. */
   JoseHeader check(Map<String, @Nullable Object> header, TypeRule types) {
     Set<SignatureAlgorithm> algorithms = algorithms(header);
     checkCritical(header);
@@ -66,8 +63,8 @@ final class HeaderRules {
   }
 
   /**
-   * No extension is understood here, and b64 is none of a JWT (RFC 7797 section 7), so that the
-   * mere names decide.
+   * The names alone decide: no extension is supported, and a JWT must not use {@code b64} (RFC 7797
+   * section 7).
    */
   private static void checkCritical(Map<String, @Nullable Object> header) {
     if (header.containsKey("crit")) {
@@ -137,7 +134,8 @@ final class HeaderRules {
     /** Whether a token may have the media type {@code type}, or none if that is null. */
     boolean allows(@Nullable String type) {
       return switch (this) {
-        case ACCESS_TOKEN -> type == null || type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
+        case ACCESS_TOKEN ->
+            type == null || type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
         case EXPLICIT_ACCESS_TOKEN -> ACCESS_TOKEN_TYPE.equals(type);
         case ID_TOKEN -> type == null || type.equals(JWT_TYPE);
       };

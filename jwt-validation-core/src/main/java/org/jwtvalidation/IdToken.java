@@ -23,13 +23,13 @@ public final class IdToken extends ValidatedToken {
     return Objects.requireNonNull(super.issuedAt());
   }
 
-  /** {@return the claim {@code nonce}, or null where the token has none} */
+  /** {@return the claim {@code nonce}, or null if the token has none} */
   public @Nullable String nonce() {
     return claims().string("nonce");
   }
 
   /**
-   * {@return when the user authenticated: the claim {@code auth_time}, or null where the token has
+   * {@return when the user authenticated: the claim {@code auth_time}, or null if the token has
    * none}
    */
   public @Nullable Instant authenticatedAt() {

@@ -36,8 +36,8 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
   }
 
   /**
-   * With what only a verified token says: which of the algorithms that its {@code alg} may stand
-   * for the key is of, and that hashing an access token of any length is no work for strangers.
+   * Compares {@code at_hash}. Only a verified token tells which hash to use, as {@code alg} may
+   * stand for several algorithms, and only for one is the access token worth hashing.
    */
   void checkAccessTokenHash(VerifiedJws verified) {
     String accessToken = expected.accessToken();
@@ -105,12 +105,12 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
     }
   }
 
-  /** The hash of an algorithm, or null where nobody has named one. */
+  /** The name of the hash for an algorithm, or null if no standard names one. */
   private static @Nullable String hashName(SignatureAlgorithm algorithm) {
     return switch (algorithm) {
       case RS256, PS256, ES256 -> "SHA-256";
       case RS384, PS384, ES384 -> "SHA-384";
-      // The hash inside Ed25519, as implementations of OpenID Connect have settled on.
+      // The hash inside Ed25519, which implementations of OpenID Connect have agreed on.
       case RS512, PS512, ES512, ED25519 -> "SHA-512";
       case ED448, ML_DSA_44, ML_DSA_65, ML_DSA_87 -> null;
     };

@@ -14,12 +14,10 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * One issuer that a validator trusts, and what it asks of that issuer's tokens. Immutable and
- * thread-safe.
+ * An issuer that a validator trusts, and the rules for its tokens. Immutable and thread-safe.
  *
  * <p>Issuer and audience are enough: everything else has a strict default, and every relaxation is
- * a method of its own. The keys are discovered from the issuer's metadata over HTTPS unless another
- * {@link KeySource} is given.
+ * an option of its own. By default, the keys are discovered from the issuer's metadata over HTTPS.
  */
 public final class IssuerConfig {
 
@@ -63,11 +61,10 @@ public final class IssuerConfig {
   }
 
   /**
-   * Configures an issuer.
+   * Returns a builder for an issuer, with the defaults; it still needs an audience.
    *
-   * @param issuer the issuer identifier, which the claim {@code iss} has to equal character by
-   *     character
-   * @return a builder with the defaults, which still needs an audience
+   * @param issuer the issuer identifier, which the claim {@code iss} must equal exactly
+   * @return the builder
    */
   public static Builder builder(String issuer) {
     return new Builder(Objects.requireNonNull(issuer, "issuer"));
@@ -140,9 +137,11 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts access tokens for any of these audiences (RFC 7519 section 4.1.3).
+     * Accepts access tokens for any of these audiences (RFC 7519 section 4.1.3). Several calls add
+     * up.
      *
-     * @param audiences what the claim {@code aud} may name: this resource server
+     * @param audiences audiences of which the claim {@code aud} must name at least one, usually
+     *     this resource server
      * @return this builder
      */
     public Builder audience(String... audiences) {
@@ -151,9 +150,10 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts access tokens only for all of these audiences together.
+     * Accepts access tokens only if they are for all of these audiences. Several calls add up; if
+     * {@link #audience} is also called, both rules apply.
      *
-     * @param audiences what the claim {@code aud} has to name, maybe beside others
+     * @param audiences audiences that the claim {@code aud} must all name, possibly among others
      * @return this builder
      */
     public Builder allAudiences(String... audiences) {
@@ -162,8 +162,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts access tokens for whatever audience, and without one: tokens that were issued for
-     * other resource servers pass.
+     * Accepts access tokens for any audience or none. Tokens that were issued for other resource
+     * servers then pass.
      *
      * @return this builder
      */
@@ -173,10 +173,10 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts these signature algorithms and no other; all of {@link SignatureAlgorithm} unless
-     * set.
+     * Accepts only these signature algorithms; by default, all of {@link SignatureAlgorithm}.
      *
-     * @param allowed at least one, each available on the running JDK
+     * @param allowed at least one algorithm, each available on the running JDK; replaces earlier
+     *     calls
      * @return this builder
      */
     public Builder algorithms(SignatureAlgorithm... allowed) {
@@ -186,8 +186,9 @@ public final class IssuerConfig {
     }
 
     /**
-     * Asks for the {@code typ} of RFC 9068, {@code at+jwt}: the one full guarantee that no other
-     * kind of token passes as an access token.
+     * Requires the {@code typ} of RFC 9068 section 2.1, {@code at+jwt}. This is the only full
+     * guarantee that no other kind of token passes as an access token. By default, {@code typ} may
+     * also be {@code JWT} or absent.
      *
      * @return this builder
      */
@@ -209,7 +210,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * How far the clocks of issuer and resource server may differ; 60 seconds unless set.
+     * Sets how far the clocks of issuer and resource server may differ, in either direction; 60
+     * seconds by default.
      *
      * @param difference from 0 to 5 minutes
      * @return this builder
@@ -220,8 +222,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * How long after its {@code iat} a token may be used, plus the leeway, whatever its {@code
-     * exp}; no such bound unless set.
+     * Sets how long after its {@code iat} a token is valid, plus the leeway, even if its {@code
+     * exp} is later; by default, there is no such bound.
      *
      * @param age positive, at most 3,650 days
      * @return this builder
@@ -252,8 +254,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts access tokens that are bound to a key of their sender (RFC 7800, RFC 8705, RFC 9449):
-     * the caller says with this that it checks the proof of possession itself, or has it checked.
+     * Accepts access tokens that are bound to a key of their sender (RFC 7800, RFC 8705, RFC 9449).
+     * The caller is responsible for checking the proof of possession.
      *
      * @return this builder
      */
@@ -263,10 +265,11 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts only access tokens that one of these clients obtained, by {@code azp} and {@code
-     * client_id}; those of all clients unless set.
+     * Accepts only access tokens that one of these clients obtained; by default, those of any
+     * client. The client is in {@code azp} or {@code client_id}; if both are present, both must
+     * match.
      *
-     * @param clientIds the clients
+     * @param clientIds the clients; several calls add up
      * @return this builder
      */
     public Builder clients(String... clientIds) {
@@ -286,31 +289,32 @@ public final class IssuerConfig {
     }
 
     /**
-     * Adds a check on the verified claims of access tokens and ID tokens.
+     * Adds a check of the verified claims of access tokens and ID tokens. Checks run in the order
+     * in which they were added.
      *
-     * @param name what a {@link Rejection} calls the check
+     * @param name the name of the check in a {@link Rejection}
      * @param check the check
      * @return this builder
-     * @throws IllegalArgumentException if the name is blank, or there is a check of that name
+     * @throws IllegalArgumentException if the name is blank, or another check has it
      */
     public Builder claimCheck(String name, ClaimCheck check) {
       check(
           !name.isBlank(),
           "claimCheck",
           "a blank name",
-          "name what a Rejection should call the check");
+          "name the check as a Rejection should name it");
       Objects.requireNonNull(check, "check");
       if (claimChecks.putIfAbsent(name, check) != null) {
         throw new IllegalArgumentException(
-            "claimCheck: " + name + " is there already; name each check differently");
+            "claimCheck: " + name + " is already defined; give each check its own name");
       }
       return this;
     }
 
     /**
-     * Says where the roles are; in the claim {@code roles} unless set.
+     * Sets where the roles are; by default, in the claim {@code roles}.
      *
-     * @param mapper for Keycloak {@link RoleMapper#keycloakRealm()} or {@link
+     * @param mapper the mapper, for Keycloak {@link RoleMapper#keycloakRealm()} or {@link
      *     RoleMapper#keycloakClient}
      * @return this builder
      */
@@ -320,10 +324,10 @@ public final class IssuerConfig {
     }
 
     /**
-     * Says where the keys come from; from the issuer's metadata unless set.
+     * Sets where the keys come from; by default, from the issuer's metadata.
      *
-     * @param source the source, which from then on belongs to the validator that is built with this
-     *     issuer
+     * @param source the source; it belongs to the one validator that is built with this issuer,
+     *     which closes it
      * @return this builder
      */
     public Builder keySource(KeySource source) {
@@ -332,7 +336,7 @@ public final class IssuerConfig {
     }
 
     /**
-     * Makes the configuration.
+     * Builds the configuration. The builder stays as it is.
      *
      * @return the configuration
      * @throws IllegalArgumentException if an option is missing, out of its range, or contradicts
@@ -345,11 +349,11 @@ public final class IssuerConfig {
           audienceGiven || anyAudience,
           "audience",
           "none given for " + issuer,
-          "call audience(...), or anyAudience() to accept every one");
+          "call audience(...), or anyAudience() to accept any");
       check(
           !(audienceGiven && anyAudience),
           "audience",
-          "both named and any for " + issuer,
+          "both named and any audience for " + issuer,
           "drop anyAudience()");
       checkNoBlank("audience", anyAudienceOf);
       checkNoBlank("allAudiences", allAudiencesOf);
@@ -361,7 +365,7 @@ public final class IssuerConfig {
               || algorithms.stream().allMatch(SignatureAlgorithm::isAvailable),
           "algorithms",
           algorithms + " are not all available on this JDK",
-          "leave out what SignatureAlgorithm.isAvailable() denies");
+          "leave out those for which SignatureAlgorithm.isAvailable() is false");
       check(
           !leeway.isNegative() && leeway.compareTo(MAX_LEEWAY) <= 0,
           "leeway",
@@ -406,8 +410,8 @@ public final class IssuerConfig {
       }
     }
 
-    private static void check(boolean holds, String option, String problem, String remedy) {
-      if (!holds) {
+    private static void check(boolean valid, String option, String problem, String remedy) {
+      if (!valid) {
         throw new IllegalArgumentException(option + ": " + problem + "; " + remedy);
       }
     }

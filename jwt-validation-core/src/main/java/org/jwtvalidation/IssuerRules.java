@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one issuer's tokens have to be: the rules for header and claims, and the user's checks. */
+/** The rules of one issuer for header and claims, and the user's own checks. */
 final class IssuerRules {
 
   private final HeaderRules headerRules;
@@ -46,7 +46,7 @@ final class IssuerRules {
     return !claimChecks.isEmpty();
   }
 
-  /** Runs the user's own checks. A check that throws rejects the token. */
+  /** Runs the user's own checks in their order, up to the first that fails. */
   void runChecks(ClaimsSet claims) {
     for (Map.Entry<String, ClaimCheck> check : claimChecks.entrySet()) {
       boolean passed;

@@ -3,11 +3,11 @@ package org.jwtvalidation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of multiples by which keys of one issuer are verified. A key of ES256 or Ed25519 gets
- * one when it is used.
+ * The state of an issuer's tables of multiples, which speed up the verification of signatures. A
+ * key for ES256 or Ed25519 gets a table once it has verified a number of signatures.
  *
- * @param count how many keys have a table by now
- * @param error why a key that is used enough for a table has none, a line; null where nothing is
- *     wrong. Its signatures are verified all the same, and take longer
+ * @param count the number of keys that have a table
+ * @param error one line on why a frequently used key has no table, or null if there is no problem;
+ *     signatures of such a key are still verified, only more slowly
  */
 public record KeyTables(int count, @Nullable String error) {}

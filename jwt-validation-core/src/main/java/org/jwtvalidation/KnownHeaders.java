@@ -7,24 +7,24 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parsed JOSE Headers by their encoded text: the tokens of an issuer all begin with the same few,
- * one for each of its keys, whose base64url and JSON need not be read again and again. Only headers
- * of tokens whose signature has held are kept, so that strangers can neither push them out nor make
- * them collide. Thread-safe, without a lock.
+ * Parsed JOSE Headers by their encoded text. The tokens of an issuer begin with the same few
+ * headers, one for each key, which need not be decoded and parsed again. Only headers of verified
+ * tokens are kept, so strangers can neither evict them nor make them collide. Thread-safe and
+ * lock-free.
  */
 final class KnownHeaders {
 
   /**
-   * Room for several issuers with a hundred keys each in rotation, and as much again left empty, so
-   * that hardly two headers contend for a place. A power of two.
+   * Enough for several issuers with a hundred keys each, and as much again left empty, so that
+   * headers seldom compete for a place. A power of two.
    */
   private static final int PLACES = 512;
 
-  /** How many places a header may be found at, from that of its hash onwards. */
+  /** The number of places where a header may be, starting from that of its hash. */
   private static final int CANDIDATES = 16;
 
   /** A header, and its encoded text. */
-  @SuppressWarnings("ArrayRecordComponent") // compared by its content, never handed out
+  @SuppressWarnings("ArrayRecordComponent") // compared by its content, never exposed
   private record Known(byte[] encoded, Map<String, @Nullable Object> header) {
 
     boolean begins(byte[] token, int length) {
@@ -35,8 +35,8 @@ final class KnownHeaders {
   private final AtomicReferenceArray<@Nullable Known> places = new AtomicReferenceArray<>(PLACES);
 
   /**
-   * The header whose encoded text are the first {@code length} octets of {@code token}, or null
-   * where it is not known.
+   * The header whose encoded text is the first {@code length} octets of {@code token}, or null if
+   * it is not known.
    */
   @Nullable Map<String, @Nullable Object> find(byte[] token, int length) {
     int first = hash(token, length);
@@ -52,7 +52,7 @@ final class KnownHeaders {
     return null;
   }
 
-  /** Keeps the header of a token whose signature has held; of too many another goes. */
+  /** Keeps the header of a verified token; if there are too many, it replaces another. */
   void add(byte[] token, int length, Map<String, @Nullable Object> header) {
     Known added = new Known(Arrays.copyOf(token, length), header);
     int first = hash(token, length);
@@ -60,7 +60,7 @@ final class KnownHeaders {
       int place = (first + i) & (PLACES - 1);
       Known known = places.get(place);
       if (known == null) {
-        // Of two threads at once one loses its header, and adds it with its next token.
+        // If two threads race, one loses; it adds its header again with its next token.
         places.compareAndSet(place, null, added);
         return;
       }
@@ -72,7 +72,7 @@ final class KnownHeaders {
   }
 
   /**
-   * All octets count, for headers may differ in any one of them; this takes a few nanoseconds, for
+   * Covers all octets, because headers may differ in any of them. Takes a few nanoseconds, because
    * processors have an instruction for it.
    */
   private static int hash(byte[] token, int length) {

@@ -1,6 +1,6 @@
 package org.jwtvalidation;
 
-/** Watches nothing. */
+/** A monitor that does nothing. */
 enum NoMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
   INSTANCE;
 

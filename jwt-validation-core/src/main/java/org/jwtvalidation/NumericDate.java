@@ -6,15 +6,15 @@ import java.math.RoundingMode;
 import java.time.Instant;
 
 /**
- * NumericDates (RFC 7519 section 2): seconds since 1970, integers or fractions, from the year 1 to
- * the year 9999. Whatever is beyond is no date that anybody meant.
+ * NumericDates (RFC 7519 section 2): seconds since 1970, whole or fractional, from the year 1 to
+ * the year 9999. A number beyond that is not accepted as a date.
  */
 final class NumericDate {
 
   private static final long MIN_SECONDS = Instant.parse("0001-01-01T00:00:00Z").getEpochSecond();
   private static final long MAX_SECONDS = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
 
-  /** The beginning of time, in milliseconds since 1970. */
+  /** The earliest NumericDate, in milliseconds since 1970. */
   static final long MIN = MIN_SECONDS * 1000;
 
   private NumericDate() {}
@@ -29,14 +29,14 @@ final class NumericDate {
         && seconds.compareTo(BigDecimal.valueOf(MAX_SECONDS)) <= 0;
   }
 
-  /** Milliseconds since 1970 of a NumericDate, fractions of a millisecond rounded as told. */
+  /** The milliseconds since 1970 of a NumericDate, with fractions rounded by {@code rounding}. */
   static long toMillis(Object value, RoundingMode rounding) {
     return value instanceof Long seconds
         ? seconds * 1000
         : ((BigDecimal) value).movePointRight(3).setScale(0, rounding).longValueExact();
   }
 
-  /** The instant of a NumericDate, cut to nanoseconds. */
+  /** The instant of a NumericDate, truncated to nanoseconds. */
   static Instant toInstant(Object value) {
     if (value instanceof Long seconds) {
       return Instant.ofEpochSecond(seconds);

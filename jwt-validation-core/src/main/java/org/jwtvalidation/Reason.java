@@ -1,93 +1,115 @@
 package org.jwtvalidation;
 
-/** Why a token was rejected. The names are stable: dashboards and alerts may rely on them. */
+/**
+ * Why a token was rejected. A {@link Rejection} also names the {@link ValidationStep} that rejected
+ * it. The names of the constants are stable: dashboards and alerts may rely on them.
+ *
+ * <p>Times are compared with the clock of the validator, with the issuer's leeway.
+ */
 public enum Reason {
-  /** Null, empty or blank. */
+  /** The token is null, empty or blank. */
   TOKEN_EMPTY,
-  /** Longer than {@link TokenLimits#tokenLength()}. */
+  /** The token is longer than {@link TokenLimits#tokenLength()}. */
   TOKEN_TOO_LARGE,
   /**
-   * Not the three segments of a JWS in compact serialization, or one of the first two empty (RFC
-   * 7515 section 7.1).
+   * The token does not have the three segments of a JWS in compact serialization, or its header or
+   * payload is empty (RFC 7515 section 7.1).
    */
   MALFORMED_SEGMENTS,
-  /** A segment that is not canonical base64url without padding (RFC 7515 section 2). */
+  /** A segment is not canonical base64url without padding (RFC 7515 section 2). */
   MALFORMED_BASE64,
   /**
-   * Header or claims that are not a strict JSON object, or name a member twice (RFC 7519 section
-   * 4).
+   * Header or claims are not a JSON object in strict syntax (RFC 8259): for example not valid
+   * UTF-8, with a member named twice (RFC 7519 section 4), with a lone surrogate, or followed by
+   * anything else.
    */
   MALFORMED_JSON,
-  /** Beyond one of the other {@link TokenLimits}, or a number beyond what they say of numbers. */
+  /** The token exceeds another of the {@link TokenLimits} than its length. */
   LIMIT_EXCEEDED,
   /** {@code alg} is {@code none} (RFC 7519 section 6). */
   UNSECURED_TOKEN,
-  /** The five segments of a JWE (RFC 7516). */
+  /** The token has the five segments of a JWE (RFC 7516 section 7.1). */
   ENCRYPTED_TOKEN,
   /**
-   * {@code alg} is missing, unknown, or not among the issuer's algorithms (RFC 8725 section 3.1).
+   * {@code alg} is missing, not a string, unknown, or not one of the issuer's algorithms (RFC 8725
+   * section 3.1). Names are compared exactly.
    */
   ALGORITHM_NOT_ALLOWED,
-  /** {@code crit} or {@code b64} in the header (RFC 7515 section 4.1.11, RFC 7797). */
+  /** The header has {@code crit} or {@code b64} (RFC 7515 section 4.1.11, RFC 7797). */
   CRITICAL_HEADER,
   /**
-   * A key or the way to one in the header: {@code jwk}, {@code jku}, {@code x5u}, {@code x5c} (RFC
-   * 8725 section 3.10).
+   * The header has a key or a reference to one: {@code jwk}, {@code jku}, {@code x5u} or {@code
+   * x5c} (RFC 8725 section 3.10).
    */
   EMBEDDED_KEY,
   /**
-   * A token of another kind (RFC 8725 section 3.11), by {@code typ} or {@code cty} in its header or
-   * by its claims. Of the claims, {@code events} marks neither an access token nor an ID token, and
-   * {@code typ} (Keycloak) or {@code token_use} (Amazon Cognito), if present, must name the expected
-   * kind. An access token has no {@code at_hash}, {@code c_hash} or {@code s_hash}; with {@code
-   * nonce} or {@code auth_time}, as ID tokens have them, it needs a mark of an access token: {@code
-   * at+jwt} in the header, or one of the claims {@code scope}, {@code scp}, {@code client_id},
-   * {@code typ} and {@code token_use}.
+   * The token is of another kind (RFC 8725 section 3.11), by {@code typ} or {@code cty} in its
+   * header or by its claims:
+   *
+   * <ul>
+   *   <li>{@code events} marks neither an access token nor an ID token.
+   *   <li>{@code typ} (Keycloak) and {@code token_use} (Amazon Cognito), if present, must name the
+   *       expected kind.
+   *   <li>An access token has no {@code at_hash}, {@code c_hash} or {@code s_hash}.
+   *   <li>An access token with {@code nonce} or {@code auth_time}, as ID tokens have them, needs a
+   *       mark of an access token: {@code at+jwt} in the header, or one of the claims {@code
+   *       scope}, {@code scp}, {@code client_id}, {@code typ} and {@code token_use}; unless {@link
+   *       IssuerConfig.Builder#accessTokenMarkOptional} is set.
+   * </ul>
    */
   TYPE_MISMATCH,
-  /** No claim {@code iss}. */
+  /** The claim {@code iss} is missing. */
   ISSUER_MISSING,
-  /** No configuration for the claim {@code iss}, which is compared exactly. */
+  /** No trusted issuer has exactly the name in {@code iss}. */
   ISSUER_UNKNOWN,
   /** A required claim is missing. */
   CLAIM_MISSING,
-  /** A claim or header parameter whose value is not of the type that its standard asks for. */
+  /**
+   * A claim or header parameter does not have the type that its standard requires, or {@code sub}
+   * is empty.
+   */
   CLAIM_MALFORMED,
   /**
-   * {@code aud} names none of the expected audiences, or not all that are required (RFC 7519 section
-   * 4.1.3), or, in an ID token, one that the client does not trust (OpenID Connect Core 1.0 section
-   * 3.1.3.7).
+   * {@code aud} names none of the expected audiences, or not all that are required (RFC 7519
+   * section 4.1.3), or, in an ID token, one that the client does not trust (OpenID Connect Core 1.0
+   * section 3.1.3.7).
    */
   AUDIENCE_MISMATCH,
   /** {@code azp} or {@code client_id} is not one of the expected clients. */
   AUTHORIZED_PARTY_MISMATCH,
   /** {@code exp} has passed (RFC 7519 section 4.1.4). */
   EXPIRED,
-  /** {@code nbf} has not come (RFC 7519 section 4.1.5). */
+  /** {@code nbf} is in the future (RFC 7519 section 4.1.5). */
   NOT_YET_VALID,
   /** {@code iat} or {@code auth_time} is in the future. */
   ISSUED_IN_FUTURE,
   /** {@code iat} is longer ago than the issuer's maximum age. */
   TOO_OLD,
   /**
-   * {@code cnf}: a token that is bound to a key of its sender (RFC 7800), used as a mere bearer
-   * token.
+   * {@code cnf} binds the token to a key of its sender (RFC 7800), and no configuration says that
+   * the proof of possession is checked elsewhere.
    */
   SENDER_CONSTRAINED,
-  /** The token names no key, and several of the issuer's keys fit. */
+  /** The token has no {@code kid}, and several keys of the issuer fit. */
   KEY_AMBIGUOUS,
-  /** The issuer has no fitting key. */
+  /**
+   * The issuer has no usable key for the token: none with its {@code kid}, only one for another
+   * algorithm, or, without {@code kid}, none for its algorithm.
+   */
   KEY_UNKNOWN,
-  /** The signature does not hold. */
+  /** The signature is not valid. */
   SIGNATURE_INVALID,
-  /** {@code nonce} is not the one that was sent (OpenID Connect Core 1.0 section 3.1.3.7). */
+  /**
+   * {@code nonce} is not the one that the client sent, or present although it sent none (OpenID
+   * Connect Core 1.0 section 3.1.3.7).
+   */
   NONCE_MISMATCH,
   /**
    * {@code at_hash} is not the hash of the access token (OpenID Connect Core 1.0 section 3.1.3.8).
    */
   TOKEN_HASH_MISMATCH,
-  /** {@code auth_time} is longer ago than was asked for. */
+  /** {@code auth_time} is longer ago than the client allows. */
   AUTHENTICATION_TOO_OLD,
-  /** A {@link ClaimCheck} or a {@link RoleMapper} refused the claims, or failed. */
+  /** A {@link ClaimCheck} refused the claims, or it or the {@link RoleMapper} threw. */
   CLAIM_CHECK_FAILED
 }

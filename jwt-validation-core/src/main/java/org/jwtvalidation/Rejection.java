@@ -4,12 +4,13 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why and where a token was rejected; holds no text of the token.
+ * Why and in which step a token was rejected. Contains no text of the token.
  *
- * @param step the step that rejected it
+ * @param step the step that rejected the token
  * @param reason why
- * @param claim the claim or header parameter at fault, the name of the {@link ClaimCheck} that
- *     failed, or null where it is none of these; never a name that the token brought
+ * @param claim the claim or header parameter at fault, {@code roles} if the {@link RoleMapper}
+ *     failed, the name of the {@link ClaimCheck} that failed, or null if it is none of these; never
+ *     a name that the token chose
  * @serial exclude
  */
 @SuppressWarnings("InvalidBlockTag") // the serialized form of a record needs no page of its own

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where in the claims the roles of {@link AccessToken#roles()} are. Thread-safe. A mapper that
- * throws rejects the token.
+ * Finds the roles of {@link AccessToken#roles()} in the claims. Implementations must be
+ * thread-safe. A mapper that throws an exception rejects the token.
  */
 @FunctionalInterface
 public interface RoleMapper {
@@ -14,14 +14,14 @@ public interface RoleMapper {
   /**
    * Reads the roles of one token.
    *
-   * @param claims verified claims
-   * @return the roles, maybe none
+   * @param claims the verified claims
+   * @return the roles, possibly none
    */
   List<String> roles(ClaimsSet claims);
 
   /**
-   * The roles in a claim of that name, an array of strings (RFC 9068 section 2.2.3.1 has {@code
-   * roles}).
+   * Returns a mapper of the roles in one claim, an array of strings such as {@code roles} (RFC 9068
+   * section 2.2.3.1).
    *
    * @param name the claim
    * @return the mapper
@@ -32,7 +32,7 @@ public interface RoleMapper {
   }
 
   /**
-   * The realm roles of Keycloak: {@code realm_access.roles}.
+   * Returns a mapper of Keycloak's realm roles: {@code realm_access.roles}.
    *
    * @return the mapper
    */
@@ -44,9 +44,9 @@ public interface RoleMapper {
   }
 
   /**
-   * The roles of one client of Keycloak: {@code resource_access.<clientId>.roles}.
+   * Returns a mapper of the roles of one Keycloak client: {@code resource_access.<clientId>.roles}.
    *
-   * @param clientId the client, most often the resource server itself
+   * @param clientId the client, usually the resource server itself
    * @return the mapper
    */
   static RoleMapper keycloakClient(String clientId) {
@@ -59,11 +59,12 @@ public interface RoleMapper {
   }
 
   /**
-   * The roles of this mapper followed by those of another. Roles of the same name from both become
-   * one: a realm role and a client role of Keycloak can then no longer be told apart.
+   * Returns a mapper of the roles of this mapper followed by those of another. A role that both
+   * find is listed once, so a realm role and a client role of the same name become
+   * indistinguishable.
    *
    * @param other the other mapper
-   * @return both
+   * @return the combined mapper
    */
   default RoleMapper and(RoleMapper other) {
     Objects.requireNonNull(other, "other");

@@ -22,8 +22,8 @@ import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * The one path of a token through its validation. A step that does not return has rejected the
- * token.
+ * The path of a token through its validation. A step either returns or rejects the token by an
+ * exception.
  */
 final class TokenPipeline {
 
@@ -103,7 +103,7 @@ final class TokenPipeline {
     return idToken;
   }
 
-  void refreshToken(@Nullable String token, Recording recording) {
+  void refreshTokenFormat(@Nullable String token, Recording recording) {
     checkFormat(token, recording);
   }
 

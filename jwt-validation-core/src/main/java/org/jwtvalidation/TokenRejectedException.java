@@ -3,15 +3,15 @@ package org.jwtvalidation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token is wrong: a resource server answers 401 (RFC 6750 section 3.1). Neither the message nor
- * anything else in it has text of the token, and it carries no stack trace, so that floods of bad
- * tokens stay cheap.
+ * The token is invalid: a resource server answers 401 (RFC 6750 section 3.1). The exception
+ * contains no text of the token, and it has no stack trace, so that floods of bad tokens stay
+ * cheap.
  */
 public final class TokenRejectedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why and where the token was rejected. */
+  /** Why and in which step the token was rejected. */
   private final Rejection rejection;
 
   TokenRejectedException(Rejection rejection) {
@@ -24,7 +24,7 @@ public final class TokenRejectedException extends RuntimeException {
     return new TokenRejectedException(new Rejection(step, reason, claim));
   }
 
-  /** {@return why and where the token was rejected} */
+  /** {@return why and in which step the token was rejected} */
   public Rejection rejection() {
     return rejection;
   }

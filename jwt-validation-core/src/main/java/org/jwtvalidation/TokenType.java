@@ -1,11 +1,11 @@
 package org.jwtvalidation;
 
-/** The kinds of token that are told apart when counting and timing. */
+/** The kinds of token that a {@link TokenValidatorMonitor} tells apart. */
 public enum TokenType {
   /** An OAuth 2.0 access token (RFC 6749 section 1.4) in the form of a JWT. */
   ACCESS_TOKEN,
   /** An ID token (OpenID Connect Core 1.0 section 2). */
   ID_TOKEN,
-  /** A refresh token (RFC 6749 section 1.5), opaque to everybody but its authorization server. */
+  /** A refresh token (RFC 6749 section 1.5), opaque to all but its authorization server. */
   REFRESH_TOKEN
 }

@@ -16,12 +16,13 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
- * Validates the tokens of one or several issuers: a compact token in, a typed token out. Made once,
- * shared by all threads, closed at the end. Thread-safe, and at home on virtual threads.
+ * Validates the tokens of one or more issuers: a compact token in, a typed token out. Build one,
+ * share it between all threads, and close it at the end. Thread-safe, on platform and virtual
+ * threads.
  *
- * <p>Whatever string comes in, a validation ends in one of three ways: with a token; with a {@link
- * TokenRejectedException}, the token is wrong; with a {@link KeysUnavailableException}, there are
- * no keys to decide with.
+ * <p>For any input, a validation ends in one of three ways: it returns a token; it throws a {@link
+ * TokenRejectedException}, because the token is invalid; or it throws a {@link
+ * KeysUnavailableException}, because there are no keys to decide with.
  */
 public final class TokenValidator implements AutoCloseable {
 
@@ -53,9 +54,9 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Configures a validator.
+   * Returns a builder with the defaults; it still needs an issuer.
    *
-   * @return a builder with the defaults, which still needs an issuer
+   * @return the builder
    */
   public static Builder builder() {
     return new Builder();
@@ -64,10 +65,11 @@ public final class TokenValidator implements AutoCloseable {
   /**
    * Validates an access token.
    *
-   * @param token the token in compact serialization, nothing around it; null is rejected as empty
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
    * @return the validated token
-   * @throws TokenRejectedException if the token is wrong, for every {@link Reason} but those of ID
-   *     tokens
+   * @throws TokenRejectedException if the token is invalid, with any {@link Reason} except those of
+   *     ID tokens
    * @throws KeysUnavailableException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
@@ -76,10 +78,11 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Validates an access token without exceptions for the answers that are to be expected.
+   * Validates an access token, and returns the outcome instead of throwing exceptions.
    *
-   * @param token the token in compact serialization, nothing around it; null is rejected as empty
-   * @return the answer
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @return the outcome
    * @throws IllegalStateException if the validator is closed
    */
   public ValidationResult<AccessToken> tryValidate(@Nullable String token) {
@@ -87,13 +90,14 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Validates an ID token as the client that asked for it (OpenID Connect Core 1.0 section
-   * 3.1.3.7). ID tokens are not cached.
+   * Validates an ID token on behalf of the client that requested it (OpenID Connect Core 1.0
+   * section 3.1.3.7). ID tokens are not cached.
    *
    * @param token the token in compact serialization; null is rejected as empty
    * @param expected what the client expects
    * @return the validated token
-   * @throws TokenRejectedException if the token is wrong
+   * @throws TokenRejectedException if the token is invalid, with any {@link Reason} except {@link
+   *     Reason#SENDER_CONSTRAINED}
    * @throws KeysUnavailableException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
@@ -103,11 +107,11 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Validates an ID token without exceptions for the answers that are to be expected.
+   * Validates an ID token, and returns the outcome instead of throwing exceptions.
    *
    * @param token the token in compact serialization; null is rejected as empty
    * @param expected what the client expects
-   * @return the answer
+   * @return the outcome
    * @throws IllegalStateException if the validator is closed
    */
   public ValidationResult<IdToken> tryValidateIdToken(
@@ -116,19 +120,20 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Checks that a refresh token is there and not too long. It is opaque to everybody but its
-   * authorization server: nothing in it is read.
+   * Checks that a refresh token is present and not too long. Nothing else can be checked: a refresh
+   * token is opaque to all but its authorization server. Monitors see the check as {@link
+   * TokenType#REFRESH_TOKEN}.
    *
    * @param token the refresh token; null is rejected as empty
-   * @throws TokenRejectedException for {@link Reason#TOKEN_EMPTY} and {@link
+   * @throws TokenRejectedException with {@link Reason#TOKEN_EMPTY} or {@link
    *     Reason#TOKEN_TOO_LARGE}
    * @throws IllegalStateException if the validator is closed
    */
-  public void checkRefreshToken(@Nullable String token) {
+  public void checkRefreshTokenFormat(@Nullable String token) {
     watched(
         TokenType.REFRESH_TOKEN,
         recording -> {
-          pipeline.refreshToken(token, recording);
+          pipeline.refreshTokenFormat(token, recording);
           return TokenType.REFRESH_TOKEN;
         });
   }
@@ -172,12 +177,12 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Fetches the keys of all issuers side by side and waits until they are there, so that the first
-   * tokens find them, or a service fails early. Without it the first token of an issuer waits for
-   * the issuer's keys.
+   * Fetches the keys of all issuers concurrently and waits for them, so that the first tokens find
+   * them, and so that a service without keys fails at its start. Otherwise, the first token of each
+   * issuer waits for its keys.
    *
-   * @throws KeysUnavailableException if an issuer has no keys to decide with; the message names
-   *     each such issuer. The validator stays usable, and goes on trying as tokens come
+   * @throws KeysUnavailableException if an issuer has no keys; the message names each such issuer.
+   *     The validator stays usable, and tries again as tokens arrive
    * @throws IllegalStateException if the validator is closed
    */
   public void warmUp() {
@@ -186,12 +191,12 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * How the keys of each issuer are doing. A service is ready where {@link
-   * KeySourceHealth#isUsable} holds for all of them, or for those that it cannot do without. Looks
-   * for keys where that is due, in the background: an issuer that recovers is found to be usable by
-   * the next call, even if no token comes meanwhile.
+   * Returns the state of each issuer's keys. A service is ready if {@link KeySourceHealth#isUsable}
+   * is true for all issuers, or for those that it needs. The call also starts refreshes that are
+   * due, in the background, so that an issuer that recovers is usable again even if no tokens
+   * arrive.
    *
-   * @return the health by issuer identifier, in the order of configuration; unmodifiable
+   * @return the state of the keys by issuer identifier, in the order of configuration; unmodifiable
    * @throws IllegalStateException if the validator is closed
    */
   public Map<String, KeySourceHealth> keyHealth() {
@@ -205,9 +210,10 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
-   * Which keys of each issuer are verified by tables of their multiples.
+   * Returns the state of the tables that speed up the verification of signatures.
    *
-   * @return the tables by issuer identifier, in the order of configuration; unmodifiable
+   * @return the state of the tables by issuer identifier, in the order of configuration;
+   *     unmodifiable
    * @throws IllegalStateException if the validator is closed
    */
   public Map<String, KeyTables> keyTables() {
@@ -217,14 +223,14 @@ public final class TokenValidator implements AutoCloseable {
     return Collections.unmodifiableMap(tables);
   }
 
-  /** {@return how many access tokens the cache holds} */
+  /** {@return the number of access tokens in the cache} */
   public long cachedTokens() {
     return cache.size();
   }
 
   /**
-   * Forgets the cached tokens and closes the key sources of all issuers. Validations fail from then
-   * on.
+   * Clears the cache and closes the key sources of all issuers. From then on, validations throw
+   * {@link IllegalStateException}.
    */
   @Override
   public void close() {
@@ -252,22 +258,27 @@ public final class TokenValidator implements AutoCloseable {
     private Builder() {}
 
     /**
-     * Trusts an issuer; called once for each.
+     * Adds a trusted issuer.
      *
-     * @param issuer the issuer and what is asked of its tokens
+     * @param issuer the issuer and the rules for its tokens
      * @return this builder
-     * @throws IllegalArgumentException if the issuer is trusted already
+     * @throws IllegalArgumentException if the builder has a configuration of the same issuer
      */
     public Builder issuer(IssuerConfig issuer) {
       if (issuers.putIfAbsent(issuer.issuer(), issuer) != null) {
         throw new IllegalArgumentException(
-            "issuer: " + issuer.issuer() + " is there already; configure each issuer once");
+            "issuer: " + issuer.issuer() + " is already configured; configure each issuer once");
       }
       return this;
     }
 
     /**
-     * How many validated access tokens are remembered; 1,000 unless set.
+     * Sets how many validated access tokens are cached; 1,000 by default.
+     *
+     * <p>A cached token usually takes 1.5 to 10 KiB of memory, most of it for its text and claims.
+     * One that takes more than 16 KiB counts as several, one for each 16 KiB begun, so that the
+     * cache never takes much more than 16 KiB times its size: 16 MiB by default. Within the default
+     * {@link TokenLimits} a single token takes at most about 100 KiB.
      *
      * @param tokens from 0, which turns the cache off, to 10,000,000
      * @return this builder
@@ -287,7 +298,7 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Bounds of a token; {@link TokenLimits#defaults()} unless set.
+     * Sets the bounds of a token; {@link TokenLimits#defaults()} by default.
      *
      * @param bounds the bounds
      * @return this builder
@@ -298,7 +309,7 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Who sees every validation; nobody unless set.
+     * Sets a monitor of all validations; none by default.
      *
      * @param observer the monitor
      * @return this builder
@@ -309,8 +320,8 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * What time it is; the system's clock unless set. Read once a validation, which throws what the
-     * clock throws.
+     * Sets the clock; the system clock by default. Each validation reads it once and throws what
+     * the clock throws.
      *
      * @param source the clock
      * @return this builder
@@ -321,13 +332,13 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Verifies all signatures with one provider of the Java Cryptography Architecture, say a
-     * certified one. Unless set, it is the installed provider of the highest preference; but where
-     * that is the JDK's own, this library verifies what it can ({@link
-     * #signaturesByProvidersOnly}), and bcprov, where it is on the class path, the other elliptic
-     * curves. Takes the place of a provider that was given before.
+     * Verifies all signatures with one provider of the Java Cryptography Architecture, for example
+     * a certified one. By default, the installed provider of the highest preference verifies; but
+     * if that is the JDK's own, this library's arithmetic verifies what it can (see {@link
+     * #signaturesByProvidersOnly}), and bcprov, if it is on the class path, the other elliptic
+     * curves. Replaces a provider that was set before.
      *
-     * @param name the name under which the provider is installed when the validator is made
+     * @param name the name of the provider, which must be installed when the validator is built
      * @return this builder
      */
     public Builder signatureProvider(String name) {
@@ -338,10 +349,10 @@ public final class TokenValidator implements AutoCloseable {
 
     /**
      * Verifies all signatures with one provider of the Java Cryptography Architecture, which need
-     * not be installed: say one around a native library, whose speed is for signatures of tokens
-     * alone. Takes the place of a provider that was given before.
+     * not be installed: for example one with a native library that only tokens should use. Replaces
+     * a provider that was set before.
      *
-     * @param provider the provider; keys whose algorithm it does not have are not used
+     * @param provider the provider; keys for algorithms that it lacks are not used
      * @return this builder
      */
     public Builder signatureProvider(Provider provider) {
@@ -351,11 +362,11 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Leaves all arithmetic of signatures to providers of the Java Cryptography Architecture, for
-     * those who must. Unless said, keys of ES256 and Ed25519 that are used are verified by tables
-     * of their multiples, which this library makes: at 145 and 216 KiB a key, 13 to 33 times as
-     * fast as the JDK. Where a {@linkplain #signatureProvider(String) provider is named}, it
-     * verifies everything anyway.
+     * Verifies all signatures with providers of the Java Cryptography Architecture, without this
+     * library's own arithmetic. By default, that arithmetic verifies RS256, RS384, RS512, ES256 and
+     * Ed25519; for frequently used keys of the latter two with tables of their multiples, which
+     * take 145 and 216 KiB a key and make it 13 to 33 times as fast as the JDK. A {@linkplain
+     * #signatureProvider(String) named provider} verifies everything anyway.
      *
      * @return this builder
      */
@@ -365,10 +376,9 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * How many threads verify signatures at the same time; as many as come unless set. The others
-     * wait, and who comes when there is room goes first; a cached token waits for nobody. For
-     * services that validate on many more platform threads than there are processors, and cannot
-     * have fewer.
+     * Limits how many threads verify signatures at the same time; no limit by default. Other
+     * threads wait, in no particular order; cached tokens need not wait. For services that validate
+     * on many more platform threads than there are processors, and cannot use fewer.
      *
      * @param threads from 1 to 10,000
      * @return this builder
@@ -381,7 +391,7 @@ public final class TokenValidator implements AutoCloseable {
                 + threads
                 + " is not between 1 and "
                 + MAX_CONCURRENT_VERIFICATIONS
-                + "; choose about twice as many as there are processors, or leave it out for no bound");
+                + "; choose about twice the number of processors, or leave it out for no limit");
       }
       maxConcurrentVerifications = threads;
       return this;
@@ -398,14 +408,14 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Makes the validator. Nothing is fetched yet.
+     * Builds the validator. Nothing is fetched yet, and the builder stays as it is.
      *
      * @return the validator
      * @throws IllegalArgumentException if there is no issuer, or the provider is not installed
      */
     public TokenValidator build() {
       if (issuers.isEmpty()) {
-        throw new IllegalArgumentException("issuer: none given; trust at least one issuer");
+        throw new IllegalArgumentException("issuer: none given; add at least one issuer");
       }
       return new TokenValidator(this, signaturePolicy());
     }
@@ -416,7 +426,7 @@ public final class TokenValidator implements AutoCloseable {
         throw new IllegalArgumentException(
             "signatureProvider: "
                 + name
-                + " is not installed; install it, name one of the installed, or give the provider itself");
+                + " is not installed; install it, name an installed one, or give the provider itself");
       }
       return provider;
     }

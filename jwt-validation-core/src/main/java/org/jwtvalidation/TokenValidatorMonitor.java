@@ -4,93 +4,94 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
- * Sees every validation, step by step. Implementations are thread-safe and quick: they run inside
- * the validation.
+ * Observes every validation, step by step. Implementations must be thread-safe, and quick, because
+ * they run inside the validation.
  *
- * <p>A monitor that throws is silenced for good after one line in the log; it never changes an
- * answer.
+ * <p>A monitor cannot change the outcome of a validation. If it throws an exception, that is logged
+ * once, and the validator does not call the monitor again.
  */
 @FunctionalInterface
 public interface TokenValidatorMonitor {
 
   /**
-   * A validation begins.
+   * Called when a validation begins.
    *
-   * @param type what kind of token is asked for
-   * @return the recording of this one validation
+   * @param type the kind of token that the caller expects
+   * @return the recording of this validation
    */
   Recording begin(TokenType type);
 
   /**
-   * Newer keys of an issuer have been looked for. Called by the thread that looked, outside of any
-   * recording; does nothing unless overridden.
+   * Called after a refresh of an issuer's keys that changed them or failed, not as part of a
+   * recording. Does nothing by default.
    *
    * @param issuer the issuer, as configured
-   * @param report why, and what came of it
+   * @param report why the keys were refreshed, and with which result
    */
   default void refreshedKeys(String issuer, KeyRefreshReport report) {}
 
-  /** {@return a monitor that sees nothing and costs nothing} */
+  /** {@return a monitor that does nothing and costs nothing} */
   static TokenValidatorMonitor none() {
     return NoMonitor.INSTANCE;
   }
 
   /**
-   * One validation being watched, by one thread. It ends with exactly one of {@link #accepted},
-   * {@link #rejected}, {@link #undecided} and {@link #abandoned}.
+   * The recording of one validation, called by one thread. It ends with exactly one call of {@link
+   * #accepted}, {@link #rejected}, {@link #undecided} or {@link #abandoned}.
    */
   interface Recording {
 
     /**
-     * How long the token is; told before the first step, and doing nothing unless overridden.
+     * Called before the first step. Does nothing by default.
      *
-     * @param characters the length of its text, 0 where there is none
+     * @param characters the length of the token, 0 if it is null
      */
     default void tokenLength(int characters) {}
 
     /**
-     * Which issuer the token names; told when it turns out to be a trusted one, and doing nothing
-     * unless overridden. Until a signature has held, the token may be anybody's.
+     * Called when the token names a trusted issuer, or was found in the cache. Does nothing by
+     * default. Until the signature is verified, anyone may have made the token.
      *
      * @param name the issuer, as configured
      */
     default void issuerFound(String name) {}
 
     /**
-     * Which key decides; told when it is found, for a cached token when the token is, and doing
-     * nothing unless overridden.
+     * Called when the key is found, or a token that it has verified was found in the cache. Does
+     * nothing by default.
      *
-     * @param key the key that the signature is verified by
+     * @param key the key that verifies the signature
      */
     default void keyFound(VerificationKey key) {}
 
     /**
-     * A step has ended now, and the next begins. Steps that are not needed, such as all those after
-     * a cache hit, are not marked.
+     * Called when a step ends and the next begins. Steps that are skipped, such as those after a
+     * cache hit, are not reported.
      *
      * @param step the step that has ended
      */
     void completed(ValidationStep step);
 
-    /** The validation ended with the step that was completed last. */
+    /** Called when the token is accepted: the validation ended with the last completed step. */
     void accepted();
 
     /**
-     * The validation ends now, within {@link Rejection#step()}.
+     * Called when the token is rejected: the validation ends now, in {@link Rejection#step()},
+     * which is not reported as completed.
      *
      * @param rejection why the token is rejected
      */
     void rejected(Rejection rejection);
 
     /**
-     * The validation ends now, without keys to decide with: within {@link
-     * ValidationStep#KEY_RESOLUTION}.
+     * Called when there are no keys to decide with: the validation ends now, in {@link
+     * ValidationStep#KEY_RESOLUTION}, or for a cached token in {@link ValidationStep#CACHE_LOOKUP}.
      */
     void undecided();
 
     /**
-     * The validation ends without an answer: by an {@link Error}, or since the validator's clock
-     * threw. Does nothing unless overridden.
+     * Called when the validation ends without an answer: by an {@link Error}, or because the
+     * validator's clock threw an exception. Does nothing by default.
      */
     default void abandoned() {}
   }

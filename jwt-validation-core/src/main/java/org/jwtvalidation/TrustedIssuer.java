@@ -2,7 +2,7 @@ package org.jwtvalidation;
 
 import org.jwtvalidation.jwk.SignaturePolicy;
 
-/** All that one issuer needs at run time: the rules for its tokens, and its keys. */
+/** One issuer at run time: the rules for its tokens, and its keys. */
 record TrustedIssuer(String name, IssuerRules rules, IssuerKeys keys) {
 
   static TrustedIssuer of(IssuerConfig config, TokenLimits limits, SignaturePolicy policy) {

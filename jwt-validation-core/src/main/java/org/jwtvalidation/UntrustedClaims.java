@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims before their signature has been verified, read only to reject. Each method gives what the
- * claim must be, and rejects a claim that is anything else.
+ * Claims that are not verified yet and are read only to reject the token. Each method returns a
+ * claim as the type that it must have, and rejects it if it has another.
  */
 record UntrustedClaims(Map<String, @Nullable Object> claims) {
 
@@ -24,7 +24,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     }
   }
 
-  /** Rejects a claim that is missing or null: a claim of any type has a value. */
+  /** Rejects a claim that is missing or null, for a claim that may have any type. */
   void requireValue(String name) {
     if (claims.get(name) == null) {
       throw missing(name);
@@ -38,7 +38,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     }
   }
 
-  /** The string of a claim, or null where it is missing. */
+  /** The string of a claim, or null if it is missing. */
   @Nullable String string(String name) {
     Object value = claims.get(name);
     if (value instanceof String string) {
@@ -50,7 +50,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     throw malformed(name);
   }
 
-  /** The string of a claim that has to be there and not be empty. */
+  /** The string of a claim that must be present and not empty. */
   String requiredString(String name) {
     String string = string(name);
     if (string == null) {
@@ -62,7 +62,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return string;
   }
 
-  /** Milliseconds since 1970 of a claim, or {@link NumericDate#MIN} where it is missing. */
+  /** The milliseconds since 1970 of a claim, or {@link NumericDate#MIN} if it is missing. */
   long millis(String name, RoundingMode rounding) {
     Object value = claims.get(name);
     if (value == null && !claims.containsKey(name)) {
@@ -74,7 +74,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return NumericDate.toMillis(value, rounding);
   }
 
-  /** The strings of an array, empty where the claim is missing. */
+  /** The strings of an array, empty if the claim is missing. */
   List<String> strings(String name) {
     Object value = claims.get(name);
     if (value == null && !claims.containsKey(name)) {
@@ -88,7 +88,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
         throw malformed(name);
       }
     }
-    @SuppressWarnings("unchecked") // each has been looked at
+    @SuppressWarnings("unchecked") // the loop has checked every element
     List<String> strings = (List<String>) array;
     return strings;
   }
@@ -106,7 +106,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return rejected(CLAIMS_VALIDATION, Reason.CLAIM_MALFORMED, name);
   }
 
-  /** Nothing of the token, whoever logs it. */
+  /** Shows nothing of the token, in case it is logged. */
   @Override
   public String toString() {
     return "UntrustedClaims";

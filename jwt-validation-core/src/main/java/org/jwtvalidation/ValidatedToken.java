@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * A token that has passed every step of its validation; there is no other way to get one. It does
- * not hold the text of the token. Immutable and thread-safe.
+ * A token that has passed every step of its validation; there is no other way to obtain one. It
+ * does not contain the text of the token. Immutable and thread-safe.
  */
 public abstract sealed class ValidatedToken permits AccessToken, IdToken {
 
@@ -28,22 +28,22 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
     this.keyId = verified.verifier().key().keyId();
   }
 
-  /** {@return the claim {@code iss}, one of the validator's issuers} */
+  /** {@return the claim {@code iss}, the name of one of the validator's issuers} */
   public final String issuer() {
     return issuer;
   }
 
   /**
-   * {@return the claim {@code sub}, not empty, or null where the issuer's configuration lets it be
-   * missing}
+   * {@return the claim {@code sub}, never empty; null only if it is missing and the issuer's
+   * configuration makes it optional}
    */
   public @Nullable String subject() {
     return subject;
   }
 
   /**
-   * {@return the claim {@code aud}, an unmodifiable list, empty where any audience is accepted and
-   * the token names none}
+   * {@return the claim {@code aud}, an unmodifiable list; empty only if the token names none and
+   * any audience is accepted}
    */
   public final List<String> audience() {
     return audience;
@@ -55,7 +55,8 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   }
 
   /**
-   * {@return the claim {@code iat}, or null where the issuer's configuration lets it be missing}
+   * {@return the claim {@code iat}; null only if it is missing and the issuer's configuration makes
+   * it optional}
    */
   public @Nullable Instant issuedAt() {
     return claims.instant("iat");
@@ -71,14 +72,14 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
     return algorithm;
   }
 
-  /** {@return the Key ID of the key that verified the signature, or null where it has none} */
+  /** {@return the Key ID of the key that verified the signature, or null if it has none} */
   public final @Nullable String keyId() {
     return keyId;
   }
 
   /**
-   * Equal to a token of the same kind with equal claims that a key of the same Key ID and algorithm
-   * verified.
+   * Equal to a token of the same kind with equal claims, verified by a key with the same Key ID and
+   * algorithm.
    */
   @Override
   public boolean equals(@Nullable Object other) {
@@ -94,7 +95,7 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
     return claims.hashCode();
   }
 
-  /** Names issuer, algorithm and expiry, nothing about the subject. */
+  /** Names issuer, algorithm and expiry, but nothing about the subject. */
   @Override
   public final String toString() {
     return getClass().getSimpleName()

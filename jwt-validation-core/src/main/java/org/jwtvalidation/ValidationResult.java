@@ -1,9 +1,9 @@
 package org.jwtvalidation;
 
 /**
- * The answer to a validation for callers who do not want exceptions.
+ * The outcome of a validation, for callers that do not want exceptions.
  *
- * @param <T> the type of token that was validated
+ * @param <T> the type of token
  */
 public sealed interface ValidationResult<T extends ValidatedToken> {
 
@@ -16,18 +16,18 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
   record Accepted<T extends ValidatedToken>(T token) implements ValidationResult<T> {}
 
   /**
-   * The token is wrong: answer 401.
+   * The token is invalid: answer 401.
    *
-   * @param <T> the type of token that was asked for
-   * @param rejection why
+   * @param <T> the type of token
+   * @param rejection why and in which step it was rejected
    */
   record Rejected<T extends ValidatedToken>(Rejection rejection) implements ValidationResult<T> {}
 
   /**
    * There are no keys to decide with: answer 503.
    *
-   * @param <T> the type of token that was asked for
-   * @param cause what keeps the keys away
+   * @param <T> the type of token
+   * @param cause why there are no keys
    */
   record Undecided<T extends ValidatedToken>(KeysUnavailableException cause)
       implements ValidationResult<T> {}

@@ -4,15 +4,15 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
-/** Where signatures are verified: by all threads that come, or by so many of them at a time. */
+/** Limits how many threads verify signatures at the same time, or not at all. */
 final class VerificationGate {
 
   private final @Nullable Semaphore permits;
 
   /**
-   * A gate.
+   * Creates a gate.
    *
-   * @param maxConcurrentVerifications how many threads are let in, null for as many as come
+   * @param maxConcurrentVerifications the maximum number of threads, or null for no limit
    */
   VerificationGate(@Nullable Integer maxConcurrentVerifications) {
     permits = maxConcurrentVerifications == null ? null : new Semaphore(maxConcurrentVerifications);
@@ -22,7 +22,7 @@ final class VerificationGate {
     if (permits == null) {
       return VerifiedJws.verify(jws, verifier);
     }
-    // Who is in computes and waits for nobody, so that this ends; an interrupt stays pending.
+    // Permits are held only while computing, so this wait ends; an interrupt stays pending.
     permits.acquireUninterruptibly();
     try {
       return VerifiedJws.verify(jws, verifier);

@@ -6,7 +6,7 @@ import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * Proof of a valid signature: what was signed, and by which key. {@link #verify} alone makes one.
+ * Proof of a valid signature: what was signed, and by which key. Only {@link #verify} creates it.
  */
 final class VerifiedJws {
 

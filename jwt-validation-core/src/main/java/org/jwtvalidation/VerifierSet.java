@@ -33,11 +33,11 @@ final class VerifierSet {
   }
 
   /**
-   * The verifiers of a set. A key that an earlier set had, too, keeps its verifier: with it, the
-   * key keeps its table, and cached tokens stay valid.
+   * Returns the verifiers of a set. A key that was also in the earlier set keeps its verifier, so
+   * that it keeps its table and cached tokens stay valid.
    *
    * @param earlier the verifiers of the set that this one replaces, or null
-   * @param refused told each key that the policy cannot verify, and why; the set goes without it
+   * @param refused called with each key that the policy cannot verify, and why; it gets no verifier
    */
   static VerifierSet of(
       JwkSet jwkSet,
@@ -60,12 +60,12 @@ final class VerifierSet {
     return new VerifierSet(jwkSet, verifiers);
   }
 
-  /** The set as its source has it. */
+  /** The set as its source returned it. */
   JwkSet jwkSet() {
     return jwkSet;
   }
 
-  /** The verifier of the key that a token names, or null. */
+  /** The verifier of the key with this Key ID and one of the algorithms, or null. */
   @Nullable SignatureVerifier named(String keyId, Set<SignatureAlgorithm> algorithms) {
     List<SignatureVerifier> named = byKeyId.get(keyId);
     if (named != null) {
@@ -78,14 +78,14 @@ final class VerifierSet {
     return null;
   }
 
-  /** The verifiers of all keys for one of the algorithms, with a Key ID or without. */
+  /** The verifiers of all keys for one of the algorithms, with or without a Key ID. */
   List<SignatureVerifier> of(Set<SignatureAlgorithm> algorithms) {
     return verifiers.stream()
         .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
         .toList();
   }
 
-  /** Whether this very instance is in the set. */
+  /** Whether this instance is in the set. */
   boolean contains(SignatureVerifier verifier) {
     String keyId = verifier.key().keyId();
     List<SignatureVerifier> candidates = keyId == null ? verifiers : byKeyId.get(keyId);

@@ -10,15 +10,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** Waits for the keys of all issuers at the same time, each as long as its source makes it. */
+/** Waits for the keys of all issuers at the same time. */
 final class WarmUp {
 
   private WarmUp() {}
 
   /**
-   * Waits for all of them.
+   * Waits until each issuer has keys or its source has failed.
    *
-   * @throws KeysUnavailableException if one of them has no keys, or the wait was interrupted
+   * @throws KeysUnavailableException if an issuer has no keys, or the wait was interrupted
    */
   static void await(Collection<TrustedIssuer> issuers) {
     Map<TrustedIssuer, KeysUnavailableException> failed = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ final class WarmUp {
       }
     }
     if (!failures.isEmpty()) {
-      // What a key source says need not name the issuer.
+      // The message of a key source need not name the issuer.
       throw new KeysUnavailableException(
           failures.entrySet().stream()
               .map(failure -> failure.getKey() + ": " + failure.getValue().getMessage())

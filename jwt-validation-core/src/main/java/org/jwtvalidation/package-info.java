@@ -1,9 +1,9 @@
 /**
- * Validation of JWT bearer tokens (RFC 7519, RFC 6750, RFC 9068), fast and strict: a compact token
+ * Fast and strict validation of JWT bearer tokens (RFC 7519, RFC 6750, RFC 9068): a compact token
  * in, a typed token out.
  *
- * <p>A validator is made once, shared by all threads and closed at the end. Issuer and audience are
- * enough:
+ * <p>Build one validator, share it between all threads, and close it at the end. Issuer and
+ * audience are enough:
  *
  * <pre>{@code
  * TokenValidator validator =
@@ -12,14 +12,14 @@
  *         .build();
  * }</pre>
  *
- * <p>Every validation has one of three outcomes:
+ * <p>A validation has one of three outcomes:
  *
  * <pre>{@code
  * try {
  *   AccessToken token = validator.validate(bearer);
  *   return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
  * } catch (TokenRejectedException e) {
- *   return unauthorized(e.rejection().reason()); // 401: the token is wrong
+ *   return unauthorized(e.rejection().reason()); // 401: the token is invalid
  * } catch (KeysUnavailableException e) {
  *   return unavailable(); // 503: no keys to decide with, try again
  * }
@@ -28,57 +28,58 @@
  * <h2>The three outcomes</h2>
  *
  * <ul>
- *   <li><b>Accepted.</b> The token passed every step. An {@link org.jwtvalidation.AccessToken} or
- *       {@link org.jwtvalidation.IdToken} cannot be had in any other way.
- *   <li><b>Rejected.</b> The token is wrong: a {@link org.jwtvalidation.TokenRejectedException},
- *       whose {@link org.jwtvalidation.Rejection} says in which step, for which {@link
- *       org.jwtvalidation.Reason} and about which claim. A resource server answers 401.
+ *   <li><b>Accepted.</b> The token passed every step. There is no other way to obtain an {@link
+ *       org.jwtvalidation.AccessToken} or {@link org.jwtvalidation.IdToken}.
+ *   <li><b>Rejected.</b> The token is invalid: a {@link org.jwtvalidation.TokenRejectedException},
+ *       whose {@link org.jwtvalidation.Rejection} names the step, the {@link
+ *       org.jwtvalidation.Reason} and the claim. A resource server answers 401.
  *   <li><b>Undecided.</b> There are no keys to decide with: a {@link
  *       org.jwtvalidation.KeysUnavailableException}. A resource server answers 503.
  * </ul>
  *
- * <p>{@link org.jwtvalidation.TokenValidator#tryValidate TokenValidator.tryValidate} gives the same
- * three as a {@link org.jwtvalidation.ValidationResult}. No text of the token is in a rejection.
+ * <p>{@link org.jwtvalidation.TokenValidator#tryValidate TokenValidator.tryValidate} returns the
+ * outcome as a {@link org.jwtvalidation.ValidationResult}. A rejection contains no text of the
+ * token.
  *
- * <h2>The way of a token</h2>
+ * <h2>How a token is validated</h2>
  *
  * <ol>
- *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_FORMAT_CHECK TOKEN_FORMAT_CHECK}: is there a
- *       token, and is it short enough?
- *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_LOOKUP CACHE_LOOKUP}: was this very token
- *       validated before, is it still in time, and does its issuer still hold the key? Such a token
- *       only has {@code CUSTOM_CHECKS} left.
+ *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_FORMAT_CHECK TOKEN_FORMAT_CHECK}: a token
+ *       that is present and not too long.
+ *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_LOOKUP CACHE_LOOKUP}: whether the same token
+ *       was validated before, is still valid in time, and its key is still in force. For such a
+ *       token, only {@code CUSTOM_CHECKS} remain.
  *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_PARSING TOKEN_PARSING}: three segments,
  *       canonical base64url, strict JSON.
  *   <li>{@link org.jwtvalidation.ValidationStep#ISSUER_EXTRACTION ISSUER_EXTRACTION}: the claim
  *       {@code iss}.
  *   <li>{@link org.jwtvalidation.ValidationStep#ISSUER_CONFIG_RESOLUTION ISSUER_CONFIG_RESOLUTION}:
- *       the {@link org.jwtvalidation.IssuerConfig} of that very name.
+ *       the {@link org.jwtvalidation.IssuerConfig} of exactly this name.
  *   <li>{@link org.jwtvalidation.ValidationStep#HEADER_VALIDATION HEADER_VALIDATION}: algorithm,
  *       critical parameters, embedded keys, type, Key ID.
  *   <li>{@link org.jwtvalidation.ValidationStep#CLAIMS_VALIDATION CLAIMS_VALIDATION}: the built-in
- *       checks, which are cheaper than a signature.
+ *       checks, which cost less than a signature.
  *   <li>{@link org.jwtvalidation.ValidationStep#KEY_RESOLUTION KEY_RESOLUTION}: the key that the
  *       token names, or the only one that fits.
- *   <li>{@link org.jwtvalidation.ValidationStep#SIGNATURE_VALIDATION SIGNATURE_VALIDATION}: until
- *       it has passed, nothing of a token is returned, cached or shown to your code.
+ *   <li>{@link org.jwtvalidation.ValidationStep#SIGNATURE_VALIDATION SIGNATURE_VALIDATION}: before
+ *       it has passed, nothing of a token is returned, cached or passed to your code.
  *   <li>{@link org.jwtvalidation.ValidationStep#CUSTOM_CHECKS CUSTOM_CHECKS}: your own {@link
- *       org.jwtvalidation.ClaimCheck}s, on cached tokens, too.
+ *       org.jwtvalidation.ClaimCheck}s, also for cached tokens.
  *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_BUILDING TOKEN_BUILDING}: the typed token.
- *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_STORE CACHE_STORE}: of access tokens only.
+ *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_STORE CACHE_STORE}: for access tokens only.
  * </ol>
  *
- * <p>{@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION COMPLETE_VALIDATION} is all of
- * them together. A {@link org.jwtvalidation.TokenValidatorMonitor} sees each step end; {@link
- * org.jwtvalidation.monitor.LatencyMonitor} keeps their times.
+ * <p>{@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a
+ * token. A {@link org.jwtvalidation.TokenValidatorMonitor} is called at the end of each step;
+ * {@link org.jwtvalidation.monitor.LatencyMonitor} records their latency.
  *
  * <h2>Defaults</h2>
  *
- * <p>Every relaxation is an option of its own, and is bounded. An access token has to bring {@code
+ * <p>Every relaxation is an option of its own, and is bounded. An access token must have {@code
  * iss}, {@code aud}, {@code exp}, {@code iat} and {@code sub}.
  *
  * <table>
- *   <caption>What holds unless an option says otherwise</caption>
+ *   <caption>Defaults and the options that change them</caption>
  *   <thead>
  *     <tr><th scope="col">what</th><th scope="col">default</th><th scope="col">option</th></tr>
  *   </thead>
@@ -95,7 +96,7 @@
  *       requireAccessTokenType}</td>
  *     </tr>
  *     <tr>
- *       <th scope="row">leeway of clocks</th><td>60 seconds</td>
+ *       <th scope="row">leeway for clocks</th><td>60 seconds</td>
  *       <td>{@link org.jwtvalidation.IssuerConfig.Builder#leeway leeway}, at most 5 minutes</td>
  *     </tr>
  *     <tr>
@@ -107,7 +108,7 @@
  *       <td>{@link org.jwtvalidation.TokenValidator.Builder#cacheSize cacheSize}</td>
  *     </tr>
  *     <tr>
- *       <th scope="row">signatures verified at a time</th><td>as many as threads come</td>
+ *       <th scope="row">threads verifying at the same time</th><td>no limit</td>
  *       <td>{@link org.jwtvalidation.TokenValidator.Builder#maxConcurrentVerifications
  *       maxConcurrentVerifications}</td>
  *     </tr>
@@ -116,25 +117,25 @@
  *       <td>{@link org.jwtvalidation.IssuerConfig.Builder#keySource keySource}</td>
  *     </tr>
  *     <tr>
- *       <th scope="row">age of keys</th><td>fetched again after 8 minutes, used for 12 hours at
- *       most</td>
+ *       <th scope="row">age of keys</th><td>refreshed after 8 minutes, used for at most 12
+ *       hours</td>
  *       <td>{@link org.jwtvalidation.keysource.HttpKeySource.Builder}</td>
  *     </tr>
  *   </tbody>
  * </table>
  *
- * <h2>What is left out</h2>
+ * <h2>What is not supported</h2>
  *
- * <p>Nothing here signs, encrypts or decrypts. {@code none}, {@code HS*} and encrypted tokens have
- * no switch. A key that a token brings or points to is never looked at. Proof of possession (RFC
- * 8705, RFC 9449) is not checked: tokens that ask for it are rejected, unless the issuer's
- * configuration says that somebody else checks it. Refresh tokens are opaque. Whether a token was
- * revoked before it expired is not asked of anybody.
+ * <p>This library only validates: it does not sign, encrypt or decrypt. No option allows {@code
+ * none}, {@code HS*} or encrypted tokens. A key that a token contains or refers to is never used.
+ * Proof of possession (RFC 8705, RFC 9449) is not checked: tokens that require it are rejected,
+ * unless the issuer's configuration says that it is checked elsewhere. Refresh tokens are opaque.
+ * Revocation before a token expires is not checked.
  *
  * <h2>Threads</h2>
  *
- * <p>A validator and everything that it gives out is safe for use by many threads, virtual ones
- * included; builders are not.
+ * <p>A validator and all objects that it returns are safe for use by multiple threads, platform and
+ * virtual; builders are not.
  */
 @NullMarked
 package org.jwtvalidation;

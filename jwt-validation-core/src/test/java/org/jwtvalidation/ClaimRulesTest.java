@@ -262,10 +262,7 @@ class ClaimRulesTest {
     }
     assertClaimRefused(validator, scene.token().compact(), Reason.CLAIM_MISSING, "tenant");
     assertClaimRefused(
-        validator,
-        scene.token().claim("tenant", null).compact(),
-        Reason.CLAIM_MISSING,
-        "tenant");
+        validator, scene.token().claim("tenant", null).compact(), Reason.CLAIM_MISSING, "tenant");
     assertClaimRefused(
         validator,
         scene.token().claim("tenant", 1).withoutClaim("jti").compact(),
@@ -280,10 +277,7 @@ class ClaimRulesTest {
 
     for (String claim : List.of("exp", "iat", "nbf", "sub", "aud", "azp", "client_id", "scope")) {
       assertClaimRefused(
-          validator,
-          scene.token().claim(claim, null).compact(),
-          Reason.CLAIM_MALFORMED,
-          claim);
+          validator, scene.token().claim(claim, null).compact(), Reason.CLAIM_MALFORMED, claim);
     }
   }
 }

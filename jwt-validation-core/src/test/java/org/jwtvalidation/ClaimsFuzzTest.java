@@ -192,8 +192,11 @@ class ClaimsFuzzTest {
 
   private static void addFaultsOfKind(JsonNode claims, Set<Reason> faults) {
     boolean otherType = claims.has("typ") && !claims.get("typ").asText().equals("Bearer");
-    boolean otherUse = claims.has("token_use") && !claims.get("token_use").asText().equals("access");
-    if (otherType || otherUse || Stream.of("at_hash", "c_hash", "s_hash", "events").anyMatch(claims::has)) {
+    boolean otherUse =
+        claims.has("token_use") && !claims.get("token_use").asText().equals("access");
+    if (otherType
+        || otherUse
+        || Stream.of("at_hash", "c_hash", "s_hash", "events").anyMatch(claims::has)) {
       faults.add(Reason.TYPE_MISMATCH);
     }
     if (claims.has("cnf")) {

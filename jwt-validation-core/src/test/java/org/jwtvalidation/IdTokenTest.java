@@ -115,8 +115,7 @@ class IdTokenTest {
             NO_NONCE.trustedAudiences("API", "files"))) {
       assertClaimRefused(several, expected, Reason.AUDIENCE_MISMATCH, "aud");
     }
-    assertClaimRefused(
-        token().audience("client", "api"), trusting, Reason.CLAIM_MISSING, "azp");
+    assertClaimRefused(token().audience("client", "api"), trusting, Reason.CLAIM_MISSING, "azp");
     assertClaimRefused(
         token().audience("client", "api").claim("azp", "api"),
         trusting,

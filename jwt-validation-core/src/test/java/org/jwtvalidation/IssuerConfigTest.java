@@ -122,7 +122,7 @@ class IssuerConfigTest {
   void refusesTwoChecksOfOneName() {
     assertThatThrownBy(() -> config().claimCheck("x", c -> true).claimCheck("x", c -> true))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("claimCheck: x is there already; name each check differently");
+        .hasMessage("claimCheck: x is already defined; give each check its own name");
   }
 
   @Test
@@ -181,7 +181,7 @@ class IssuerConfigTest {
 
     assertThatThrownBy(() -> config.claimCheck(" ", claims -> true))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("claimCheck: a blank name; name what");
+        .hasMessageContaining("claimCheck: a blank name; name the check");
   }
 
   @Test

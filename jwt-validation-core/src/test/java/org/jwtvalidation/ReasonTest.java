@@ -237,7 +237,7 @@ class ReasonTest {
   private static @Nullable Reason rejectionOfRefreshToken(
       TokenValidator validator, @Nullable String token) {
     try {
-      validator.checkRefreshToken(token);
+      validator.checkRefreshTokenFormat(token);
       return null;
     } catch (TokenRejectedException e) {
       assertThat(e.rejection().step()).isEqualTo(ValidationStep.TOKEN_FORMAT_CHECK);

@@ -148,9 +148,7 @@ class TokenPropertyTest {
     assertThat(token.algorithm()).isEqualTo(algorithm);
     assertThat(token.issuer()).isEqualTo(Scene.ISSUER);
     assertThat(token.subject()).as(named(compact)).isEqualTo(minted.claims().get("sub"));
-    assertThat(token.audience())
-        .as(named(compact))
-        .isEqualTo(audiences(minted));
+    assertThat(token.audience()).as(named(compact)).isEqualTo(audiences(minted));
     assertThat(byValue(token.claims().asMap()))
         .as(named(compact))
         .isEqualTo(byValue(minted.claims()));

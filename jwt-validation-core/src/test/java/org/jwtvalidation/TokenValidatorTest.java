@@ -57,7 +57,7 @@ class TokenValidatorTest {
   void needsAnIssuer() {
     assertThatThrownBy(() -> TokenValidator.builder().build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("issuer: none given; trust at least one issuer");
+        .hasMessage("issuer: none given; add at least one issuer");
   }
 
   @Test
@@ -67,7 +67,8 @@ class TokenValidatorTest {
 
     assertThatThrownBy(() -> builder.issuer(config))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("issuer: https://issuer.example is there already; configure each issuer once");
+        .hasMessage(
+            "issuer: https://issuer.example is already configured; configure each issuer once");
   }
 
   @ParameterizedTest
@@ -98,7 +99,7 @@ class TokenValidatorTest {
             "maxConcurrentVerifications: "
                 + threads
                 + " is not between 1 and 10000; choose about twice as many as there are"
-                + " processors, or leave it out for no bound");
+                + " processors, or leave it out for no limit");
   }
 
   @ParameterizedTest
@@ -107,6 +108,28 @@ class TokenValidatorTest {
     TokenValidator.Builder builder = TokenValidator.builder();
 
     assertThat(builder.maxConcurrentVerifications(threads)).isSameAs(builder);
+  }
+
+  @Test
+  void buildsSeveralValidatorsThatShareNothing() {
+    CountingMonitor steps = new CountingMonitor();
+    TokenValidator.Builder builder =
+        scene.builder(scene.config().build()).monitor(steps).cacheSize(10);
+    String token = scene.token().compact();
+
+    try (TokenValidator first = builder.build();
+        TokenValidator second = builder.build();
+        TokenValidator withoutCache = builder.cacheSize(0).build()) {
+      assertAccepted(first, token);
+      assertAccepted(second, token);
+      assertAccepted(withoutCache, token);
+      assertThat(steps.signatures()).isEqualTo(3);
+      assertThat(second.cachedTokens()).isEqualTo(1);
+      assertThat(withoutCache.cachedTokens()).isZero();
+      first.close();
+      assertAccepted(second, token);
+      assertThat(second.cachedTokens()).isEqualTo(1);
+    }
   }
 
   @Test
@@ -131,7 +154,7 @@ class TokenValidatorTest {
             () -> scene.builder(scene.config().build()).signatureProvider("Nobody").build())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "signatureProvider: Nobody is not installed; install it, name one of the installed, or"
+            "signatureProvider: Nobody is not installed; install it, name an installed one, or"
                 + " give the provider itself");
   }
 
@@ -373,7 +396,7 @@ class TokenValidatorTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> validator.tryValidateIdToken(token, expected));
     assertThatIllegalStateException()
-        .isThrownBy(() -> validator.checkRefreshToken("x"))
+        .isThrownBy(() -> validator.checkRefreshTokenFormat("x"))
         .withMessage("the validator is closed");
   }
 
@@ -969,7 +992,7 @@ class TokenValidatorTest {
       assertThat(log.lines(Level.INFO))
           .singleElement()
           .asString()
-          .contains("the monitor failed and is silenced", "cannot watch");
+          .contains("the monitor failed and is not called again", "cannot watch");
       int begun = monitor.begun.get();
       assertAccepted(validator, scene.token().compact());
       assertThat(monitor.begun).hasValue(begun);
@@ -1073,7 +1096,7 @@ class TokenValidatorTest {
             "CUSTOM_CHECKS",
             "accepted");
     told.clear();
-    validator.checkRefreshToken("opaque");
+    validator.checkRefreshTokenFormat("opaque");
     assertThat(told)
         .containsExactly("REFRESH_TOKEN", "6 characters", "TOKEN_FORMAT_CHECK", "accepted");
     told.clear();
@@ -1166,7 +1189,7 @@ class TokenValidatorTest {
     TokenValidator validator = scene.validator();
 
     for (String token : List.of("x", "a.b.c", scene.token().unsecured().compact(), "\u0000", "é")) {
-      validator.checkRefreshToken(token);
+      validator.checkRefreshTokenFormat(token);
     }
     assertThat(validator.cachedTokens()).isZero();
   }

@@ -3,8 +3,8 @@ package org.jwtvalidation.monitor;
 import java.time.Duration;
 
 /**
- * The durations that a {@link LatencyHistogram} had recorded at one moment. Percentiles are exact
- * to 1.6 %, never too short, and cut at 18 minutes. Immutable and thread-safe.
+ * The durations that a {@link LatencyHistogram} had recorded at one moment. Percentiles are at most
+ * 1.6 % too long, never too short, and capped at 18 minutes. Immutable and thread-safe.
  */
 public final class LatencyDistribution {
 
@@ -24,26 +24,26 @@ public final class LatencyDistribution {
     this.max = max;
   }
 
-  /** {@return how many durations there are} */
+  /** {@return the number of durations} */
   public long count() {
     return count;
   }
 
-  /** {@return their mean, zero where there are none} */
+  /** {@return the mean, or zero if there are no durations} */
   public Duration mean() {
     return Duration.ofNanos(count == 0 ? 0 : sum / count);
   }
 
-  /** {@return the longest, zero where there are none} */
+  /** {@return the longest duration, or zero if there are none} */
   public Duration max() {
     return Duration.ofNanos(max);
   }
 
   /**
-   * The duration that so many percent of them do not exceed.
+   * Returns a percentile: the duration that the given share of all durations does not exceed.
    *
-   * @param percent from 0 to 100
-   * @return the duration, zero where there are none
+   * @param percent the share, from 0 to 100
+   * @return the duration, or zero if there are none
    * @throws IllegalArgumentException if {@code percent} is out of range
    */
   public Duration percentile(double percent) {
@@ -62,7 +62,7 @@ public final class LatencyDistribution {
     return Duration.ZERO;
   }
 
-  /** These durations and those of {@code other}, a distribution of another histogram. */
+  /** Returns these durations and those of another histogram together. */
   LatencyDistribution plus(LatencyDistribution other) {
     long[] all = counts.clone();
     for (int bucket = 0; bucket < all.length; bucket++) {
@@ -72,10 +72,9 @@ public final class LatencyDistribution {
   }
 
   /**
-   * What has been added since {@code earlier}, a distribution of the same histogram. Its longest
-   * duration is known to 1.6 % alone.
+   * Returns the durations recorded since an earlier moment. Their longest is known to 1.6 % only.
    *
-   * @param earlier an earlier state of the same histogram
+   * @param earlier an earlier distribution of the same histogram
    * @return the difference
    */
   public LatencyDistribution since(LatencyDistribution earlier) {

@@ -4,10 +4,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Counts of durations in buckets that grow with the duration: 64 to each doubling, so that a
- * duration is known to 1.6 %. Durations of 18 minutes and more share the last bucket. Threads count
- * in stripes of their own, as far as there are enough. Thread-safe; up to 18 KiB for each stripe,
- * of which there are at most two a processor.
+ * A histogram of durations with logarithmic buckets, 64 for each doubling, so that a duration is
+ * known to 1.6 %. Durations of 18 minutes and more share the last bucket. Thread-safe: threads
+ * count in separate stripes, at most two for each processor, of 18 KiB each.
  */
 public final class LatencyHistogram {
 
@@ -17,7 +16,7 @@ public final class LatencyHistogram {
   private static final long LONGEST = (1L << LONGEST_BITS) - 1;
   private static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
 
-  /** Behind the buckets of a stripe stand the sum and the longest of its durations. */
+  /** After the buckets, a stripe has the sum and the maximum of its durations. */
   private static final int SUM = BUCKETS;
 
   private static final int MAX = BUCKETS + 1;
@@ -25,18 +24,18 @@ public final class LatencyHistogram {
   private static final int STRIPES =
       Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors())) * 2;
 
-  /** Odd, and about 2^64 over the golden ratio: spreads consecutive thread identifiers evenly. */
+  /** About 2^64 divided by the golden ratio: spreads consecutive thread identifiers evenly. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
 
-  /** A histogram of nothing yet. */
+  /** Creates an empty histogram. */
   public LatencyHistogram() {}
 
   /**
    * Records a duration.
    *
-   * @param nanos in nanoseconds; a negative one counts as 0
+   * @param nanos the duration in nanoseconds; a negative one counts as 0
    */
   public void record(long nanos) {
     record(nanos, stripeOfThisThread());
@@ -86,7 +85,8 @@ public final class LatencyHistogram {
   }
 
   /**
-   * What has been recorded so far; durations being recorded meanwhile may be in it or not.
+   * Returns what has been recorded so far. It may or may not include durations that are being
+   * recorded at the same time.
    *
    * @return an immutable copy
    */

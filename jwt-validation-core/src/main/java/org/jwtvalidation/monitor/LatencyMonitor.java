@@ -13,12 +13,12 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 
 /**
- * Keeps the latency of every step of every validation, and counts their outcomes. Thread-safe; one
- * monitor may watch several validators. It reads {@link System#nanoTime} once a step, and once more
- * when a validation begins.
+ * A monitor that records the latency of every step and counts the outcomes. Thread-safe; one
+ * monitor may observe several validators. It reads {@link System#nanoTime} at the begin of a
+ * validation and at the end of each step.
  *
- * <p>A histogram takes 18 KiB for each step that occurs and each of its stripes, of which there are
- * up to two a processor: less than 1 MiB for access tokens on a machine of two processors.
+ * <p>Each step that occurs takes a {@link LatencyHistogram}: together less than 1 MiB for access
+ * tokens on a machine with two processors.
  */
 public final class LatencyMonitor implements TokenValidatorMonitor {
 
@@ -27,8 +27,8 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
           TokenType.class, type -> forEach(ValidationStep.class, step -> new LatencyHistogram()));
 
   /**
-   * How long validations took that accepted nothing. What {@link #histograms} has of the whole is
-   * that of the others, so that the accepted are counted by nothing else, and at every moment.
+   * The whole time of validations that did not accept the token. That of the others is in {@link
+   * #histograms}, whose count is therefore the number of accepted tokens at any moment.
    */
   private final Map<TokenType, LatencyHistogram> notAccepted =
       forEach(TokenType.class, type -> new LatencyHistogram());
@@ -36,7 +36,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
   private final Map<Reason, LongAdder> rejected = forEach(Reason.class, reason -> new LongAdder());
   private final LongAdder undecided = new LongAdder();
 
-  /** A monitor that has seen nothing yet. */
+  /** Creates a monitor that has recorded nothing yet. */
   public LatencyMonitor() {}
 
   private static <K extends Enum<K>, V> Map<K, V> forEach(Class<K> keys, Function<K, V> value) {
@@ -47,7 +47,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     return map;
   }
 
-  /** Never null: every map here was made for all of its enum's values. */
+  /** Never null, since every map here has all constants of its enum as keys. */
   private static <K extends Enum<K>, V> V of(Map<K, V> map, K key) {
     return Objects.requireNonNull(map.get(key));
   }
@@ -57,7 +57,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     return new Stopwatch(of(histograms, type), of(notAccepted, type));
   }
 
-  /** {@return what has been seen so far; validations that end meanwhile may be in it or not} */
+  /** {@return what has been recorded so far, with or without validations that end meanwhile} */
   public LatencySnapshot snapshot() {
     Map<TokenType, Map<ValidationStep, StepLatency>> latencies = new EnumMap<>(TokenType.class);
     Map<TokenType, Long> accepted = new EnumMap<>(TokenType.class);
@@ -94,7 +94,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     return occurred;
   }
 
-  /** The time of one validation, cut into steps. */
+  /** Measures the steps of one validation. */
   private final class Stopwatch implements Recording {
 
     private final Map<ValidationStep, LatencyHistogram> latencies;

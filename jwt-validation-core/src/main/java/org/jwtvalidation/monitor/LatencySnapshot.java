@@ -7,12 +7,12 @@ import org.jwtvalidation.TokenType;
 import org.jwtvalidation.ValidationStep;
 
 /**
- * What a {@link LatencyMonitor} has seen up to one moment. Immutable and thread-safe.
+ * What a {@link LatencyMonitor} had recorded at one moment. Immutable and thread-safe.
  *
- * @param latencies how long each step took, for the types and steps that occurred
- * @param accepted how many tokens were accepted, for the types that occurred
- * @param rejected how many tokens were rejected, for the reasons that occurred
- * @param undecided how many validations ended without keys to decide with
+ * @param latencies the latency of each step, for the types and steps that occurred
+ * @param accepted the number of accepted tokens, for the types that occurred
+ * @param rejected the number of rejected tokens, for the reasons that occurred
+ * @param undecided the number of validations without keys to decide with
  */
 public record LatencySnapshot(
     Map<TokenType, Map<ValidationStep, StepLatency>> latencies,
@@ -27,10 +27,10 @@ public record LatencySnapshot(
   /**
    * Copies the maps.
    *
-   * @param latencies how long each step took, for the types and steps that occurred
-   * @param accepted how many tokens were accepted, for the types that occurred
-   * @param rejected how many tokens were rejected, for the reasons that occurred
-   * @param undecided how many validations ended without keys to decide with
+   * @param latencies the latency of each step, for the types and steps that occurred
+   * @param accepted the number of accepted tokens, for the types that occurred
+   * @param rejected the number of rejected tokens, for the reasons that occurred
+   * @param undecided the number of validations without keys to decide with
    */
   public LatencySnapshot {
     latencies = Map.copyOf(latencies);
@@ -39,25 +39,25 @@ public record LatencySnapshot(
   }
 
   /**
-   * How long a step took.
+   * Returns the latency of a step.
    *
    * @param type the type of the tokens
    * @param step the step
-   * @return its latency, all zero for a step that never occurred
+   * @return its latency, all zero if the step never occurred
    */
   public StepLatency latency(TokenType type, ValidationStep step) {
     return latencies.getOrDefault(type, Map.of()).getOrDefault(step, NONE);
   }
 
   /**
-   * The durations of one step. Percentiles are exact to 1.6 %, never too short, and cut at 18
-   * minutes.
+   * The durations of one step. Percentiles are at most 1.6 % too long, never too short, and capped
+   * at 18 minutes.
    *
-   * @param count how many
-   * @param mean their mean
-   * @param p50 half of them were not longer
-   * @param p95 95 % of them were not longer
-   * @param p99 99 % of them were not longer
+   * @param count the number of durations
+   * @param mean the mean
+   * @param p50 the 50th percentile
+   * @param p95 the 95th percentile
+   * @param p99 the 99th percentile
    * @param max the longest
    */
   public record StepLatency(

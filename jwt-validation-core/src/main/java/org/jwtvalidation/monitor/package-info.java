@@ -1,4 +1,4 @@
-/** Ready-made monitors: where the time of validations goes, and what becomes of them. */
+/** Ready-made monitors: the latency of validations, step by step, and their outcomes. */
 @NullMarked
 package org.jwtvalidation.monitor;
 

@@ -466,7 +466,7 @@ class SignatureAttackTest {
             "tryValidate",
             "validateIdToken",
             "tryValidateIdToken",
-            "checkRefreshToken",
+            "checkRefreshTokenFormat",
             "warmUp",
             "keyHealth",
             "cachedTokens",

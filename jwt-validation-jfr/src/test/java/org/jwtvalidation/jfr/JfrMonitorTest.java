@@ -210,7 +210,7 @@ class JfrMonitorTest {
           validator.validateIdToken(
               issuer.token().idToken("client", "n-1").compact(),
               IdTokenExpectation.of("client", "n-1"));
-          validator.checkRefreshToken("opaque");
+          validator.checkRefreshTokenFormat("opaque");
         });
 
     assertThat(events)
@@ -329,7 +329,7 @@ class JfrMonitorTest {
             validator.validate(token);
           }
           validator.tryValidate(issuer.token().audience("other").compact());
-          validator.checkRefreshToken("opaque");
+          validator.checkRefreshTokenFormat("opaque");
         });
 
     RecordedEvent whole = statistics(events, "ACCESS_TOKEN", "COMPLETE_VALIDATION");
