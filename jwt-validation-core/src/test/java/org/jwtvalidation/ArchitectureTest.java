@@ -23,7 +23,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Holds the house: which package may know which, and what no code here does. */
+/** Checks which package may use which, and what no code of the library does. */
 @Tag("once")
 @Tag("slow")
 class ArchitectureTest {

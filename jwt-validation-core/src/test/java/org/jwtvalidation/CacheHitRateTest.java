@@ -141,7 +141,7 @@ class CacheHitRateTest {
     return () -> next[0]++ % TOKENS;
   }
 
-  /** After every 500 accesses 100 tokens that nobody has seen and nobody will see again. */
+  /** After every 500 accesses, 100 tokens that occur only once. */
   private static IntSupplier bursts() {
     IntSupplier zipf = zipf();
     int[] accesses = {0};

@@ -11,7 +11,7 @@ import java.util.logging.SimpleFormatter;
 /** Everything that the library logs at any level while this is open, as it would be printed. */
 public final class CapturedLog implements AutoCloseable {
 
-  // The log manager would forget a logger that nobody holds, and its level with it.
+  // Without a reference to it, the log manager would drop the logger and its level.
   private final Logger logger = Logger.getLogger("org.jwtvalidation");
   private final Level levelBefore = logger.getLevel();
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();

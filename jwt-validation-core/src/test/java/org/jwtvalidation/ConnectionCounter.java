@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server on loopback that nobody should connect to. */
+/** A server on loopback that counts connections. */
 public final class ConnectionCounter implements AutoCloseable {
 
   private final ServerSocket server;

@@ -21,7 +21,7 @@ public final class CountingMonitor
     return Objects.requireNonNull(completed.get(step)).get();
   }
 
-  /** How many signatures have been verified and held. */
+  /** The number of valid signatures. */
   public int signatures() {
     return count(ValidationStep.SIGNATURE_VALIDATION);
   }

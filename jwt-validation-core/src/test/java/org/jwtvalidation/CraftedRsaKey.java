@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * An RSA key of whatever primes and exponent, which signs by RS256 all the same. Key generators
- * refuse most of what is made here, and an attacker does not ask them.
+ * An RSA key of arbitrary primes and exponent that signs with RS256. Most such keys are refused by
+ * key generators, but an attacker need not use one.
  */
 public final class CraftedRsaKey {
 

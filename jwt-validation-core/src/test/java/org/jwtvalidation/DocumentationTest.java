@@ -33,7 +33,7 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
-/** Holds what the documentation says against the code, and its examples against the compiler. */
+/** Compares the documentation with the code, and its examples with compiled ones. */
 class DocumentationTest {
 
   private static final Path ROOT = root();

@@ -7,12 +7,12 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Makes a token and changes it on the way, as a list of edits says: the JSON texts, what base64url
- * makes of them, and, once that is signed, the token. Texts have a character for each octet.
+ * Creates a token and applies a list of edits on the way: to the JSON texts, to their base64url
+ * encodings, and, once that is signed, to the token. Texts have one character for each octet.
  */
 public final class Forge {
 
-  /** What is changed; from {@link #TOKEN} on, when all has been signed. */
+  /** What is changed; from {@link #TOKEN} on, after signing. */
   private enum Part {
     HEADER,
     CLAIMS,

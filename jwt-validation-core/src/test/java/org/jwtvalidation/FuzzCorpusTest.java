@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds that all that strangers send is fuzzed, and that every harness has a corpus to replay. */
+/** Checks that all untrusted input is fuzzed, and that every harness has a corpus to replay. */
 class FuzzCorpusTest {
 
   private static final Path RESOURCES = Path.of("src/test/resources");

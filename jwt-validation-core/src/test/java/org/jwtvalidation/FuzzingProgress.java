@@ -14,7 +14,7 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** Says which harness is fuzzed, for how long and until when; silent where none is. */
+/** Prints which harness is being fuzzed, for how long and until when. */
 public final class FuzzingProgress implements TestExecutionListener {
 
   /** While fuzzing the working directory is another than the module's. */

@@ -121,7 +121,7 @@ class IdTokenTest {
         trusting,
         Reason.AUTHORIZED_PARTY_MISMATCH,
         "azp");
-    // The client is required whatever else is trusted.
+    // The client is always required.
     assertClaimRefused(
         token().audience("api").claim("azp", "client"), trusting, Reason.AUDIENCE_MISMATCH, "aud");
   }
@@ -279,7 +279,7 @@ class IdTokenTest {
     assertClaimRefused(token(), expected, Reason.CLAIM_MISSING, "at_hash");
     assertClaimRefused(token().claim("at_hash", ""), expected, Reason.CLAIM_MALFORMED, "at_hash");
     assertClaimRefused(token().claim("at_hash", 7), expected, Reason.CLAIM_MALFORMED, "at_hash");
-    // Who gives none does not look at it.
+    // Without an access token, the claim is ignored.
     assertAcceptedIdToken(
         validator, token().claim("at_hash", leftHalf("SHA-1", "x")).compact(), NO_NONCE);
   }

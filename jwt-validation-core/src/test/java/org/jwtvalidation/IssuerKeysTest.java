@@ -33,7 +33,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
-/** The keys of one issuer, whatever its key source does. */
+/** The keys of one issuer, and failures of its key source. */
 class IssuerKeysTest {
 
   private static final String ISSUER = "https://issuer.example";

@@ -20,7 +20,7 @@ import org.jwtvalidation.testkit.TestKey;
  */
 class JoseHeaderFuzzTest {
 
-  /** Two for Ed25519, so that a token has to say which. */
+  /** Two keys for Ed25519, so that a token must name one. */
   private static final TestKey ED_1 = TestKey.generate(SignatureAlgorithm.ED25519, "ed-1");
 
   private static final TestKey ED_2 = TestKey.generate(SignatureAlgorithm.ED25519, "ed-2");

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.jwtvalidation.testkit.TestKey;
 
 /**
- * Signs by ES256 with one and the same nonce, which it works out from a signature that the owner of
- * the key made: hundreds of thousands of sound signatures a second, for tests that search for one
- * with a certain look.
+ * Signs with ES256, always with the same nonce, which it derives from a signature by the owner of
+ * the key: hundreds of thousands of valid signatures a second, for tests that search for one with a
+ * certain form.
  */
 public final class KnownNonceSigner {
 

@@ -18,7 +18,7 @@ public final class NamedTests {
 
   private NamedTests() {}
 
-  /** States that each of them exists, and says how many there are. */
+  /** Asserts that each named test exists, and returns their number. */
   public static int assertExist(String text) throws IOException {
     List<MatchResult> named = NAMED_TEST.matcher(text).results().toList();
     for (MatchResult test : named) {

@@ -10,8 +10,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON values of every kind by chance, the same for one seed. All that one instance makes stays
- * within the default {@link TokenLimits} together, whatever the signature.
+ * Random JSON values of every kind, the same for the same seed. All values of one instance together
+ * stay within the default {@link TokenLimits}, with any signature.
  */
 public final class RandomJson {
 
@@ -60,7 +60,7 @@ public final class RandomJson {
     return object;
   }
 
-  /** Of whatever characters Unicode has. */
+  /** A string of any Unicode characters. */
   public String string() {
     int length = Math.min(random.nextInt(LONGEST_STRING), Math.max(charactersLeft, 0));
     charactersLeft -= length;

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Base64;
 import org.jwtvalidation.testkit.TestKey;
 
-/** A token of any octets and any signature: for what a builder of sound tokens cannot say. */
+/** Tokens of any octets with any signature, which a builder of valid tokens cannot create. */
 public final class RawToken {
 
   private RawToken() {}

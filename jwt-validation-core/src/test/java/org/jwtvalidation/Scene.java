@@ -40,7 +40,7 @@ public final class Scene {
     return scene;
   }
 
-  /** The key that signs unless a test says otherwise. */
+  /** The key that signs by default. */
   public TestKey key() {
     return issuer.key(SignatureAlgorithm.ES256);
   }
@@ -50,7 +50,7 @@ public final class Scene {
     return issuer.token().at(clock);
   }
 
-  /** What the issuer's metadata would say, and nothing relaxed. */
+  /** The configuration of the issuer with the default rules. */
   public IssuerConfig.Builder config() {
     return issuer.config().audience(AUDIENCE);
   }

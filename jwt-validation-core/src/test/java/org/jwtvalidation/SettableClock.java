@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until it is told to go on, or back. */
+/** A clock that stands still until a test sets it. */
 public final class SettableClock implements InstantSource {
 
   private volatile Instant now;

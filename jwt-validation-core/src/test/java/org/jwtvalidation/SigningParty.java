@@ -19,8 +19,8 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
 /**
- * Somebody with a key for each of the usual algorithms, the RSA ones sharing theirs, and what
- * others make of those keys: a validator, and {@link OtherLibraries}.
+ * An issuer with a key for each of the usual algorithms, those of RSA with the same one, and two
+ * verifiers of its tokens: a validator, and {@link OtherLibraries}.
  */
 public final class SigningParty {
 
@@ -37,7 +37,7 @@ public final class SigningParty {
           SignatureAlgorithm.ES384,
           SignatureAlgorithm.ES512);
 
-  /** Who is asked for, an access token's resource server and an ID token's client. */
+  /** The audience of access tokens, and the client of ID tokens. */
   public static final String CLIENT = "client";
 
   private static final int REMEMBERED = 1000;

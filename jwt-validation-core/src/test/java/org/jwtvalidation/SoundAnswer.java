@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /**
- * The answer to any token at all: it is the same for the same token, its step, reason and claim go
- * together, and it says nothing of the token.
+ * The answer to any token: it is the same for the same token, its step, reason and claim match, and
+ * it contains nothing of the token.
  */
 public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) {
 
@@ -64,7 +64,7 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
           entry(SIGNATURE_VALIDATION, EnumSet.of(Reason.SIGNATURE_INVALID)),
           entry(CUSTOM_CHECKS, EnumSet.of(Reason.CLAIM_CHECK_FAILED)));
 
-  /** What a rejection may name: words of the standards, none that a token brings. */
+  /** The names in a rejection: words of the standards, none that a token chose. */
   public static final Set<String> NAMES =
       Set.of(
           "alg",
@@ -117,7 +117,7 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
         || (reason == Reason.LIMIT_EXCEEDED && text.mayTakeTooMuchMemory());
   }
 
-  /** What {@code validator} says to {@code token}, twice, by keys that are always at hand. */
+  /** The answer of {@code validator}, asked twice, with keys that are always available. */
   public static SoundAnswer to(@Nullable String token, TokenValidator validator) {
     ValidationResult<AccessToken> result = validator.tryValidate(token);
     assertThat(validator.tryValidate(token)).isEqualTo(result);

@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds the promises of the security policy against the tests that are said to show them. */
+/** Compares the promises of the security policy with the tests that it names for them. */
 class ThreatModelTest {
 
   private static final Path ROOT = Path.of("..");

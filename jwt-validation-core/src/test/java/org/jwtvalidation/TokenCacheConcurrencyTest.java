@@ -163,8 +163,8 @@ class TokenCacheConcurrencyTest {
           while (running.get()) {
             long begin = System.nanoTime();
             long held = cache.currentSize();
-            // The map counts in several cells. Who is put to sleep between two of them adds up what
-            // was never there at one time.
+            // The map counts in several cells. A thread that is preempted between two of them adds
+            // up what never existed at the same time.
             if (System.nanoTime() - begin < 10_000) {
               largest.accumulateAndGet(held, Math::max);
             }
@@ -196,7 +196,7 @@ class TokenCacheConcurrencyTest {
   }
 
   /**
-   * How many tokens more than its size the cache may hold while threads store into it. Caffeine's
+   * How many tokens beyond its size the cache may contain while threads store into it. Caffeine's
    * write buffer has 128 places for each processor, rounded up to a power of two; while as many
    * stores and one more are being counted the buffer may fill again, and the one thread that stores
    * may have one that waits for a place.

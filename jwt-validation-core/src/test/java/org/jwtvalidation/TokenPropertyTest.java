@@ -24,9 +24,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
- * What holds for any token, of every algorithm: what was minted is accepted and says what was
- * minted, and with any one bit changed it is refused. Each build tries other tokens; {@code
- * -Dproperty.seed} tries those of a failure again.
+ * Properties of random tokens of every algorithm: a minted token is accepted with the claims that
+ * were minted, and rejected with any one bit changed. Each build tries other tokens; {@code
+ * -Dproperty.seed} repeats those of a failure.
  */
 @Tag("once")
 @Tag("slow")
@@ -65,7 +65,7 @@ class TokenPropertyTest {
     minted.claim("iat", date(Scene.NOW, -1));
     minted.claim("nbf", date(Scene.NOW, -1));
     for (int i = random.nextInt(6); i > 0; i--) {
-      // Whatever comes behind the mark, it is none of the claims that mean something here.
+      // With this prefix, a random name is never that of a claim with a meaning.
       minted.claim("~" + json.string(), json.value(DEPTH));
     }
     return minted;

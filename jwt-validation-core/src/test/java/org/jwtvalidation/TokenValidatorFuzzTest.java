@@ -14,9 +14,9 @@ import org.jwtvalidation.ValidationResult.Rejected;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * However a token is forged, before it is signed or after: accepted is only what its issuer's own
- * key has signed, octet by octet, and what {@link OtherLibraries} accept as well; whatever nobody
- * has changed is accepted; and each token gets the same answer again, without a word of its own.
+ * Forges tokens, before signing or after. A token is accepted only if its issuer's own key has
+ * signed exactly these octets and {@link OtherLibraries} accept it, too; an unchanged token is
+ * accepted; and each token gets the same answer again, which contains nothing of it.
  */
 class TokenValidatorFuzzTest {
 
@@ -107,7 +107,7 @@ class TokenValidatorFuzzTest {
       return (byProvidersOnly ? builder.signaturesByProvidersOnly() : builder).build();
     }
 
-    /** As resource servers of whoever signs, whose name a change may have put into {@code iss}. */
+    /** The validators for each signing party, whose name an edit may have put into {@code iss}. */
     OtherLibraries otherLibraries() {
       SigningParty.Published published = signer().published(keysAreNamed());
       return isIdToken() ? published.forIdTokens() : published.forAccessTokens();

@@ -196,7 +196,7 @@ class TokenValidatorTest {
         "kid");
   }
 
-  /** Says yes to every signature of RS256, and has nothing else. */
+  /** Accepts every signature for RS256, and supports nothing else. */
   static final class VerifyingProvider extends Provider {
 
     private static final long serialVersionUID = 1L;
@@ -537,7 +537,7 @@ class TokenValidatorTest {
       assertThatThrownBy(() -> validator.validate(token))
           .isInstanceOf(KeysUnavailableException.class)
           .hasCause(failure);
-      // What needs no key is decided all the same.
+      // A token that is rejected without a key is still rejected.
       assertRejected(
           validator,
           scene.token().unsecured().compact(),

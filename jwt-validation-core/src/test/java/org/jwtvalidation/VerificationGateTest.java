@@ -172,7 +172,7 @@ class VerificationGateTest {
     }
   }
 
-  /** Says when a verification has begun, and lets it end when it may. */
+  /** Signals when a verification has begun, and blocks it until a test lets it end. */
   private static final class SlowProvider extends Provider {
 
     private static final long serialVersionUID = 1L;

@@ -264,7 +264,7 @@ class WarmUpTest {
     assertThat(asked).hasValue(0);
   }
 
-  /** A service that is not ready gets no tokens, and without tokens nobody else would look. */
+  /** A service that is not ready gets no tokens, and without tokens nothing else refreshes. */
   @Test
   void letsTheProbeAloneBringAnIssuerBack() throws InterruptedException {
     AtomicBoolean up = new AtomicBoolean();
@@ -339,7 +339,7 @@ class WarmUpTest {
     }
   }
 
-  /** A key source of somebody who has got everything wrong. */
+  /** A key source that does everything wrong. */
   private static final class BrokenSource implements KeySource {
 
     private final List<String> calls = new CopyOnWriteArrayList<>();

@@ -35,7 +35,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
- * Attacks on the choice of the algorithm: whoever wrote the token must not have it.
+ * Attacks on the choice of the algorithm, which must not be that of the token's author.
  *
  * <p>The rows of the display names, here and in the other classes of this suffix, are those of the
  * project's table of attacks. Rows without a test of a whole token:
@@ -71,7 +71,7 @@ class AlgorithmAttackTest {
     assertUnsecured(validator, scene.token().unsecured().compact());
     assertUnsecured(
         validator, scene.token().unsecured().header("kid", scene.key().keyId()).compact());
-    // Even a signature that holds does not make it a signed token.
+    // Even with a valid signature it is not a signed token.
     assertUnsecured(validator, scene.token().header("alg", "none").compact());
 
     assertAccepted(validator, scene.token().compact());

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Holds the display names of the attack tests against the table of attacks. */
+/** Compares the display names of the attack tests with the table of attacks. */
 class AttackRowsTest {
 
   private static final int ROWS = 102;
 
-  /** {@link AlgorithmAttackTest} says why. */
+  /** See {@link AlgorithmAttackTest}. */
   private static final Set<Integer> ELSEWHERE = Set.of(37, 97, 98, 99, 100);
 
   private static final List<Class<?>> ATTACK_TESTS =

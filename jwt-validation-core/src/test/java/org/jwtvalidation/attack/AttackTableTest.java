@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.NamedTests;
 
-/** Holds the table of attacks in the documentation against the tests that it names. */
+/** Compares the table of attacks in the documentation with the tests that it names. */
 class AttackTableTest {
 
   private static final int ROWS = 102;

@@ -27,7 +27,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 
-/** Attacks that want something from the token cache which the pipeline would not give them. */
+/** Attacks on the token cache, for an answer that the pipeline would not give. */
 class CacheAttackTest {
 
   private final Scene scene = new Scene();
@@ -39,7 +39,7 @@ class CacheAttackTest {
     assertRejected(validator, token, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID);
   }
 
-  /** Validates, and says whether the cache had the answer. */
+  /** Validates a token, and returns whether the cache had it. */
   private boolean isServedFromCache(String token) {
     int parsed = steps.count(ValidationStep.TOKEN_PARSING);
     assertThat(validator.validate(token)).isNotNull();
@@ -57,7 +57,7 @@ class CacheAttackTest {
       String subject = "user-" + i;
       String signingInput = header + base64url(claims.replace("test-user", subject));
       String token = signingInput + "." + base64url(signer.sign(signingInput));
-      // Whatever characters behind the last few the cache may hash, the nonce makes R the same.
+      // R is the same for all tokens, because the nonce is: only the hashed end differs.
       int hash = token.substring(token.length() - 16).hashCode();
       String other = byHash.putIfAbsent(hash, token);
       if (other != null) {

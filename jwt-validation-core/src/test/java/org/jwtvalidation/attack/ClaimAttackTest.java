@@ -28,7 +28,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** Attacks with claims of a token that the issuer did sign, or that somebody got it to sign. */
+/** Attacks with claims of a token that the issuer signed, or was made to sign. */
 class ClaimAttackTest {
 
   private final Scene scene = new Scene();

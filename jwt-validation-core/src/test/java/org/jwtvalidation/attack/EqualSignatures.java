@@ -23,9 +23,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**
- * Different tokens that all have the same signature, and keys that verify it: an issuer that
- * chooses the signature first can derive a key for each token from it. Whatever end of the token a
- * cache hashes, the hashes are equal.
+ * Different tokens with the same signature, and the keys that verify them: an issuer can choose the
+ * signature first, and then derive a key for each token. A hash of the end of these tokens is the
+ * same for all.
  */
 final class EqualSignatures {
 

@@ -346,7 +346,7 @@ class FormatAttackTest {
     assertAcceptedAsItIs();
   }
 
-  /** Fewer octets than characters, which must not mislead whoever counted the characters. */
+  /** Fewer octets than characters: positions of characters are not those of octets. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 10, 1000})
   @DisplayName("row 70: pairs of surrogates")

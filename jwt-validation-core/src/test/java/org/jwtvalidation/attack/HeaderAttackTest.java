@@ -38,7 +38,7 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 
-/** Attacks with the JOSE Header, of which nothing is trusted before the signature has held. */
+/** Attacks with the JOSE Header, which is untrusted until the signature is verified. */
 class HeaderAttackTest {
 
   private static final TestKey RSA = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
@@ -136,7 +136,7 @@ class HeaderAttackTest {
     assertHeaderRefused(
         validator, scene.token().header("x5c", List.of()).compact(), Reason.EMBEDDED_KEY, "x5c");
 
-    // A thumbprint brings no key; who has no use for it ignores it (RFC 7515 section 4).
+    // A thumbprint is not a key, and may be ignored (RFC 7515 section 4).
     assertAccepted(validator, scene.token().header("x5t#S256", "AAAA").compact());
   }
 
@@ -277,7 +277,7 @@ class HeaderAttackTest {
           "crit");
     }
 
-    // Without crit, a parameter that nobody knows is ignored (RFC 7515 section 4).
+    // Without crit, an unknown parameter is ignored (RFC 7515 section 4).
     assertAccepted(
         validator, scene.token().header("exp", 1).header("urn:example:policy", "strict").compact());
   }
@@ -332,7 +332,7 @@ class HeaderAttackTest {
   @Test
   @DisplayName("row 71: encrypted token in place of a signed one")
   void rejectsTokenEncryptedToThePublicKey() throws Exception {
-    // Whoever has the public key can encrypt claims, or a whole unsecured token, to it.
+    // Anyone with the public key can encrypt claims, or a whole unsecured token, to it.
     String claims = RawToken.claims(scene.token().compact());
     for (String content : List.of(claims, scene.token().unsecured().compact())) {
       assertRefusedWhileParsing(validator, encrypted(content), Reason.ENCRYPTED_TOKEN);

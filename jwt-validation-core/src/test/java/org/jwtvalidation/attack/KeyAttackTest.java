@@ -70,7 +70,7 @@ class KeyAttackTest {
     }
   }
 
-  /** It is the library that refuses the key, whatever a provider may think of it. */
+  /** The library itself refuses the key, even if a provider accepts it. */
   private static void assertRefusedByTheLibraryItself(String badJwk, TestKey sound) {
     assertThat(JwkSet.parse(Scene.jwkSet(badJwk, sound.jwk())).skipped())
         .singleElement()
@@ -243,7 +243,7 @@ class KeyAttackTest {
         Reason.SIGNATURE_INVALID);
   }
 
-  /** 00 01 FF 00, DigestInfo, hash, and then whatever makes the number a cube. */
+  /** 00 01 FF 00, DigestInfo, hash, and then any octets that make the number a cube. */
   private static byte[] cubeRootForgery(String token) {
     byte[] encoded = CraftedRsaKey.encodedMessage(RawToken.signingInput(token), 256);
     byte[] forged = new byte[256];
@@ -476,7 +476,7 @@ class KeyAttackTest {
 
   private void assertSmallOrderSignaturesRejected(
       TokenValidator validator, TestKey sound, byte[] point) {
-    // R the neutral point (or the key itself) and S zero hold for any message under such keys.
+    // Under such keys, R the neutral point (or the key itself) and S zero fit any message.
     String token = scene.token().signedBy(sound).header("kid", BAD).compact();
     byte[] neutral = new byte[2 * point.length];
     neutral[0] = 1;
@@ -512,7 +512,7 @@ class KeyAttackTest {
     TokenValidator validator =
         scene.builder(scene.config().build(), other.config().build()).build();
 
-    // Twice, so that the second round meets whatever the first has cached.
+    // Twice, so that the second round meets what the first has cached.
     for (int round = 0; round < 2; round++) {
       assertAccepted(validator, scene.token().signedBy(a).compact());
       assertAccepted(validator, other.token().signedBy(b).compact());

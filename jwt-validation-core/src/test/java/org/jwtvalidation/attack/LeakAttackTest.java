@@ -268,7 +268,7 @@ class LeakAttackTest {
       assertThat(log.records()).isNotEmpty();
       assertThat(log.text()).doesNotContain(kid).doesNotContain(kid.substring(2));
 
-      // A key set may bring such a kid as well, and what it says about its bad keys is logged.
+      // A key set may contain such a kid, too, and the problems of its bad keys are logged.
       TestKey twice = TestKey.generate(SignatureAlgorithm.ES256, kid + "y".repeat(200));
       JwkSet jwkSet = JwkSet.parse(Scene.jwkSet(twice.jwk(), scene.key().jwk(), twice.jwk()));
       assertThat(jwkSet.skipped())

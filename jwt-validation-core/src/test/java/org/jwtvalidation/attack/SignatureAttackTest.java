@@ -51,8 +51,8 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 
 /**
- * Attacks on the signature itself. Those on elliptic curves run through whatever provider is used
- * when none is named, and through the JDK's own.
+ * Attacks on the signature itself. Those on elliptic curves run with the default provider, and with
+ * the JDK's own.
  */
 class SignatureAttackTest {
 
@@ -549,7 +549,7 @@ class SignatureAttackTest {
     }
   }
 
-  /** Says yes to every signature for ES256, unless it is to fail. */
+  /** Accepts every signature for ES256, unless a test makes it fail. */
   private static final class FailingProvider extends Provider {
 
     private static final long serialVersionUID = 1L;

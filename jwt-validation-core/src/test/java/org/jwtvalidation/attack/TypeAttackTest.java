@@ -116,7 +116,7 @@ class TypeAttackTest {
     assertMarkRefused(validator, keycloak, "typ");
     for (String token : List.of(idToken, hybrid, financial, keycloak)) {
       assertTypeRefused(strict, token);
-      // It is a sound ID token, and was refused for nothing but its kind.
+      // It is a valid ID token: only its kind was wrong.
       assertAcceptedIdToken(validator, token, expected);
     }
     assertAccepted(validator, scene.token().compact());
@@ -156,7 +156,7 @@ class TypeAttackTest {
           validator, scene.token().scope("read").claim("token_use", use).compact(), "token_use");
     }
 
-    // It is a sound ID token, and was refused for nothing but its kind.
+    // It is a valid ID token: only its kind was wrong.
     assertAcceptedIdToken(validator, idToken, IdTokenExpectation.of(Scene.AUDIENCE, "n-1"));
     assertAccepted(validator, plain().compact());
     assertAccepted(scene.validator(IssuerConfig.Builder::accessTokenMarkOptional), idToken);
@@ -308,7 +308,7 @@ class TypeAttackTest {
           "cnf");
     }
 
-    // Whoever checks the binding says so, and finds what to check.
+    // An application that checks the binding itself finds what to check.
     TokenValidator elsewhere =
         scene.validator(IssuerConfig.Builder::senderConstraintCheckedElsewhere);
     AccessToken bound = assertAccepted(elsewhere, scene.token().claim("cnf", thumbprint).compact());
