@@ -69,7 +69,8 @@
  *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_STORE CACHE_STORE}: for access tokens only.
  * </ol>
  *
- * <p>{@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a
+ * <p>{@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION COMPLETE_VALIDATION} is the whole.
+ * {@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a
  * token. A {@link org.jwtvalidation.TokenValidatorMonitor} is called at the end of each step;
  * {@link org.jwtvalidation.monitor.LatencyMonitor} records their latency.
  *

@@ -31,7 +31,7 @@ final class ReadmeSnippets {
       AccessToken token = validator.validate(bearer);
       return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
     } catch (TokenRejectedException e) {
-      return unauthorized(e.rejection().reason()); // 401: the token is wrong
+      return unauthorized(e.rejection().reason()); // 401: the token is invalid
     } catch (KeysUnavailableException e) {
       return unavailable(); // 503: no keys to decide with, try again
     }

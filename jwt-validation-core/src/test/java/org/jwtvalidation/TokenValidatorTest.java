@@ -98,8 +98,8 @@ class TokenValidatorTest {
         .hasMessage(
             "maxConcurrentVerifications: "
                 + threads
-                + " is not between 1 and 10000; choose about twice as many as there are"
-                + " processors, or leave it out for no limit");
+                + " is not between 1 and 10000; choose about twice the number of processors, or"
+                + " leave it out for no limit");
   }
 
   @ParameterizedTest
@@ -1180,7 +1180,7 @@ class TokenValidatorTest {
                 .build()) {
       assertThat(validator.validate(issuer.token().compact())).isNotNull();
       assertThat(told).containsExactly(issuer.issuer() + " NO_KEYS RENEWED 1");
-      assertThat(log.lines(Level.INFO)).singleElement().asString().contains("is silenced");
+      assertThat(log.lines(Level.INFO)).singleElement().asString().contains("is not called again");
     }
   }
 

@@ -545,13 +545,13 @@ class JsonAttackTest {
             "\"groups\":[@]",
             "\"realm_access\":{\"roles\":[@]}",
             "\"resource_access\":{\"orders-api\":{\"roles\":[@]},\"account\":{\"roles\":[\"a\"]}}")) {
-      int characters = limit - token(header, claimsAnd(place)).length();
-      int octets = characters * 3 / 4;
+      int left = (limit - token(header, claimsAnd(place)).length()) * 3 / 4;
       List<String> roles = new ArrayList<>();
-      for (String next = String.format(role, 0); octets > 0; ) {
+      String next = String.format(role, 0);
+      while (left >= next.getBytes(UTF_8).length + 3) {
+        left -= next.getBytes(UTF_8).length + 3;
         roles.add(next);
         next = String.format(role, roles.size());
-        octets -= next.getBytes(UTF_8).length + 3;
       }
       String roleArray = "\"" + String.join("\",\"", roles) + "\"";
       String signed = token(header, claimsAnd(place.replace("@", roleArray)));

@@ -469,6 +469,7 @@ class SignatureAttackTest {
             "checkRefreshTokenFormat",
             "warmUp",
             "keyHealth",
+            "keyTables",
             "cachedTokens",
             "close");
   }
