@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
@@ -1179,6 +1180,7 @@ class TokenValidatorTest {
                 .monitor(telling)
                 .build()) {
       assertThat(validator.validate(issuer.token().compact())).isNotNull();
+      FaultScene.await(() -> !log.lines(Level.INFO).isEmpty());
       assertThat(told).containsExactly(issuer.issuer() + " NO_KEYS RENEWED 1");
       assertThat(log.lines(Level.INFO)).singleElement().asString().contains("is not called again");
     }

@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -16,185 +19,174 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
 /**
- * A JWK Set in a file. Readers never wait: one of them looks for a change while the others go on
- * with the set they have.
+ * A JWK Set in a file. Callers never wait: one of them reads the file while the others use the set
+ * at hand. The file is read at each refresh and compared with what was read last: neither its time
+ * nor its size tells all changes, and reading a few kilobytes costs little more than asking for
+ * them.
  */
 final class FileKeySource implements KeySource {
 
   private static final System.Logger LOGGER = System.getLogger(FileKeySource.class.getName());
-  private static final long LOOK_INTERVAL = TimeUnit.SECONDS.toNanos(5);
+  private static final long REFRESH_INTERVAL = TimeUnit.SECONDS.toNanos(5);
   private static final long UNKNOWN_KEY_INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * What tells one state of a file from another; a symbolic link that was switched leads to another
-   * file key.
-   */
-  private record Version(Object fileKey, long modified, long size) {}
-
-  /**
-   * How the looks at the file went.
+   * What came of the refreshes so far.
    *
-   * @param problem what was wrong with the last one, or null
+   * @param jwkSet the last good one
+   * @param refreshedAt on {@code nanoTime}
+   * @param confirmedAt when the file was last found to be good, on {@code nanoTime}
+   * @param problem what was wrong at the last refresh, or null
    */
-  private record Looks(long looks, long failed, @Nullable String problem) {
-
-    Looks and(@Nullable String newProblem) {
-      return new Looks(looks + 1, newProblem == null ? failed : failed + 1, newProblem);
-    }
-  }
+  private record Snapshot(
+      JwkSet jwkSet,
+      long refreshedAt,
+      long confirmedAt,
+      @Nullable String problem,
+      long refreshes,
+      long failedRefreshes) {}
 
   private final Path path;
   private final LongSupplier nanoTime;
-  private final ReentrantLock looking = new ReentrantLock();
-  private volatile JwkSet jwkSet;
-  private volatile long lookedAt;
-  private volatile long confirmedAt;
-  private volatile Consumer<KeyRefreshReport> listener = report -> {};
-  private volatile Looks looks = new Looks(1, 0, null);
-  private Version version; // guarded by looking
-  private @Nullable String problemOfVersion; // guarded by looking
+  private final RefreshReporter reporter;
+  private final ReentrantLock refreshing = new ReentrantLock();
+  private volatile Snapshot current; // written under refreshing
+  private byte[] content; // guarded by refreshing
+  private @Nullable String problemOfContent; // guarded by refreshing
 
-  FileKeySource(Path path, LongSupplier nanoTime) {
+  FileKeySource(Path path, LongSupplier nanoTime, KeySourceThreads threads) {
     this.path = path;
     this.nanoTime = nanoTime;
+    this.reporter = new RefreshReporter(LOGGER, path.toString(), threads.workers());
+    JwkSet jwkSet;
     try {
-      this.version = versionNow();
-      this.jwkSet = JwkSet.parse(read());
-      this.lookedAt = nanoTime.getAsLong();
-      this.confirmedAt = lookedAt;
+      this.content = read();
+      jwkSet = JwkSet.parse(content);
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "path: " + path + " has no usable JWK Set (" + describe(e) + "); name a readable file",
           e);
     }
-    SkippedKeys.log(LOGGER, path.toString(), jwkSet, null);
+    long now = nanoTime.getAsLong();
+    this.current = new Snapshot(jwkSet, now, now, null, 1, 0);
+    reporter.tell(SkippedKeys.lines(path.toString(), jwkSet, null), null);
   }
 
   @Override
   public JwkSet jwkSet() {
-    if (nanoTime.getAsLong() - lookedAt >= LOOK_INTERVAL) {
-      look(LOOK_INTERVAL);
+    if (nanoTime.getAsLong() - current.refreshedAt >= REFRESH_INTERVAL) {
+      refresh(REFRESH_INTERVAL, Cause.AGE);
     }
-    return jwkSet;
+    return current.jwkSet;
   }
 
   @Override
   public JwkSet refreshed(JwkSet seen) {
-    if (jwkSet == seen) {
-      look(UNKNOWN_KEY_INTERVAL);
+    if (current.jwkSet == seen) {
+      refresh(UNKNOWN_KEY_INTERVAL, Cause.UNKNOWN_KEY);
     }
-    return jwkSet;
-  }
-
-  @Override
-  public void onRefresh(Consumer<KeyRefreshReport> observer) {
-    listener = observer;
-  }
-
-  private void look(long interval) {
-    if (!looking.tryLock()) {
-      return;
-    }
-    KeyRefreshReport report;
-    try {
-      report = looked(interval);
-    } finally {
-      looking.unlock();
-    }
-    if (report != null) {
-      try {
-        listener.accept(report);
-      } catch (Exception e) {
-        // Keys do not stay away for want of a listener.
-      }
-    }
-  }
-
-  /** Looks if it is time to; null where that brings nothing to tell. */
-  private @Nullable KeyRefreshReport looked(long interval) {
-    long now = nanoTime.getAsLong();
-    if (now - lookedAt < interval) {
-      return null;
-    }
-    lookedAt = now;
-    String before = looks.problem;
-    JwkSet previous = jwkSet;
-    String problem = problemNow();
-    looks = looks.and(problem);
-    if (problem == null) {
-      confirmedAt = now;
-    } else if (!problem.equals(before)) {
-      LOGGER.log(Level.WARNING, () -> "keys of " + path + " stay as they were: " + problem);
-    }
-    boolean isSame = jwkSet == previous;
-    if (problem == null && before == null && isSame) {
-      return null;
-    }
-    Cause cause = interval == UNKNOWN_KEY_INTERVAL ? Cause.UNKNOWN_KEY : Cause.AGE;
-    return new KeyRefreshReport(
-        before == null ? cause : Cause.RETRY,
-        outcome(problem, isSame),
-        jwkSet.size(),
-        Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - now)),
-        problem);
-  }
-
-  private static Outcome outcome(@Nullable String problem, boolean isSame) {
-    if (problem != null) {
-      return Outcome.FAILED;
-    }
-    return isSame ? Outcome.CONFIRMED : Outcome.RENEWED;
-  }
-
-  /** Reads the file where it has changed; what is wrong with it, or null. */
-  private @Nullable String problemNow() {
-    try {
-      Version current = versionNow();
-      if (!current.equals(version)) {
-        byte[] document = read();
-        // A writer that is not done by now changes the version once more.
-        version = current;
-        problemOfVersion = take(document);
-      }
-      return problemOfVersion;
-    } catch (IOException e) {
-      return describe(e);
-    }
-  }
-
-  private @Nullable String take(byte[] document) {
-    try {
-      JwkSet previous = jwkSet;
-      jwkSet = JwkSet.parse(document);
-      SkippedKeys.log(LOGGER, path.toString(), jwkSet, previous);
-      return null;
-    } catch (IllegalArgumentException e) {
-      return describe(e);
-    }
+    return current.jwkSet;
   }
 
   @Override
   public void refreshIfDue() {
-    jwkSet();
+    var unused = jwkSet();
+  }
+
+  @Override
+  public void onRefresh(Consumer<KeyRefreshReport> listener) {
+    reporter.onRefresh(listener);
+  }
+
+  private void refresh(long interval, Cause trigger) {
+    if (!refreshing.tryLock()) {
+      return;
+    }
+    try {
+      long now = nanoTime.getAsLong();
+      if (now - current.refreshedAt >= interval) {
+        refreshNow(now, trigger);
+      }
+    } finally {
+      refreshing.unlock();
+    }
+  }
+
+  private void refreshNow(long now, Cause trigger) {
+    Snapshot before = current;
+    JwkSet jwkSet = before.jwkSet;
+    String problem;
+    try {
+      byte[] read = read();
+      if (!Arrays.equals(read, content)) {
+        content = read;
+        problemOfContent = null;
+        jwkSet = JwkSet.parse(read);
+      }
+      problem = problemOfContent;
+    } catch (IllegalArgumentException e) {
+      problem = describe(e);
+      problemOfContent = problem;
+    } catch (IOException | RuntimeException e) {
+      problem = describe(e);
+    }
+    Snapshot after =
+        new Snapshot(
+            jwkSet,
+            now,
+            problem == null ? now : before.confirmedAt,
+            problem,
+            before.refreshes + 1,
+            before.failedRefreshes + (problem == null ? 0 : 1));
+    current = after;
+    report(before, after, trigger);
+  }
+
+  private void report(Snapshot before, Snapshot after, Cause trigger) {
+    String problem = after.problem;
+    if (problem == null && before.problem == null && after.jwkSet == before.jwkSet) {
+      return;
+    }
+    List<LogLine> lines = new ArrayList<>();
+    Outcome outcome = Outcome.CONFIRMED;
+    if (problem != null) {
+      outcome = Outcome.FAILED;
+      if (!problem.equals(before.problem)) {
+        lines.add(
+            new LogLine(Level.WARNING, "keys of " + path + " could not be refreshed: " + problem));
+      }
+    } else if (after.jwkSet != before.jwkSet) {
+      outcome = Outcome.RENEWED;
+      lines.addAll(SkippedKeys.lines(path.toString(), after.jwkSet, before.jwkSet));
+    }
+    reporter.tell(
+        lines,
+        new KeyRefreshReport(
+            before.problem == null ? trigger : Cause.RETRY,
+            outcome,
+            after.jwkSet.size(),
+            Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - after.refreshedAt)),
+            problem));
   }
 
   @Override
   public KeySourceHealth health() {
-    Looks soFar = looks;
+    Snapshot soFar = current;
     long now = nanoTime.getAsLong();
     return new KeySourceHealth(
         soFar.problem == null ? State.CURRENT : State.STALE,
-        jwkSet.size(),
-        Duration.ofNanos(Math.max(0, now - confirmedAt)),
-        Duration.ofNanos(Math.max(0, LOOK_INTERVAL - (now - lookedAt))),
+        soFar.jwkSet.size(),
+        Duration.ofNanos(Math.max(0, now - soFar.confirmedAt)),
+        Duration.ofNanos(Math.max(0, REFRESH_INTERVAL - (now - soFar.refreshedAt))),
         soFar.problem,
-        soFar.looks,
-        soFar.failed);
+        soFar.refreshes,
+        soFar.failedRefreshes);
   }
 
-  private Version versionNow() throws IOException {
+  private byte[] read() throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (!attributes.isRegularFile()) {
       // Opening a named pipe would wait for its writer.
@@ -204,14 +196,6 @@ final class FileKeySource implements KeySource {
       throw new IOException(
           attributes.size() + " octets; at most " + JwkSet.MAX_OCTETS + " are read");
     }
-    @Nullable Object fileKey = attributes.fileKey();
-    return new Version(
-        fileKey == null ? path.toRealPath() : fileKey,
-        attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-        attributes.size());
-  }
-
-  private byte[] read() throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
       return in.readNBytes(JwkSet.MAX_OCTETS + 1);
     }

@@ -22,17 +22,23 @@ import org.jwtvalidation.jwk.JwkSet;
  * The JWK Set of an HTTP endpoint, which is configured or discovered from the issuer's metadata.
  * Thread-safe. Made by {@link #jwksUri} and {@link #discovered}.
  *
- * <p>The set is fetched when it is first asked for, ahead of its refresh interval in the
- * background, and for a token of an unknown key, this at most once a cooldown. However many callers
- * wait, one fetch is under way. A fetch that fails is repeated after a growing, partly random wait,
- * and leaves the last good set in force until its hard expiry; together these have the effect of a
- * circuit breaker, and there is no other. Redirects are not followed; nothing that a token says has
- * a part in where a fetch goes.
+ * <p>The set is fetched on first use, in the background before the end of its refresh interval, and
+ * for a token of an unknown key, at most once per cooldown. One fetch is under way at a time,
+ * however many callers wait for it. A fetch that fails is repeated after a growing, partly random
+ * wait, and leaves the last good set in force until its hard expiry; together these act as a
+ * circuit breaker, and there is no other. Redirects are not followed, and nothing in a token
+ * influences where keys are fetched from.
  *
  * <p>A server's {@code Cache-Control} or {@code Expires} (RFC 9111) may shorten the refresh
  * interval, within bounds. Its {@code ETag} and {@code Last-Modified} are sent back, so that a set
- * that has not changed need not be sent (RFC 9110 section 13); from time to time, and for an
- * unknown key, it is asked for in full nevertheless.
+ * that has not changed need not be sent (RFC 9110 section 13). Every sixth refresh in a row, and
+ * every fetch for an unknown key, asks for the set in full.
+ *
+ * <p>Code that the source does not control cannot stop it: a {@link #onRefresh listener}, a log
+ * appender and a {@link Builder#fetcher fetcher} are called on daemon threads of the library, which
+ * end when they are idle, and time-outs end on another. A listener or log appender that blocks
+ * delays only later reports of this source. Up to 64 of these wait; further ones are dropped, and
+ * the log says how many once the listener or appender returns.
  */
 public final class HttpKeySource implements KeySource {
 
@@ -89,7 +95,7 @@ public final class HttpKeySource implements KeySource {
     return refresh.health();
   }
 
-  /** Ends the fetch that may be under way, and closes all connections. */
+  /** Ends the fetch that may be under way, and closes all connections. Reports may still follow. */
   @Override
   public void close() {
     refresh.close();
@@ -98,27 +104,26 @@ public final class HttpKeySource implements KeySource {
   /** Options of an {@link HttpKeySource}. Not thread-safe. */
   public static final class Builder {
 
-    /** Far below what nanoseconds in a long can count. */
+    /** Far below the most nanoseconds that fit into a long. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
     private static final Set<String> OWN_HEADERS =
         Set.of("if-none-match", "if-modified-since", "accept-encoding", "range");
 
     private final @Nullable URI jwksUri;
     private final @Nullable String issuer;
     private @Nullable Duration connectTimeout;
-    private Duration totalTimeout = Duration.ofSeconds(5);
+    Duration totalTimeout = Duration.ofSeconds(5);
     private int bodyLimit = JwkSet.MAX_OCTETS;
-    private Duration refreshInterval = Duration.ofMinutes(10);
-    private @Nullable Duration minRefreshInterval;
-    private int refreshAheadPercent = 80;
-    private Duration unknownKeyCooldown = Duration.ofSeconds(30);
-    private Duration firstRetry = Duration.ofSeconds(1);
-    private Duration longestRetry = Duration.ofSeconds(30);
-    private Duration hardExpiry = Duration.ofHours(12);
-    private Duration rotatedKeyGrace = Duration.ZERO;
+    Duration refreshInterval = Duration.ofMinutes(10);
+    @Nullable Duration minRefreshInterval;
+    int refreshAheadPercent = 80;
+    Duration unknownKeyCooldown = Duration.ofSeconds(30);
+    Duration firstRetry = Duration.ofSeconds(1);
+    Duration longestRetry = Duration.ofSeconds(30);
+    Duration hardExpiry = Duration.ofHours(12);
+    Duration rotatedKeyGrace = Duration.ZERO;
     private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private @Nullable SSLContext sslContext;
     private @Nullable ProxySelector proxy;
@@ -126,21 +131,23 @@ public final class HttpKeySource implements KeySource {
     private boolean loopbackHttpAllowed;
     private Moment.Clocks clocks = Moment.Clocks.SYSTEM;
     private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
+    private KeySourceThreads threads = KeySourceThreads.SHARED;
 
-    /** For a JWK Set at a known place. */
+    /** For a JWK Set at a configured place. */
     Builder(URI jwksUri) {
       this.jwksUri = jwksUri;
       this.issuer = null;
     }
 
-    /** For a JWK Set whose place the issuer's metadata names. */
+    /** For a JWK Set at the place that the issuer's metadata names. */
     Builder(String issuer) {
       this.jwksUri = null;
       this.issuer = issuer;
     }
 
     /**
-     * How long connecting may take; 2 seconds unless set. Not together with a {@link #fetcher}.
+     * How long connecting may take; by default 2 seconds, or the total time-out if that is shorter.
+     * Not together with a {@link #fetcher}.
      *
      * @param timeout a positive duration of at most 365 days
      * @return this builder
@@ -152,8 +159,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How long a fetch may take from its start to the last octet, that of the metadata included,
-     * and how long a caller waits for it; 5 seconds unless set.
+     * How long a fetch may take from its start to the last octet, including that of the metadata,
+     * and how long a caller waits for it; 5 seconds by default.
      *
      * @param timeout a positive duration of at most 365 days
      * @return this builder
@@ -165,7 +172,7 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How large a document may be; 512 KiB unless set. Reading stops at the first octet beyond.
+     * The maximum size of a document; 512 KiB by default. Reading stops at the first octet beyond.
      *
      * @param octets from 1 to 524,288
      * @return this builder
@@ -185,8 +192,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How old a set may grow before the next one is there; 10 minutes unless set. The server may
-     * wish for less by {@code Cache-Control} or {@code Expires}, never for more.
+     * The age at which a set is to be replaced; 10 minutes by default. A server may shorten it by
+     * {@code Cache-Control} or {@code Expires}, but not lengthen it.
      *
      * @param interval a positive duration of at most 365 days
      * @return this builder
@@ -198,8 +205,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The least time that a server's {@code Cache-Control} or {@code Expires} can shorten the
-     * refresh interval to; 1 minute unless set, or the refresh interval where that is shorter.
+     * The least that a server's {@code Cache-Control} or {@code Expires} can shorten the refresh
+     * interval to; by default 1 minute, or the refresh interval if that is shorter.
      *
      * @param interval a positive duration of at most the refresh interval
      * @return this builder
@@ -211,10 +218,10 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * At which part of its refresh interval a set is replaced in the background; 80 percent unless
-     * set. A token that finds no newer set at the end of the interval waits for it.
+     * The part of its refresh interval after which a set is replaced in the background; 80 percent
+     * by default. A token that arrives after the whole interval waits for a newer set.
      *
-     * @param percent from 1 to 100; 100 for never in the background
+     * @param percent from 1 to 100; with 100, never in the background
      * @return this builder
      * @throws IllegalArgumentException if the number is out of range
      */
@@ -230,7 +237,7 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The least time between two fetches that tokens of unknown keys cause; 30 seconds unless set.
+     * The minimum time between two fetches caused by tokens of unknown keys; 30 seconds by default.
      *
      * @param cooldown a positive duration of at most 365 days
      * @return this builder
@@ -242,9 +249,9 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How long to wait after a fetch that failed; unless set 1 second, and twice as long after each
-     * further failure, up to 30 seconds. Up to half of each wait is taken off at random. A server's
-     * {@code Retry-After} may lengthen it to the longest.
+     * The wait after a fetch that failed; by default 1 second, doubled by each further failure up to
+     * 30 seconds. Up to half of each wait is taken off at random. A server's {@code Retry-After} may
+     * lengthen a wait up to the longest.
      *
      * @param first the wait after the first failure, a positive duration
      * @param longest the longest wait, at least the first and at most 365 days
@@ -258,7 +265,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * How old a set may be and still be used when no newer one can be had; 12 hours unless set.
+     * The age from which a set is no longer used although no newer one could be fetched; 12 hours
+     * by default.
      *
      * @param age a duration of at least the refresh interval and at most 365 days
      * @return this builder
@@ -270,10 +278,11 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * For how long a key that is no longer in the set is still used; not at all unless set. For
-     * issuers whose servers do not all publish the same set at the same time. It delays the
-     * withdrawal of a stolen key by as much. A key without Key ID has no grace, nor one whose Key
-     * ID is given to another key, usable or not, nor any of a set that is past its hard expiry.
+     * How long a key that is no longer in the set is still used; zero by default. It helps with
+     * issuers whose servers do not all publish the same set at the same time, and delays the
+     * withdrawal of a stolen key by as much. There is no grace for a key without Key ID, for a key
+     * whose Key ID is now that of another key, usable or not, nor for the keys of a set past its hard
+     * expiry.
      *
      * @param grace a duration from zero to the hard expiry
      * @return this builder
@@ -285,15 +294,14 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * Sends a header field with every request to the configured origin, be it that of the JWK Set
-     * or that of the issuer; another origin that metadata names does not get it. The value is not
-     * logged.
+     * Sends a header field with every request to the configured origin, that of the JWK Set or of
+     * the issuer. It is not sent to another origin that the metadata names. The value is not logged.
      *
-     * @param name the field name; a second value takes the place of the first
+     * @param name the field name; a second value replaces the first
      * @param value the field value
      * @return this builder
-     * @throws IllegalArgumentException if the field cannot be sent, or is one that the source has
-     *     to set itself
+     * @throws IllegalArgumentException if the field cannot be sent, or is one that the source sets
+     *     itself
      */
     public Builder header(String name, String value) {
       Objects.requireNonNull(value, "value");
@@ -315,9 +323,9 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * Who is trusted, and who we are, in TLS; {@link SSLContext#getDefault()} unless set. TLS 1.2
-     * and 1.3 are spoken, of these what the context allows. Host names are always checked. Not
-     * together with a {@link #fetcher}.
+     * The trusted certificates, and the client's own, for TLS; {@link SSLContext#getDefault()} by
+     * default. TLS 1.3 and 1.2 are used, as far as the context allows them. Host names are always
+     * checked. Not together with a {@link #fetcher}.
      *
      * @param context the context
      * @return this builder
@@ -335,8 +343,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * Which proxy to go through; {@link ProxySelector#getDefault()} unless set. Not together with a
-     * {@link #fetcher}.
+     * Selects the proxy; {@link ProxySelector#getDefault()} by default. Not together with a {@link
+     * #fetcher}.
      *
      * @param selector the proxies
      * @return this builder
@@ -347,7 +355,7 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * Who sends the requests; the JDK's HTTP client unless set. The source does not close it.
+     * Sends the requests; the JDK's HTTP client by default. The source does not close it.
      *
      * @param sender the fetcher
      * @return this builder
@@ -358,7 +366,7 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * Lets URIs of this machine's loopback interface be {@code http}, for tests and development.
+     * Allows {@code http} URIs on this machine's loopback interface, for tests and development.
      *
      * @return this builder
      */
@@ -377,6 +385,11 @@ public final class HttpKeySource implements KeySource {
       return this;
     }
 
+    Builder threads(KeySourceThreads threads) {
+      this.threads = threads;
+      return this;
+    }
+
     /**
      * Makes the source; nothing is fetched yet.
      *
@@ -386,69 +399,40 @@ public final class HttpKeySource implements KeySource {
      */
     public HttpKeySource build() {
       Duration connecting =
-          connectTimeout == null ? least(CONNECT_TIMEOUT, totalTimeout) : connectTimeout;
-      Duration leastInterval =
-          minRefreshInterval == null
-              ? least(MIN_REFRESH_INTERVAL, refreshInterval)
-              : minRefreshInterval;
-      checkNotLonger("connectTimeout", connecting, "totalTimeout", totalTimeout);
-      checkNotLonger("minRefreshInterval", leastInterval, "refreshInterval", refreshInterval);
-      checkNotLonger("refreshInterval", refreshInterval, "hardExpiry", hardExpiry);
-      checkNotLonger("rotatedKeyGrace", rotatedKeyGrace, "hardExpiry", hardExpiry);
-      checkNotLonger("retryBackoff", firstRetry, "the longest wait", longestRetry);
+          connectTimeout == null
+              ? RefreshPolicy.least(CONNECT_TIMEOUT, totalTimeout)
+              : connectTimeout;
+      RefreshPolicy.checkNotLonger("connectTimeout", connecting, "totalTimeout", totalTimeout);
+      RefreshPolicy policy = new RefreshPolicy(this);
       if (fetcher != null && (connectTimeout != null || sslContext != null || proxy != null)) {
         throw new IllegalArgumentException(
             "fetcher: set together with connectTimeout, sslContext or proxy, which only the JDK's"
-                + " client would heed; set them on your own client, or leave out the fetcher");
+                + " client uses; set them on your own client, or leave out the fetcher");
       }
-      RefreshPolicy policy =
-          new RefreshPolicy(
-              totalTimeout.toNanos(),
-              refreshInterval.toNanos(),
-              leastInterval.toNanos(),
-              refreshAheadPercent,
-              unknownKeyCooldown.toNanos(),
-              firstRetry.toNanos(),
-              longestRetry.toNanos(),
-              hardExpiry.toNanos(),
-              rotatedKeyGrace.toNanos());
       UriPolicy uriPolicy = new UriPolicy(loopbackHttpAllowed);
       KeyFetcher sender = fetcher == null ? httpClient(connecting) : fetcher;
       JwkSetEndpoint.Http http =
-          new JwkSetEndpoint.Http(sender, Map.copyOf(headers), bodyLimit, totalTimeout);
+          new JwkSetEndpoint.Http(sender, Map.copyOf(headers), bodyLimit, totalTimeout, threads);
       if (jwksUri != null) {
         uriPolicy.check("jwksUri", jwksUri);
-        JwkSetEndpoint endpoint = JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime());
-        return new HttpKeySource(
-            new KeyRefresh(UriPolicy.shown(jwksUri), endpoint, policy, clocks, random));
+        return source(
+            UriPolicy.shown(jwksUri),
+            JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()),
+            policy);
       }
       String metadataOf = Objects.requireNonNull(issuer);
-      JwkSetEndpoint endpoint =
-          JwkSetEndpoint.namedBy(ServerMetadata.of(metadataOf, uriPolicy), http, clocks.nanoTime());
-      return new HttpKeySource(new KeyRefresh(metadataOf, endpoint, policy, clocks, random));
+      return source(
+          metadataOf,
+          JwkSetEndpoint.namedBy(ServerMetadata.of(metadataOf, uriPolicy), http, clocks.nanoTime()),
+          policy);
+    }
+
+    private HttpKeySource source(String name, JwkSetEndpoint endpoint, RefreshPolicy policy) {
+      return new HttpKeySource(new KeyRefresh(name, endpoint, policy, clocks, random, threads));
     }
 
     private HttpClientFetcher httpClient(Duration connecting) {
       return new HttpClientFetcher(connecting, sslContext, proxy);
-    }
-
-    private static Duration least(Duration one, Duration other) {
-      return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private static void checkNotLonger(
-        String option, Duration value, String boundName, Duration bound) {
-      if (value.compareTo(bound) > 0) {
-        throw new IllegalArgumentException(
-            option
-                + ": "
-                + value
-                + " is longer than "
-                + boundName
-                + " "
-                + bound
-                + "; shorten the one or lengthen the other");
-      }
     }
 
     private static Duration positive(String option, Duration value) {

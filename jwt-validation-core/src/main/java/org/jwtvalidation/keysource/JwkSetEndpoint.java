@@ -9,40 +9,54 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 
 /**
- * Fetches the document that holds a JWK Set, by way of the issuer's metadata where that says where
- * it is. One fetch at a time.
+ * Fetches the document that contains a JWK Set, whose place is configured or named by the issuer's
+ * metadata. One fetch at a time.
+ *
+ * <p>The fetcher may be the user's, so it is called on a thread of its own: a fetcher that blocks
+ * is cut off by the time-out like a server that does, and delays only later calls to itself.
  */
 final class JwkSetEndpoint implements AutoCloseable {
 
-  /** Metadata changes rarely; and if it has, the old place of the keys fails or goes stale. */
+  /** Metadata changes rarely; a fetch that fails, or that is for an unknown key, reads it again. */
   private static final long METADATA_LIFETIME = TimeUnit.HOURS.toNanos(1);
 
   private static final String ACCEPT = "application/jwk-set+json, application/json";
 
+  /** Two requests and a cancellation for each of a few fetches that were cut off. */
+  private static final int MAX_WAITING_CALLS = 8;
+
   /**
-   * What is sent, and to whom.
+   * How documents are requested.
    *
-   * @param fetcher who sends
-   * @param headers the user's own header fields, which no other origin than the configured gets to
-   *     see
+   * @param fetcher sends the requests
+   * @param headers the user's own header fields, sent to the configured origin only
    * @param bodyLimit in octets
    * @param timeout of a fetch as a whole
+   * @param threads call the fetcher and end fetches that take too long
    */
-  record Http(KeyFetcher fetcher, Map<String, String> headers, int bodyLimit, Duration timeout) {}
+  record Http(
+      KeyFetcher fetcher,
+      Map<String, String> headers,
+      int bodyLimit,
+      Duration timeout,
+      KeySourceThreads threads) {}
 
-  /** Where the metadata said the keys are, and when. */
+  /** Where the keys are according to the metadata, and when that was read. */
   private record Located(URI jwksUri, long at) {}
 
   private final Http http;
   private final @Nullable ServerMetadata metadata;
   private final URI configured;
   private final LongSupplier nanoTime;
+  private final SerialExecutor calls;
   private volatile @Nullable Located located;
   private volatile @Nullable Fetch last;
   private volatile boolean closed;
@@ -53,6 +67,7 @@ final class JwkSetEndpoint implements AutoCloseable {
     this.metadata = metadata;
     this.http = http;
     this.nanoTime = nanoTime;
+    this.calls = new SerialExecutor(http.threads.workers(), MAX_WAITING_CALLS);
   }
 
   static JwkSetEndpoint at(URI jwksUri, Http http, LongSupplier nanoTime) {
@@ -63,21 +78,22 @@ final class JwkSetEndpoint implements AutoCloseable {
     return new JwkSetEndpoint(metadata.locations().get(0), metadata, http, nanoTime);
   }
 
-  /** The document, wherever it is by now, or a failure; within the time-out. */
-  CompletableFuture<FetchedDocument> fetchAnew() {
+  /** As {@link #fetch}, but asks for the document in full, at the place that metadata now names. */
+  void fetchAnew(CompletableFuture<FetchedDocument> result) {
     located = null;
-    return fetch(Version.UNKNOWN);
+    fetch(Version.UNKNOWN, result);
   }
 
   /**
-   * The document, or that it is still the version {@code known}, or a failure; within the time-out.
-   * If it is somewhere else by now, it is asked for in full.
+   * Completes {@code result} within the time-out: with the document, with the information that it
+   * is still the version {@code known}, or with a failure. A document that has moved is asked for
+   * in full. If {@code result} is completed otherwise, the requests end. Does not wait.
    */
-  CompletableFuture<FetchedDocument> fetch(Version known) {
-    Fetch fetch = new Fetch();
+  void fetch(Version known, CompletableFuture<FetchedDocument> result) {
+    Fetch fetch = new Fetch(result);
     last = fetch;
     if (closed) {
-      // Who closed this may not have seen the fetch.
+      // close() may not have seen this fetch.
       fetch.fail("closed");
     }
     var unused =
@@ -86,14 +102,18 @@ final class JwkSetEndpoint implements AutoCloseable {
             .thenCompose(uri -> fetch.get(uri, known.at(uri)))
             .whenComplete((document, failure) -> {
               if (failure == null) {
-                fetch.result.complete(document);
+                result.complete(document);
               } else {
                 // The keys may have moved: the next fetch begins with the metadata.
                 located = null;
-                fetch.result.completeExceptionally(cause(failure));
+                result.completeExceptionally(cause(failure));
               }
             });
-    return fetch.result;
+  }
+
+  /** The failure of a fetch that has taken too long. */
+  TimeoutException timeout() {
+    return new TimeoutException("not complete after " + http.timeout.toMillis() + " ms");
   }
 
   private static Throwable cause(Throwable failure) {
@@ -104,26 +124,36 @@ final class JwkSetEndpoint implements AutoCloseable {
     return cause;
   }
 
-  /** The requests that lead to one document; when its result is there, nothing more is sent. */
+  /** The requests that lead to one document. Once its result is complete, nothing more is sent. */
   private final class Fetch {
 
-    private final CompletableFuture<FetchedDocument> result = new CompletableFuture<>();
+    private final CompletableFuture<FetchedDocument> result;
     private volatile @Nullable CompletableFuture<?> exchange;
 
-    private Fetch() {
+    private Fetch(CompletableFuture<FetchedDocument> result) {
+      this.result = result;
+      Future<?> timer =
+          http.threads
+              .timer()
+              .schedule(
+                  () -> result.completeExceptionally(timeout()),
+                  http.timeout.toNanos(),
+                  TimeUnit.NANOSECONDS);
       var unused =
-          result
-              .orTimeout(http.timeout.toNanos(), TimeUnit.NANOSECONDS)
-              .whenComplete((document, failure) -> cancel());
+          result.whenComplete((document, failure) -> {
+            timer.cancel(false);
+            cancel();
+          });
     }
 
     private void fail(String why) {
       result.completeExceptionally(new IllegalStateException(why));
     }
 
+    /** Ends the request that may be under way. What depends on it may be the user's. */
     private void cancel() {
       CompletableFuture<?> running = exchange;
-      if (running != null) {
+      if (running != null && !running.isDone() && !calls.execute(() -> running.cancel(true))) {
         running.cancel(true);
       }
     }
@@ -144,7 +174,7 @@ final class JwkSetEndpoint implements AutoCloseable {
           });
     }
 
-    /** The first of the documents; a server that answers with something else may have the next. */
+    /** The first of the documents; if the server answers without it, the next. */
     private CompletableFuture<FetchedDocument> metadata(List<URI> locations) {
       CompletableFuture<FetchedDocument> document = get(locations.get(0), Version.UNKNOWN);
       return locations.size() == 1
@@ -158,23 +188,12 @@ final class JwkSetEndpoint implements AutoCloseable {
     }
 
     private CompletableFuture<FetchedDocument> get(URI uri, Version known) {
-      if (result.isDone()) {
-        return CompletableFuture.failedFuture(new IllegalStateException("too late"));
-      }
-      CompletableFuture<KeyFetcher.Response> response;
-      try {
-        response =
-            http.fetcher
-                .fetch(
-                    new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit))
-                .toCompletableFuture();
-      } catch (Exception e) {
-        // Say for want of file descriptors, or of a thread.
-        return CompletableFuture.failedFuture(e);
-      }
-      exchange = response;
-      if (result.isDone()) {
-        cancel();
+      KeyFetcher.Request request =
+          new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit);
+      CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
+      if (!calls.execute(() -> send(request, response))) {
+        response.completeExceptionally(
+            new IllegalStateException("the fetcher has not returned from earlier calls"));
       }
       return response.thenCompose(received -> {
         try {
@@ -186,8 +205,40 @@ final class JwkSetEndpoint implements AutoCloseable {
       });
     }
 
+    private void send(
+        KeyFetcher.Request request, CompletableFuture<KeyFetcher.Response> response) {
+      if (result.isDone()) {
+        response.completeExceptionally(new IllegalStateException("too late"));
+        return;
+      }
+      try {
+        CompletableFuture<KeyFetcher.Response> sent =
+            Objects.requireNonNull(
+                    http.fetcher.fetch(request), "the fetcher returned null in place of a stage")
+                .toCompletableFuture();
+        exchange = sent;
+        if (result.isDone()) {
+          sent.cancel(true);
+        }
+        var unused =
+            sent.whenComplete((received, failure) -> {
+              if (failure != null) {
+                response.completeExceptionally(failure);
+              } else if (received == null) {
+                response.completeExceptionally(
+                    new NullPointerException("the fetcher returned null in place of a response"));
+              } else {
+                response.complete(received);
+              }
+            });
+      } catch (Throwable e) {
+        // For example for lack of file descriptors or threads. No caller could see it.
+        response.completeExceptionally(e);
+      }
+    }
+
     private Map<String, String> headers(URI uri, Version known) {
-      // A field that the user has set takes the place of ours, however it is spelled.
+      // A field set by the user replaces ours, in whatever case its name is written.
       Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       headers.put("Accept", ACCEPT);
       if (known.entityTag() != null) {

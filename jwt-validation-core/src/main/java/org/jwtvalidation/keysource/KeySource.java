@@ -97,7 +97,7 @@ public interface KeySource extends AutoCloseable {
    *     usable key
    */
   static KeySource file(Path path) {
-    return new FileKeySource(path, System::nanoTime);
+    return new FileKeySource(path, System::nanoTime, KeySourceThreads.SHARED);
   }
 
   /**

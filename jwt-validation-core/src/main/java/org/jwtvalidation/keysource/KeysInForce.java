@@ -7,10 +7,13 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 
-/** The keys that an endpoint last had, those in their grace, and how old all of that is. */
+/**
+ * The keys that an endpoint last published, those in their grace, and how old all of them are.
+ * Immutable.
+ */
 final class KeysInForce {
 
-  /** A key that its endpoint no longer has. */
+  /** A key that its endpoint no longer publishes. */
   private record Retired(VerificationKey key, Moment since) {}
 
   private final JwkSet published;
@@ -20,12 +23,6 @@ final class KeysInForce {
   private final Moment since;
   private final long lifetime;
   private final int confirmations;
-
-  /**
-   * Until when, on {@code nanoTime}, nothing can be due. Part of this object, so that no thread can
-   * set it by what it knows of older keys.
-   */
-  private volatile long quietUntil;
 
   private KeysInForce(
       JwkSet published,
@@ -42,13 +39,12 @@ final class KeysInForce {
     this.since = since;
     this.lifetime = lifetime;
     this.confirmations = confirmations;
-    this.quietUntil = since.nanos();
   }
 
   /**
-   * The keys of a document that has just come, in place of {@code previous}.
+   * The keys of a document that has just arrived, in place of {@code previous}.
    *
-   * @param grace for which keys of {@code previous} that are gone stay in force, if they have a Key
+   * @param grace how long keys of {@code previous} that are gone stay in force, if they have a Key
    *     ID that no new key has, usable or not
    */
   static KeysInForce of(
@@ -78,7 +74,7 @@ final class KeysInForce {
     return published.with(retired.stream().map(Retired::key).toList());
   }
 
-  /** The same keys in the same set, which their endpoint still has. */
+  /** The same keys in the same set, which their endpoint still publishes. */
   KeysInForce confirmed(Moment now, long newLifetime) {
     return new KeysInForce(
         published, retired, jwkSet, version, now, newLifetime, confirmations + 1);
@@ -93,7 +89,7 @@ final class KeysInForce {
             published, left, union(published, left), version, since, lifetime, confirmations);
   }
 
-  /** How long it is until the grace of the first key is over, {@code Long.MAX_VALUE} for none. */
+  /** The nanoseconds until the first grace is over; {@code Long.MAX_VALUE} without any. */
   long graceLeft(Moment now, long grace) {
     return retired.stream()
         .mapToLong(gone -> grace - now.since(gone.since))
@@ -105,12 +101,12 @@ final class KeysInForce {
     return jwkSet;
   }
 
-  /** What a conditional request for a newer document names. */
+  /** The version that a conditional request names. */
   Version version() {
     return version;
   }
 
-  /** How often in a row the endpoint has said that nothing is new, without sending it. */
+  /** How often in a row the endpoint has confirmed the keys without sending them. */
   int confirmations() {
     return confirmations;
   }
@@ -123,21 +119,5 @@ final class KeysInForce {
   /** The age, in nanoseconds, at which the set is meant to be replaced. */
   long lifetime() {
     return lifetime;
-  }
-
-  boolean isQuiet(long nanoTime) {
-    return nanoTime - quietUntil < 0;
-  }
-
-  void quietUntil(long nanoTime) {
-    quietUntil = nanoTime;
-  }
-
-  /**
-   * Something may be due. Not that they were quiet until now: who has read the clock just before
-   * would take that for a promise, and the keys for good.
-   */
-  void disturb() {
-    quietUntil = since.nanos();
   }
 }

@@ -4,31 +4,76 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When keys are fetched, and for how long they are used. All times are nanoseconds.
- *
- * @param totalTimeout for which a caller waits
- * @param refreshInterval after which a set is meant to be replaced, whatever longer time its server
- *     wishes
- * @param minRefreshInterval before which it is not, whatever shorter time its server wishes
- * @param refreshAheadPercent of that time after which the next set is fetched in the background
- * @param unknownKeyCooldown between two fetches that tokens of unknown keys cause
- * @param firstRetry after which the first failed fetch is repeated
- * @param longestRetry after which any further one is
- * @param hardExpiry of a set that cannot be replaced
- * @param rotatedKeyGrace of a key that is no longer in the set
+ * When keys are fetched, and how long they are used: the times of a {@link HttpKeySource.Builder},
+ * checked against each other. All are nanoseconds.
  */
-record RefreshPolicy(
-    long totalTimeout,
-    long refreshInterval,
-    long minRefreshInterval,
-    int refreshAheadPercent,
-    long unknownKeyCooldown,
-    long firstRetry,
-    long longestRetry,
-    long hardExpiry,
-    long rotatedKeyGrace) {
+final class RefreshPolicy {
 
-  /** For how long to use a set whose server wishes {@code freshFor}. */
+  private static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
+
+  /** Of a fetch, and of the wait of a caller. */
+  final long totalTimeout;
+
+  /** After which a set is to be replaced. The server may shorten it. */
+  private final long refreshInterval;
+
+  /** The least that the server can shorten the refresh interval to. */
+  private final long minRefreshInterval;
+
+  private final int refreshAheadPercent;
+
+  /** Between two fetches that tokens of unknown keys cause. */
+  final long unknownKeyCooldown;
+
+  private final long firstRetry;
+  private final long longestRetry;
+
+  /** The age at which a set that could not be replaced is no longer used. */
+  final long hardExpiry;
+
+  /** For which a key that is no longer in the set is still used. */
+  final long rotatedKeyGrace;
+
+  RefreshPolicy(HttpKeySource.Builder options) {
+    Duration leastInterval =
+        options.minRefreshInterval == null
+            ? least(MIN_REFRESH_INTERVAL, options.refreshInterval)
+            : options.minRefreshInterval;
+    checkNotLonger(
+        "minRefreshInterval", leastInterval, "refreshInterval", options.refreshInterval);
+    checkNotLonger("refreshInterval", options.refreshInterval, "hardExpiry", options.hardExpiry);
+    checkNotLonger("rotatedKeyGrace", options.rotatedKeyGrace, "hardExpiry", options.hardExpiry);
+    checkNotLonger("retryBackoff", options.firstRetry, "the longest wait", options.longestRetry);
+    this.totalTimeout = options.totalTimeout.toNanos();
+    this.refreshInterval = options.refreshInterval.toNanos();
+    this.minRefreshInterval = leastInterval.toNanos();
+    this.refreshAheadPercent = options.refreshAheadPercent;
+    this.unknownKeyCooldown = options.unknownKeyCooldown.toNanos();
+    this.firstRetry = options.firstRetry.toNanos();
+    this.longestRetry = options.longestRetry.toNanos();
+    this.hardExpiry = options.hardExpiry.toNanos();
+    this.rotatedKeyGrace = options.rotatedKeyGrace.toNanos();
+  }
+
+  static Duration least(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  static void checkNotLonger(String option, Duration value, String boundName, Duration bound) {
+    if (value.compareTo(bound) > 0) {
+      throw new IllegalArgumentException(
+          option
+              + ": "
+              + value
+              + " is longer than "
+              + boundName
+              + " "
+              + bound
+              + "; shorten the one or lengthen the other");
+    }
+  }
+
+  /** How long a set is used if its server asks for {@code freshFor}; null means no preference. */
   long lifetime(@Nullable Duration freshFor) {
     if (freshFor == null || freshFor.compareTo(Duration.ofNanos(refreshInterval)) >= 0) {
       return refreshInterval;
@@ -36,17 +81,17 @@ record RefreshPolicy(
     return Math.max(minRefreshInterval, freshFor.toNanos());
   }
 
-  /** When, in the life of a set, the next one is fetched in the background. */
+  /** The age at which a set of this lifetime is replaced in the background. */
   long refreshAhead(long lifetime) {
     return lifetime / 100 * refreshAheadPercent;
   }
 
   /**
-   * How long to wait after the last of {@code failures} in a row: twice as long each time, and at
-   * least what the server asks for, both within bounds.
+   * The wait after the last of {@code failures} in a row. It doubles with each failure, and is at
+   * least what the server asks for, both up to the longest wait.
    *
-   * @param random from 0 to 1; up to half of the wait is left to it, so that many who failed
-   *     together do not come back together
+   * @param random from 0 to 1, takes up to half off the wait, so that clients that failed at the
+   *     same time do not all return at the same time
    */
   long retryDelay(int failures, @Nullable Duration retryAfter, double random) {
     int doublings = Math.min(failures - 1, Long.numberOfLeadingZeros(firstRetry) - 1);

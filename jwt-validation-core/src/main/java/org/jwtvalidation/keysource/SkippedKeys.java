@@ -1,31 +1,34 @@
 package org.jwtvalidation.keysource;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
-/** Logs which members of a JWK Set are left out: once, and not again with every refresh. */
+/** What the log says about keys of a JWK Set that are not used: once, not with every refresh. */
 final class SkippedKeys {
 
   private SkippedKeys() {}
 
-  /** Logs what {@code set} leaves out and {@code previous} did not. */
-  static void log(Logger logger, String source, JwkSet set, @Nullable JwkSet previous) {
-    log(logger, Level.WARNING, source, set.skipped(), previous == null ? null : previous.skipped());
-    log(logger, Level.DEBUG, source, set.ignored(), previous == null ? null : previous.ignored());
+  /** A line for each key that {@code set} leaves out and {@code previous} did not. */
+  static List<LogLine> lines(String source, JwkSet set, @Nullable JwkSet previous) {
+    List<LogLine> lines = new ArrayList<>();
+    add(lines, Level.WARNING, source, set.skipped(), previous == null ? null : previous.skipped());
+    add(lines, Level.DEBUG, source, set.ignored(), previous == null ? null : previous.ignored());
+    return lines;
   }
 
-  private static void log(
-      Logger logger,
+  private static void add(
+      List<LogLine> lines,
       Level level,
       String source,
-      List<String> lines,
+      List<String> reasons,
       @Nullable List<String> previous) {
-    for (String line : lines) {
-      if (previous == null || !previous.contains(line)) {
-        logger.log(level, () -> source + " " + line);
+    for (String reason : reasons) {
+      if (previous == null || !previous.contains(reason)) {
+        lines.add(new LogLine(level, source + " " + reason));
       }
     }
   }

@@ -86,7 +86,7 @@ class DocumentFaultTest {
       TokenValidator validator = scene.validator();
       assertAccepted(validator, scene.token());
       assertThat(scene.health(validator).keys()).isEqualTo(1);
-      assertThat(log.lines(Level.WARNING)).hasSize(2);
+      await(() -> log.lines(Level.WARNING).size() == 2);
 
       scene.pass(Duration.ofMinutes(8));
       assertAccepted(validator, scene.token());

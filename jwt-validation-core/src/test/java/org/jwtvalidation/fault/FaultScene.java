@@ -193,6 +193,7 @@ public final class FaultScene implements AutoCloseable {
       assertThat(during.refreshes()).isEqualTo(before.refreshes() + 1);
       assertThat(during.state()).isEqualTo(State.STALE);
       assertThat(during.lastError()).contains(error);
+      await(() -> !log.lines(Level.WARNING).isEmpty());
       List<String> lines = log.lines(Level.WARNING);
       assertThat(lines).hasSize(1);
       assertThat(lines.get(0)).contains("could not be fetched").contains(error);

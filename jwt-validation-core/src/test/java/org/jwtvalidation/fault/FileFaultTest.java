@@ -107,7 +107,7 @@ class FileFaultTest {
       assertThat(log.lines(Level.WARNING))
           .singleElement()
           .asString()
-          .contains("keys of " + path + " stay as they were: ")
+          .contains("keys of " + path + " could not be refreshed: ")
           .contains(error);
     }
 

@@ -30,6 +30,10 @@ public final class FetchScene implements AutoCloseable {
   public static final URI JWKS = URI.create(ISSUER + "/jwks");
   public static final URI METADATA = URI.create(ISSUER + "/.well-known/openid-configuration");
 
+  /** Calls fetchers, listeners and log appenders at once. */
+  static final KeySourceThreads ON_THE_CALLER =
+      new KeySourceThreads(Runnable::run, KeySourceThreads.SHARED.timer());
+
   public final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 7);
   public final AtomicLong wallTime = new AtomicLong(1_700_000_000_000L);
   private final List<KeyFetcher.Request> requests = new CopyOnWriteArrayList<>();
@@ -95,9 +99,12 @@ public final class FetchScene implements AutoCloseable {
     return configured(HttpKeySource.discovered(ISSUER)).fetcher(fetcher());
   }
 
-  /** With the time of this scene, and without chance. */
+  /** With the time of this scene, without jitter, and with fetches that start on the caller. */
   public HttpKeySource.Builder configured(HttpKeySource.Builder builder) {
-    return builder.clocks(new Moment.Clocks(nanoTime::get, wallTime::get)).random(() -> 0);
+    return builder
+        .clocks(new Moment.Clocks(nanoTime::get, wallTime::get))
+        .random(() -> 0)
+        .threads(ON_THE_CALLER);
   }
 
   public KeyFetcher fetcher() {

@@ -52,7 +52,7 @@ class FileKeySourceTest {
   }
 
   private FileKeySource source() {
-    return new FileKeySource(path, nanoTime::get);
+    return new FileKeySource(path, nanoTime::get, FetchScene.ON_THE_CALLER);
   }
 
   /** Writes with a time of its own, as if the file system's clock were fine enough. */
@@ -146,7 +146,8 @@ class FileKeySourceTest {
   void tellsHowLongALookTook() throws IOException {
     List<KeyRefreshReport> told = new ArrayList<>();
     // Each look at the clock takes a millisecond.
-    FileKeySource source = new FileKeySource(path, () -> nanoTime.addAndGet(1_000_000));
+    FileKeySource source = new FileKeySource(
+            path, () -> nanoTime.addAndGet(1_000_000), FetchScene.ON_THE_CALLER);
     source.onRefresh(told::add);
     write(path, SECOND);
     pass(Duration.ofSeconds(5));
@@ -295,7 +296,7 @@ class FileKeySourceTest {
           duringLook.get().run();
           return nanoTime.get();
         };
-    FileKeySource source = new FileKeySource(path, clock);
+    FileKeySource source = new FileKeySource(path, clock, FetchScene.ON_THE_CALLER);
     JwkSet before = source.jwkSet();
     write(path, SECOND);
     List<JwkSet> seenByOther = new ArrayList<>();
@@ -319,7 +320,7 @@ class FileKeySourceTest {
       Path inside = files.getPath("jwks.json");
       write(inside, FIRST);
       assertThat(Files.readAttributes(inside, BasicFileAttributes.class).fileKey()).isNull();
-      FileKeySource source = new FileKeySource(inside, nanoTime::get);
+      FileKeySource source = new FileKeySource(inside, nanoTime::get, FetchScene.ON_THE_CALLER);
       JwkSet first = source.jwkSet();
 
       pass(Duration.ofSeconds(5));

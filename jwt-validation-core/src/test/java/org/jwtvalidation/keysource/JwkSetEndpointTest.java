@@ -18,8 +18,15 @@ class JwkSetEndpointTest {
 
   private static JwkSetEndpoint endpoint(String uri, KeyFetcher fetcher) {
     JwkSetEndpoint.Http http =
-        new JwkSetEndpoint.Http(fetcher, Map.of(), 1000, Duration.ofMillis(100));
+        new JwkSetEndpoint.Http(
+            fetcher, Map.of(), 1000, Duration.ofMillis(100), FetchScene.ON_THE_CALLER);
     return JwkSetEndpoint.at(URI.create(uri), http, System::nanoTime);
+  }
+
+  private static CompletableFuture<FetchedDocument> fetch(JwkSetEndpoint endpoint) {
+    CompletableFuture<FetchedDocument> result = new CompletableFuture<>();
+    endpoint.fetch(Version.UNKNOWN, result);
+    return result;
   }
 
   /** A caller that waits for an exception thrown past it would wait for ever after. */
@@ -30,7 +37,7 @@ class JwkSetEndpointTest {
           throw new RejectedExecutionException("no thread left");
         };
     try (JwkSetEndpoint endpoint = endpoint("https://localhost/", full)) {
-      assertThat(endpoint.fetch(Version.UNKNOWN)).isCompletedExceptionally();
+      assertThat(fetch(endpoint)).isCompletedExceptionally();
     }
   }
 
@@ -45,7 +52,7 @@ class JwkSetEndpointTest {
               return new CompletableFuture<>();
             });
     endpoint.close();
-    assertThat(endpoint.fetch(Version.UNKNOWN))
+    assertThat(fetch(endpoint))
         .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withMessageContaining("closed");
@@ -64,7 +71,7 @@ class JwkSetEndpointTest {
               return response;
             });
     closing.set(endpoint);
-    assertThat(endpoint.fetch(Version.UNKNOWN)).isCompletedExceptionally();
+    assertThat(fetch(endpoint)).isCompletedExceptionally();
     assertThat(response).isCancelled();
   }
 
@@ -90,10 +97,15 @@ class JwkSetEndpointTest {
           return CompletableFuture.completedFuture(FetchScene.json(metadata));
         };
     JwkSetEndpoint.Http http =
-        new JwkSetEndpoint.Http(fetcher, Map.of("X-Tenant", "7"), 1000, Duration.ofSeconds(10));
+        new JwkSetEndpoint.Http(
+            fetcher,
+            Map.of("X-Tenant", "7"),
+            1000,
+            Duration.ofSeconds(10),
+            FetchScene.ON_THE_CALLER);
     ServerMetadata server = ServerMetadata.of(issuer, new UriPolicy(true));
     try (JwkSetEndpoint endpoint = JwkSetEndpoint.namedBy(server, http, System::nanoTime)) {
-      assertThat(endpoint.fetch(Version.UNKNOWN)).isCompleted();
+      assertThat(fetch(endpoint)).isCompleted();
     }
     assertThat(requests).hasSize(2);
     assertThat(requests.get(0).headers()).containsEntry("X-Tenant", "7");
@@ -105,7 +117,7 @@ class JwkSetEndpointTest {
   void cancelsRequestThatIsNoLongerWaitedFor() {
     CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
     try (JwkSetEndpoint endpoint = endpoint("https://localhost/", request -> response)) {
-      assertThat(endpoint.fetch(Version.UNKNOWN)).failsWithin(Duration.ofSeconds(5));
+      assertThat(fetch(endpoint)).failsWithin(Duration.ofSeconds(5));
       assertThat(response).isCancelled();
     }
   }

@@ -312,7 +312,7 @@ class KeyFetcherTest {
     assertUnavailable(source::jwkSet);
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
     FaultScene.await(never::isCancelled);
-    assertUnavailable(source::jwkSet, "TimeoutException; next attempt in 1000 ms");
+    assertUnavailable(source::jwkSet, "TimeoutException \"not complete after 500 ms\"; next attempt in 1000 ms");
   }
 
   @Test

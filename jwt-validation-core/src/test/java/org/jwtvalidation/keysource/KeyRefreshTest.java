@@ -902,8 +902,7 @@ class KeyRefreshTest {
         scene.opened(scene.jwks().clocks(new Moment.Clocks(clock, scene.wallTime::get)));
     JwkSet first = source.jwkSet();
     scene.answer(json(SECOND));
-    // Whether it is time, and then how old the keys are: by now another caller has looked.
-    readings.add(() -> {});
+    // While the caller reads the clock, another one is faster.
     readings.add(() -> source.refreshed(first));
 
     assertThat(hasSecond(source.refreshed(first))).isTrue();

@@ -245,19 +245,4 @@ class KeysInForceTest {
     assertThat(hasFirst(keys)).isTrue();
     assertThat(keys.confirmed(now, LIFETIME).jwkSet()).isSameAs(keys.jwkSet());
   }
-
-  @Test
-  void isQuietUntilItIsToldOtherwise() {
-    KeysInForce keys = after(null, 0, FIRST);
-    assertThat(keys.isQuiet(now.nanos())).isFalse();
-    // Beyond the greatest number there is, to the least.
-    keys.quietUntil(now.nanos() + 10);
-    assertThat(keys.isQuiet(now.nanos() + 9)).isTrue();
-    assertThat(keys.isQuiet(now.nanos() + 10)).isFalse();
-    pass(Duration.ofSeconds(1));
-    keys.quietUntil(now.nanos() + 10);
-    keys.disturb();
-    assertThat(keys.isQuiet(now.nanos())).isFalse();
-    assertThat(keys.isQuiet(now.nanos() - 1)).as("to one who read the clock before").isFalse();
-  }
 }

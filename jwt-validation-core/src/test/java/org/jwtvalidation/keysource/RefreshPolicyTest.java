@@ -23,15 +23,12 @@ class RefreshPolicyTest {
   private static RefreshPolicy policy(
       Duration refresh, Duration leastRefresh, int ahead, Duration firstRetry, Duration longest) {
     return new RefreshPolicy(
-        Duration.ofSeconds(5).toNanos(),
-        refresh.toNanos(),
-        leastRefresh.toNanos(),
-        ahead,
-        Duration.ofSeconds(30).toNanos(),
-        firstRetry.toNanos(),
-        longest.toNanos(),
-        LONGEST.toNanos(),
-        0);
+        HttpKeySource.jwksUri(FetchScene.JWKS)
+            .refreshInterval(refresh)
+            .minRefreshInterval(leastRefresh)
+            .refreshAheadPercent(ahead)
+            .retryBackoff(firstRetry, longest)
+            .hardExpiry(LONGEST));
   }
 
   private static RefreshPolicy refreshing(Duration interval, Duration least, int ahead) {

@@ -14,8 +14,8 @@ public final class SteeredTime {
     return source.clocks(new Moment.Clocks(nanoTime, currentTimeMillis)).random(() -> 0);
   }
 
-  /** The JWK Set in a file, by this clock. */
+  /** The JWK Set in a file, by this clock, reported at once. */
   public static KeySource file(Path path, LongSupplier nanoTime) {
-    return new FileKeySource(path, nanoTime);
+    return new FileKeySource(path, nanoTime, FetchScene.ON_THE_CALLER);
   }
 }

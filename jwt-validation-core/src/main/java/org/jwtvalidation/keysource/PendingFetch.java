@@ -1,0 +1,86 @@
+package org.jwtvalidation.keysource;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.keysource.FetchedDocument.Version;
+import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
+
+/** A fetch that is under way, and the callers that wait for its end. Thread-safe. */
+final class PendingFetch {
+
+  private final Cause cause;
+  private final @Nullable Version known;
+  private final long begin;
+  private final long deadline;
+  private final CompletableFuture<FetchedDocument> result = new CompletableFuture<>();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final AtomicBoolean hasWaiter = new AtomicBoolean();
+
+  /**
+   * A fetch that begins now.
+   *
+   * @param known the version to ask a newer one than, or null to ask for the document in full, at
+   *     the place that the metadata names by now
+   * @param begin on the clock of the source
+   * @param timeout in nanoseconds of real time
+   */
+  PendingFetch(Cause cause, @Nullable Version known, long begin, long timeout) {
+    this.cause = cause;
+    this.known = known;
+    this.begin = begin;
+    this.deadline = System.nanoTime() + timeout;
+  }
+
+  Cause cause() {
+    return cause;
+  }
+
+  @Nullable Version known() {
+    return known;
+  }
+
+  /** On the clock of the source. */
+  long begin() {
+    return begin;
+  }
+
+  /** Completed by the endpoint or by a time-out, whichever is first. */
+  CompletableFuture<FetchedDocument> result() {
+    return result;
+  }
+
+  /** Whether the fetch has taken longer than the total time-out. */
+  boolean isOverdue() {
+    return System.nanoTime() - deadline >= 0;
+  }
+
+  /**
+   * Whether this caller may wait. All may, except in an outage: then only the first, so that an
+   * endpoint that hangs does not collect the threads of the application.
+   */
+  boolean admitsWaiter() {
+    return cause != Cause.RETRY || hasWaiter.compareAndSet(false, true);
+  }
+
+  /**
+   * Waits for the end, at most until the fetch is overdue or {@code nanos} have passed.
+   *
+   * @throws InterruptedException if the thread is interrupted before the end
+   */
+  void awaitEnd(long nanos) throws InterruptedException {
+    long left = Math.min(nanos, deadline - System.nanoTime());
+    var unused = end.await(left, TimeUnit.NANOSECONDS);
+  }
+
+  boolean isOver() {
+    return end.getCount() == 0;
+  }
+
+  /** Releases the callers that wait. */
+  void end() {
+    end.countDown();
+  }
+}

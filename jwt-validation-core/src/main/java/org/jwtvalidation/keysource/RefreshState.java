@@ -1,0 +1,199 @@
+package org.jwtvalidation.keysource;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.FetchedDocument.Version;
+import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+
+/**
+ * Everything by which {@link KeyRefresh} decides, at one moment. Immutable: each transition returns
+ * another state, or the same if nothing changes.
+ *
+ * @param keys the last ones fetched, which may have expired; null before the first
+ * @param quietUntil on {@code nanoTime}; until then nothing can be due
+ * @param history of the refreshes that have ended
+ * @param fetch the one under way, or null
+ * @param unknownKeyFetchAt on {@code nanoTime}; no unknown key starts a fetch before
+ * @param closed whether no further fetch may start
+ */
+record RefreshState(
+    @Nullable KeysInForce keys,
+    long quietUntil,
+    RefreshHistory history,
+    @Nullable PendingFetch fetch,
+    long unknownKeyFetchAt,
+    boolean closed) {
+
+  /** The longest quiet: the two clocks may drift apart, as in a suspended machine. */
+  private static final long MAX_QUIET = Duration.ofSeconds(1).toNanos();
+
+  /**
+   * The maximum number of times in a row that a server may answer "not modified". The next fetch
+   * asks for the document in full: a server that confuses versions would otherwise keep a withdrawn
+   * key in force.
+   */
+  private static final int MAX_CONFIRMATIONS = 5;
+
+  static RefreshState initial(long nanoTime) {
+    return new RefreshState(null, nanoTime, RefreshHistory.EMPTY, null, nanoTime, false);
+  }
+
+  // What callers ask
+
+  /** Whether the keys can be used without a further look. The clock must be read after the state. */
+  boolean isQuiet(long nanoTime) {
+    return nanoTime - quietUntil < 0;
+  }
+
+  /** The keys that may decide at {@code now}, or null if there are none or they have expired. */
+  @Nullable KeysInForce usableKeys(Moment now, RefreshPolicy policy) {
+    return keys == null || keys.age(now) >= policy.hardExpiry
+        ? null
+        : keys.withoutExpired(now, policy.rotatedKeyGrace);
+  }
+
+  /** Whether newer keys are due: there are none, the last fetch failed, or it is time for them. */
+  boolean isDue(Moment now, RefreshPolicy policy) {
+    KeysInForce usable = usableKeys(now, policy);
+    return usable == null
+        || history.isFailing()
+        || usable.age(now) >= policy.refreshAhead(usable.lifetime());
+  }
+
+  /** Whether the keys have reached the end of their lifetime. */
+  boolean isOld(Moment now) {
+    return keys != null && keys.age(now) >= keys.lifetime();
+  }
+
+  // Transitions
+
+  /** Without the keys whose grace is over. */
+  RefreshState aged(Moment now, RefreshPolicy policy) {
+    KeysInForce usable = usableKeys(now, policy);
+    return usable == null || usable == keys
+        ? this
+        : new RefreshState(usable, quietUntil, history, fetch, unknownKeyFetchAt, closed);
+  }
+
+  /** Quiet until something can be due; not quiet where callers have to wait. */
+  RefreshState quiet(Moment now, RefreshPolicy policy) {
+    KeysInForce usable = usableKeys(now, policy);
+    boolean callersWait = fetch != null && isOld(now) && !history.isFailing();
+    if (usable == null || callersWait || isQuiet(now.nanos())) {
+      return this;
+    }
+    long age = usable.age(now);
+    long quiet =
+        LongStream.of(
+                policy.refreshAhead(usable.lifetime()) - age,
+                usable.lifetime() - age,
+                policy.hardExpiry - age,
+                usable.graceLeft(now, policy.rotatedKeyGrace),
+                history.isFailing() ? history.retryAt() - now.nanos() : MAX_QUIET)
+            .filter(left -> left > 0)
+            .min()
+            .orElse(MAX_QUIET);
+    return new RefreshState(
+        keys, now.nanos() + Math.min(quiet, MAX_QUIET), history, fetch, unknownKeyFetchAt, closed);
+  }
+
+  /** With a fetch under way, if {@code trigger} may start one now. */
+  RefreshState fetching(Cause trigger, Moment now, RefreshPolicy policy) {
+    boolean isUnknownKey = trigger == Cause.UNKNOWN_KEY;
+    if (fetch != null
+        || closed
+        || history.isBackingOff(now)
+        || (isUnknownKey && now.nanos() - unknownKeyFetchAt < 0)) {
+      return this;
+    }
+    Cause cause = trigger;
+    if (history.isFailing()) {
+      cause = Cause.RETRY;
+    } else if (usableKeys(now, policy) == null) {
+      cause = Cause.NO_KEYS;
+    }
+    // An unknown key casts doubt on the place and the version of the document.
+    Version known =
+        isUnknownKey || keys == null || keys.confirmations() >= MAX_CONFIRMATIONS
+            ? null
+            : keys.version();
+    return new RefreshState(
+        keys,
+        now.nanos(),
+        history,
+        new PendingFetch(cause, known, now.nanos(), policy.totalTimeout),
+        isUnknownKey ? now.nanos() + policy.unknownKeyCooldown : unknownKeyFetchAt,
+        closed);
+  }
+
+  /**
+   * With the fetched keys in force.
+   *
+   * @param published the keys of {@code document}, or null if it only confirms those in force
+   */
+  RefreshState succeeded(
+      FetchedDocument document, @Nullable JwkSet published, Moment now, RefreshPolicy policy) {
+    // Keys that have expired get no grace: they may have been withdrawn since.
+    long grace = usableKeys(now, policy) == null ? 0 : policy.rotatedKeyGrace;
+    KeysInForce next;
+    if (published == null) {
+      KeysInForce same = Objects.requireNonNull(keys, "keys").withoutExpired(now, grace);
+      // What a confirmation does not repeat stays as it was (RFC 9111 section 4.3.4).
+      next =
+          same.confirmed(
+              now,
+              document.freshFor() == null ? same.lifetime() : policy.lifetime(document.freshFor()));
+    } else {
+      next =
+          KeysInForce.of(
+              published, keys, document.version(), now, policy.lifetime(document.freshFor()), grace);
+    }
+    return new RefreshState(
+        next, now.nanos(), history.succeeded(), null, unknownKeyFetchAt, closed);
+  }
+
+  /** With the keys as they are, and no fetch for {@code delay} nanoseconds. */
+  RefreshState failed(Throwable why, long delay, Moment now) {
+    return new RefreshState(
+        keys,
+        now.nanos(),
+        history.failed(why, now.nanos() + delay),
+        null,
+        unknownKeyFetchAt,
+        closed);
+  }
+
+  RefreshState asClosed() {
+    return new RefreshState(keys, quietUntil, history, fetch, unknownKeyFetchAt, true);
+  }
+
+  // What operators ask
+
+  KeySourceHealth health(Moment now, RefreshPolicy policy) {
+    KeysInForce usable = usableKeys(now, policy);
+    State state;
+    long untilNext = 0;
+    if (usable == null) {
+      state = history.refreshes() == 0 ? State.UNUSED : State.UNAVAILABLE;
+    } else {
+      boolean isOld = usable.age(now) >= usable.lifetime();
+      state = isOld || history.isFailing() ? State.STALE : State.CURRENT;
+      untilNext = policy.refreshAhead(usable.lifetime()) - usable.age(now);
+    }
+    if (history.isFailing()) {
+      untilNext = history.retryAt() - now.nanos();
+    }
+    return new KeySourceHealth(
+        state,
+        usable == null ? 0 : usable.jwkSet().size(),
+        usable == null ? null : Duration.ofNanos(Math.max(usable.age(now), 0)),
+        closed ? null : Duration.ofNanos(fetch == null ? Math.max(untilNext, 0) : 0),
+        history.error(),
+        history.refreshes(),
+        history.failedRefreshes());
+  }
+}
