@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the octets of a response and cancels it when there are more than a bound. */
+/** Collects the octets of a response, and cancels it if there are more than a bound. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
   private final int bound;
@@ -22,14 +22,14 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     this.bound = bound;
   }
 
-  /** A subscriber that reads nothing, whatever there is. */
+  /** A subscriber that reads nothing and returns an empty body. */
   static HttpResponse.BodySubscriber<byte[]> unread() {
     BoundedBody unread = new BoundedBody(0);
     unread.body.complete(new byte[0]);
     return unread;
   }
 
-  /** A subscriber that reads nothing because there would be more than {@code bound} octets. */
+  /** A subscriber that reads nothing and fails: there are more than {@code bound} octets. */
   static HttpResponse.BodySubscriber<byte[]> refused(int bound) {
     BoundedBody refused = new BoundedBody(0);
     refused.body.completeExceptionally(new IOException(tooLarge(bound)));

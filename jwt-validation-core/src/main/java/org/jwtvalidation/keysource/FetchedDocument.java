@@ -9,11 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON document that a server has sent, or said to be unchanged.
+ * A JSON document that a server has sent, or confirmed to be unchanged.
  *
- * @param octets the document, or null where it is unchanged
- * @param version what tells this version of the document from others
- * @param freshFor for how long the server would like it to be used, null where it does not say
+ * @param octets the document, or null if it is unchanged
+ * @param version distinguishes this version of the document from others
+ * @param freshFor how long the server allows it to be used; null if it does not say
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Duration freshFor) {
@@ -21,16 +21,16 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
   /**
-   * The validators of a response (RFC 9110 section 8.8), to be sent back with the next request for
-   * the same document.
+   * The validators of a response (RFC 9110 section 8.8), which the next request for the same
+   * document sends back.
    *
-   * @param uri of the document, null where there is none
-   * @param entityTag of {@code ETag}, null where there was none
-   * @param lastModified of {@code Last-Modified}, null where there was none
+   * @param uri of the document; null if there is none
+   * @param entityTag the value of {@code ETag}; null if there was none
+   * @param lastModified the value of {@code Last-Modified}; null if there was none
    */
   record Version(@Nullable URI uri, @Nullable String entityTag, @Nullable String lastModified) {
 
-    /** Nothing to compare by. */
+    /** A version without validators. */
     static final Version UNKNOWN = new Version(null, null, null);
 
     private static final int MAX_LENGTH = 512;
@@ -39,12 +39,12 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
       return new Version(uri, sendable(headers, "ETag"), sendable(headers, "Last-Modified"));
     }
 
-    /** This version of the document at {@code other}, of which nothing may be known. */
+    /** This version if it is of the document at {@code other}, else {@link #UNKNOWN}. */
     Version at(URI other) {
       return other.equals(uri) ? this : UNKNOWN;
     }
 
-    /** Only what may stand in a request, since there it goes. */
+    /** The value of a field if a request may contain it, else null. */
     private static @Nullable String sendable(HttpHeaders headers, String name) {
       String value = headers.firstValue(name).orElse("").strip();
       boolean sendable =
@@ -62,9 +62,9 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
   /**
    * The document in {@code response}.
    *
-   * @param uri what was asked for
-   * @param known the version that was asked for conditionally
-   * @throws RefusedResponseException if there is none
+   * @param uri of the request
+   * @param known the version that the request named
+   * @throws RefusedResponseException if the response is not such a document
    */
   static FetchedDocument of(
       URI uri, KeyFetcher.Response response, Version known, int bodyLimit, Instant now)
@@ -96,7 +96,7 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
     }
     String coding = headers.firstValue("Content-Encoding").orElse("identity");
     if (!coding.strip().equalsIgnoreCase("identity")) {
-      return "content coding " + coding + ", which was not asked for";
+      return "content coding " + coding + ", which was not requested";
     }
     return response.body().length > bodyLimit ? BoundedBody.tooLarge(bodyLimit) : null;
   }

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a response says of the time for which it may be used, or until it makes sense to ask again.
- * It is a wish of the server; bounds are up to the one who asks.
+ * The header fields by which a server says how long a response may be used, and when a request may
+ * be repeated. The caller applies its own bounds.
  */
 final class Freshness {
 
@@ -22,15 +22,15 @@ final class Freshness {
   private Freshness() {}
 
   /**
-   * For how long the response is fresh (RFC 9111 section 4.2) from {@code now} on, at least zero;
-   * null where the response says nothing. What cannot be understood counts as stale.
+   * How long the response is fresh from {@code now} on (RFC 9111 section 4.2), at least zero; null
+   * if it has no such field. A value that cannot be parsed counts as stale.
    */
   static @Nullable Duration lifetime(HttpHeaders headers, Instant now) {
     Duration lifetime = null;
     for (String line : headers.allValues("Cache-Control")) {
       for (String directive : line.toLowerCase(Locale.ROOT).split(",", -1)) {
         Duration said = lifetime(directive.strip());
-        // Of several the shortest: whatever was meant, nothing is used for too long.
+        // The shortest of several: the response is then certainly not used for too long.
         if (said != null && (lifetime == null || said.compareTo(lifetime) < 0)) {
           lifetime = said;
         }
@@ -72,7 +72,7 @@ final class Freshness {
     return age == null ? Duration.ZERO : age;
   }
 
-  /** How long to wait as of {@code Retry-After} (RFC 9110 section 10.2.3), at least zero. */
+  /** The wait of {@code Retry-After} (RFC 9110 section 10.2.3), at least zero, or null. */
   static @Nullable Duration retryAfter(HttpHeaders headers, Instant now) {
     String said = headers.firstValue("Retry-After").orElse("");
     Duration wait = seconds(said);

@@ -20,14 +20,14 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches by the JDK's own HTTP client, from servers that may be slow, broken or hostile: no
- * redirect is followed, no error page read, and of a body no more than its bound.
+ * Fetches by the JDK's HTTP client from servers that may be slow, broken or hostile: it follows no
+ * redirect, reads no error page, and reads no body beyond its bound.
  */
 final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   private static final Set<String> TLS_VERSIONS = Set.of("TLSv1.3", "TLSv1.2");
 
-  /** Any that a long can hold. */
+  /** At most what fits into a long. */
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
   private final Duration connectTimeout;
@@ -45,7 +45,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     this.proxy = proxy;
   }
 
-  /** Made when first needed: a client has a thread from its beginning. */
+  /** Made on first use, because each client has a thread of its own. */
   private HttpClient client() throws IOException {
     making.lock();
     try {
@@ -56,7 +56,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
       if (current == null) {
         SSLContext trust = sslContext == null ? SSLContext.getDefault() : sslContext;
         SSLParameters parameters = new SSLParameters(null, tlsVersions(trust));
-        // The client's own default, which a system property could turn off.
+        // The client's default, which a system property could turn off.
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         HttpClient.Builder builder =
             HttpClient.newBuilder()
@@ -79,10 +79,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     }
   }
 
-  /**
-   * The versions of TLS to speak: the safe ones of those that {@code context} has on, whatever the
-   * JDK has been told to put up with.
-   */
+  /** The versions of TLS that {@code context} enables, without the unsafe ones. */
   static String[] tlsVersions(SSLContext context) {
     return Arrays.stream(context.getDefaultSSLParameters().getProtocols())
         .filter(TLS_VERSIONS::contains)
@@ -101,14 +98,14 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     }
     CompletableFuture<Response> result = new CompletableFuture<>();
     CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
-    // Closes the connection, unless the result is the response.
+    // Closes the connection if the response is no longer needed.
     var unusedClosing = result.whenComplete((response, failure) -> sent.join().cancel(true));
     CompletableFuture<HttpResponse<byte[]>> exchange =
         http.sendAsync(
             get.build(),
             response -> {
               if (isMisleading(response.headers().allValues("Content-Length"))) {
-                // Before the client fails over it, which would leave the connection open for good.
+                // Before the client fails because of it and leaves the connection open.
                 result.completeExceptionally(new IOException("unusable Content-Length"));
                 return BoundedBody.unread();
               }
@@ -127,7 +124,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     return result;
   }
 
-  /** Whether what is said of the length of a body is of no use (RFC 9112 section 6.3). */
+  /** Whether the lengths are contradictory or not numbers (RFC 9112 section 6.3). */
   private static boolean isMisleading(List<String> lengths) {
     return lengths.stream().distinct().count() > 1
         || !lengths.stream().allMatch(length -> LENGTH.matcher(length).matches());
@@ -135,7 +132,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   private static HttpResponse.BodySubscriber<byte[]> body(
       HttpResponse.ResponseInfo response, int limit) {
-    // An unchanged document has no body, and its connection is worth keeping.
+    // A "not modified" response has no body, and its connection can be used again.
     if (response.statusCode() != 200 && response.statusCode() != 304) {
       return BoundedBody.unread();
     }
@@ -160,7 +157,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     release(last);
   }
 
-  /** From JDK 21 on; before, the threads of a client end once nobody holds it any more. */
+  /** Needs JDK 21. In earlier versions the threads of a client end after it is collected. */
   static void release(@Nullable Object client) {
     if (client instanceof AutoCloseable closeable) {
       try {

@@ -249,9 +249,9 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The wait after a fetch that failed; by default 1 second, doubled by each further failure up to
-     * 30 seconds. Up to half of each wait is taken off at random. A server's {@code Retry-After} may
-     * lengthen a wait up to the longest.
+     * The wait after a fetch that failed; by default 1 second, doubled by each further failure up
+     * to 30 seconds. Up to half of each wait is taken off at random. A server's {@code Retry-After}
+     * may lengthen a wait up to the longest.
      *
      * @param first the wait after the first failure, a positive duration
      * @param longest the longest wait, at least the first and at most 365 days
@@ -281,8 +281,8 @@ public final class HttpKeySource implements KeySource {
      * How long a key that is no longer in the set is still used; zero by default. It helps with
      * issuers whose servers do not all publish the same set at the same time, and delays the
      * withdrawal of a stolen key by as much. There is no grace for a key without Key ID, for a key
-     * whose Key ID is now that of another key, usable or not, nor for the keys of a set past its hard
-     * expiry.
+     * whose Key ID is now that of another key, usable or not, nor for the keys of a set past its
+     * hard expiry.
      *
      * @param grace a duration from zero to the hard expiry
      * @return this builder
@@ -295,7 +295,8 @@ public final class HttpKeySource implements KeySource {
 
     /**
      * Sends a header field with every request to the configured origin, that of the JWK Set or of
-     * the issuer. It is not sent to another origin that the metadata names. The value is not logged.
+     * the issuer. It is not sent to another origin that the metadata names. The value is not
+     * logged.
      *
      * @param name the field name; a second value replaces the first
      * @param value the field value
@@ -416,9 +417,7 @@ public final class HttpKeySource implements KeySource {
       if (jwksUri != null) {
         uriPolicy.check("jwksUri", jwksUri);
         return source(
-            UriPolicy.shown(jwksUri),
-            JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()),
-            policy);
+            UriPolicy.shown(jwksUri), JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()), policy);
       }
       String metadataOf = Objects.requireNonNull(issuer);
       return source(

@@ -86,7 +86,7 @@ final class JwkSetEndpoint implements AutoCloseable {
 
   /**
    * Completes {@code result} within the time-out: with the document, with the information that it
-   * is still the version {@code known}, or with a failure. A document that has moved is asked for
+   * is still the version {@code known}, or with a failure. A document that has moved is requested
    * in full. If {@code result} is completed otherwise, the requests end. Does not wait.
    */
   void fetch(Version known, CompletableFuture<FetchedDocument> result) {
@@ -205,8 +205,7 @@ final class JwkSetEndpoint implements AutoCloseable {
       });
     }
 
-    private void send(
-        KeyFetcher.Request request, CompletableFuture<KeyFetcher.Response> response) {
+    private void send(KeyFetcher.Request request, CompletableFuture<KeyFetcher.Response> response) {
       if (result.isDone()) {
         response.completeExceptionally(new IllegalStateException("too late"));
         return;

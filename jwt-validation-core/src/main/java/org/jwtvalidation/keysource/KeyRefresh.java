@@ -174,8 +174,7 @@ final class KeyRefresh implements AutoCloseable {
       RefreshState before = current();
       Moment now = clocks.now();
       RefreshState aged = before.aged(now, policy);
-      RefreshState next =
-          aged.isDue(now, policy) ? aged.fetching(Cause.AGE, now, policy) : aged;
+      RefreshState next = aged.isDue(now, policy) ? aged.fetching(Cause.AGE, now, policy) : aged;
       if (install(before, next.quiet(now, policy))) {
         return next;
       }
@@ -317,7 +316,10 @@ final class KeyRefresh implements AutoCloseable {
 
   private static String failure(RefreshHistory history, Moment now) {
     long untilNext = Math.max(history.retryAt() - now.nanos(), 0);
-    return history.error() + "; next attempt in " + TimeUnit.NANOSECONDS.toMillis(untilNext) + " ms";
+    return history.error()
+        + "; next attempt in "
+        + TimeUnit.NANOSECONDS.toMillis(untilNext)
+        + " ms";
   }
 
   /** Waits for the end of {@code fetch}; false if interrupted before, the thread's flag kept. */

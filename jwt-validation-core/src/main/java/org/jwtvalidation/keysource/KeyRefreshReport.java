@@ -5,48 +5,48 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one look for newer keys. Immutable and thread-safe.
+ * The result of one refresh. Immutable and thread-safe.
  *
- * @param cause why it was time to look
- * @param outcome what came of it
- * @param keys how many keys are in force since, those in their grace included
- * @param duration how long the look took
- * @param error what was wrong, a line without key material; null where nothing was
+ * @param cause why keys were refreshed
+ * @param outcome the result
+ * @param keys the number of keys in force afterwards, including those in their grace
+ * @param duration the time it took
+ * @param error what was wrong, one line without key material; null unless the refresh failed
  */
 public record KeyRefreshReport(
     Cause cause, Outcome outcome, int keys, Duration duration, @Nullable String error) {
 
-  /** Why newer keys are looked for. */
+  /** Why keys are refreshed. */
   public enum Cause {
-    /** There were none yet, or they had expired. */
+    /** There were none yet, or they were past their hard expiry. */
     NO_KEYS,
-    /** Those there were had come of age. */
+    /** They had reached the age at which they are replaced. */
     AGE,
-    /** A token names a key that is not among them. */
+    /** A token needs a key that is not among them. */
     UNKNOWN_KEY,
-    /** The last look failed. */
+    /** The last refresh failed. */
     RETRY
   }
 
-  /** What comes of a look for keys. */
+  /** The result of a refresh. */
   public enum Outcome {
-    /** Keys came, be they the same as before. */
+    /** Keys were fetched, which may be the same as before. */
     RENEWED,
-    /** Word came that nothing has changed. */
+    /** The server or file confirmed that nothing has changed. */
     CONFIRMED,
-    /** Neither came; the keys that there were stay in force until their hard expiry. */
+    /** Neither; the last good keys stay in force, until their hard expiry if they have one. */
     FAILED
   }
 
   /**
-   * Checks the parts.
+   * Checks for null.
    *
-   * @param cause why it was time to look
-   * @param outcome what came of it
-   * @param keys how many keys are in force since, those in their grace included
-   * @param duration how long the look took
-   * @param error what was wrong, a line without key material; null where nothing was
-   * @throws NullPointerException if one of them but the error is null
+   * @param cause why keys were refreshed
+   * @param outcome the result
+   * @param keys the number of keys in force afterwards, including those in their grace
+   * @param duration the time it took
+   * @param error what was wrong, one line without key material; null unless the refresh failed
+   * @throws NullPointerException if a component other than the error is null
    */
   public KeyRefreshReport {
     Objects.requireNonNull(cause, "cause");

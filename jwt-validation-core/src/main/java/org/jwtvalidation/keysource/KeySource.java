@@ -7,51 +7,58 @@ import java.util.function.Consumer;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
- * Where the keys of one issuer come from: an HTTP endpoint, a file, memory, or a source of your
- * own.
+ * The source of the keys of one issuer: an HTTP endpoint, a file, memory, or an implementation of
+ * your own.
  *
- * <p>Implementations are thread-safe. A validator calls {@link #jwkSet()} for every token, cached
- * ones included, so it has to be quick once keys are there, and has to return the same instance
- * until the keys change. A cached token is served only while the set has a key equal to the one
- * that verified it. A source belongs to the one validator that it is given to, which closes it.
+ * <p>Implementations are thread-safe. A validator calls {@link #jwkSet()} for every token,
+ * including cached ones, so it has to be quick once there are keys, and has to return the same
+ * instance until the keys change. A cached token is served only while the set contains a key equal
+ * to the one that verified it. A source belongs to the one validator that it is given to, which
+ * closes it.
+ *
+ * <p>A validator calls its sources on the thread of its caller and sets them no time-out. A source
+ * of your own that blocks therefore blocks the callers with tokens of its issuer, and no others.
+ * The sources made by this interface wait no longer than their total time-out.
  */
 public interface KeySource extends AutoCloseable {
 
   /**
    * The set in force now. The first call may wait for the keys to arrive.
    *
-   * @return the set
-   * @throws KeySourceException if there are no keys to decide with; any other exception counts as
+   * @return the set, not null
+   * @throws KeySourceException if there are no usable keys; null and any other exception count as
    *     this one
    */
   JwkSet jwkSet();
 
   /**
-   * Asked when no key of {@code seen} fits a token: the set in force, after a look for newer keys
-   * where the source thinks it time for one. Tokens with invented Key IDs come in floods, so a
-   * source bounds how often it looks. Where the answer is another set that lacks the key as well,
-   * the source is asked once more, with that set: it may have been on its way before the token
-   * came.
+   * The set in force after a refresh, if the source allows one now. A validator calls this method
+   * if no key of {@code seen} fits a token. Tokens with invented Key IDs may arrive in great
+   * number, so a source limits how often it refreshes. If the result is another set that lacks the
+   * key, the validator calls this method once more with that set, which may have been on its way
+   * before the token arrived. The default implementation returns {@link #jwkSet()}.
    *
    * @param seen the set that lacks the key
-   * @return a newer set, or {@code seen}
-   * @throws KeySourceException if there are no keys to decide with, or waiting for them was
-   *     interrupted
+   * @return a newer set, or {@code seen}; not null
+   * @throws KeySourceException if there are no usable keys, or the thread was interrupted while it
+   *     waited for them
    */
   default JwkSet refreshed(JwkSet seen) {
     return jwkSet();
   }
 
   /**
-   * Begins to look for keys if that is due, and does not wait for them. Lets a source that only
-   * tokens would wake recover while readiness probes keep the tokens away.
+   * Starts a refresh if one is due, and does not wait for it. With this method a source that
+   * refreshes only on demand recovers even while a failing readiness probe keeps all tokens away.
+   * The default implementation does nothing.
    */
   default void refreshIfDue() {}
 
   /**
-   * How the source is doing, for those who watch; asked from time to time.
+   * The health of the source, for probes and monitoring. The default implementation calls {@link
+   * #jwkSet()}.
    *
-   * @return the health, which unless overridden is what {@link #jwkSet()} says
+   * @return the health, not null
    */
   default KeySourceHealth health() {
     try {
@@ -62,15 +69,19 @@ public interface KeySource extends AutoCloseable {
   }
 
   /**
-   * Has what comes of looks for newer keys told to {@code listener}, but for those that go well and
-   * find nothing new, if the source likes; called once, before anything else.
+   * Sets the listener for refreshes; called once, before any other method. A source may omit
+   * refreshes that succeed and find nothing new. The default implementation reports nothing.
    *
-   * @param listener thread-safe and quick; it is called by whatever thread looked. Unless this
-   *     method is overridden it hears nothing
+   * <p>The sources made by this interface report after a refresh is over, in order, on a thread of
+   * the library. A listener that blocks or throws therefore delays neither keys nor callers, but
+   * only later reports and log lines of the same source; up to 64 of them wait, and further ones
+   * are dropped and counted in the log.
+   *
+   * @param listener thread-safe; a source of your own may call it on any thread
    */
   default void onRefresh(Consumer<KeyRefreshReport> listener) {}
 
-  /** Releases what the source holds; it is not asked again. */
+  /** Releases all resources. No other method is called afterwards. */
   @Override
   default void close() {}
 
@@ -86,12 +97,13 @@ public interface KeySource extends AutoCloseable {
   }
 
   /**
-   * A JWK Set in a file, read again when the file changes. Changes are looked for every 5 seconds,
-   * and for a token of an unknown key once a second. A file that is gone, half written or without a
-   * usable key leaves the last good set in force.
+   * A JWK Set in a file, which is read again every 5 seconds while tokens arrive, and for a token
+   * of an unknown key at most once per second. The content decides whether it has changed, not the
+   * time or size of the file. A file that is missing, half written or without a usable key leaves
+   * the last good set in force.
    *
-   * @param path the file, or a symbolic link to it, or a path through symbolic links that are
-   *     switched to another folder, as Kubernetes mounts secrets
+   * @param path a regular file of at most 512 KiB, or a path to it through symbolic links, which
+   *     may be switched as Kubernetes does for secrets
    * @return the source
    * @throws IllegalArgumentException if the file cannot be read now, or is not a JWK Set with a
    *     usable key
@@ -101,8 +113,8 @@ public interface KeySource extends AutoCloseable {
   }
 
   /**
-   * The JWK Set at {@code uri}, which is fetched when it is first needed; {@link
-   * HttpKeySource#jwksUri} has the options.
+   * The JWK Set at {@code uri}, which is fetched on first use; {@link HttpKeySource#jwksUri} has
+   * the options.
    *
    * @param uri an absolute {@code https} URI
    * @return the source

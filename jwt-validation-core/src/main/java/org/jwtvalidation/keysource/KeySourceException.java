@@ -3,19 +3,19 @@ package org.jwtvalidation.keysource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key source has no keys to decide with: they could not be fetched in time, have expired, or the
- * waiting thread was interrupted (its interrupt flag stays set). Carries no stack trace, so that an
- * outage stays cheap; the cause, if there is one, has its own.
+ * Thrown by a key source that has no usable keys: they could not be fetched in time, they have
+ * expired, or the waiting thread was interrupted (its interrupt flag stays set). It has no stack
+ * trace, which keeps an outage cheap; the cause, if there is one, has its own.
  */
 public final class KeySourceException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * An exception for a source without keys.
+   * An exception of a source without usable keys.
    *
-   * @param message which source it is, and what is wrong with it
-   * @param cause why there are no keys, or null
+   * @param message the source, and what is wrong with it
+   * @param cause the reason, or null
    */
   public KeySourceException(String message, @Nullable Throwable cause) {
     super(message, cause, false, false);

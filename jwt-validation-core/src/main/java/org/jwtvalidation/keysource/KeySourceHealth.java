@@ -4,18 +4,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link KeySource} is doing at one moment. Immutable.
+ * The health of a {@link KeySource} at one moment. Immutable.
  *
- * @param state whether there are keys to decide with
- * @param keys how many keys are in force, those in their grace included; 0 where none are
- * @param age how long ago the keys were last fetched or confirmed; null where there are none, and
- *     where they do not age
- * @param nextRefresh how long until newer keys are due to be looked for, which the next token after
- *     that sets off; zero where that is under way or overdue, null where it never will be
- * @param lastError what was wrong with the last look for keys, a line without key material; null
- *     where nothing was
- * @param refreshes how often newer keys have been looked for
- * @param failedRefreshes how many of these looks failed
+ * @param state whether there are usable keys
+ * @param keys the number of keys in force, including those in their grace; 0 if there are none
+ * @param age the time since the keys were last fetched or confirmed; null if there are none, or if
+ *     they do not age
+ * @param nextRefresh the time until the next refresh is due, which the next token after that
+ *     starts; zero if it is overdue or under way, null if there will be none
+ * @param lastError what was wrong with the last refresh, one line without key material; null if it
+ *     succeeded
+ * @param refreshes the number of refreshes that have ended
+ * @param failedRefreshes the number of refreshes that failed
  */
 public record KeySourceHealth(
     State state,
@@ -26,27 +26,27 @@ public record KeySourceHealth(
     long refreshes,
     long failedRefreshes) {
 
-  /** Whether there are keys to decide with. */
+  /** Whether there are usable keys. */
   public enum State {
-    /** Nothing was fetched yet, and nothing has failed. */
+    /** No refresh has ended yet. */
     UNUSED,
-    /** The keys are as new as they are meant to be. */
+    /** The keys are used, and no older than their refresh interval. */
     CURRENT,
-    /** The keys are used, but the last look for newer ones failed, or none was needed for long. */
+    /** The keys are used, but the last refresh failed, or they are past their refresh interval. */
     STALE,
-    /** There are no keys to decide with. */
+    /** There are no usable keys. */
     UNAVAILABLE
   }
 
-  /** {@return whether tokens can be decided: the state is {@code CURRENT} or {@code STALE}} */
+  /** {@return whether tokens can be validated: the state is {@code CURRENT} or {@code STALE}} */
   public boolean isUsable() {
     return state == State.CURRENT || state == State.STALE;
   }
 
   /**
-   * The health of a source whose keys are simply there.
+   * The health of a source with keys that do not age.
    *
-   * @param keys how many
+   * @param keys the number of keys
    * @return a health of state {@code CURRENT} without times
    */
   public static KeySourceHealth constant(int keys) {
@@ -56,7 +56,7 @@ public record KeySourceHealth(
   /**
    * The health of a source without keys.
    *
-   * @param error what is wrong, a line without key material
+   * @param error what is wrong, one line without key material
    * @return a health of state {@code UNAVAILABLE} without times
    */
   public static KeySourceHealth unavailable(String error) {

@@ -4,15 +4,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A moment on two clocks. One that measures time may stand still while the machine is suspended;
- * one that shows the time may be set.
+ * A moment on two clocks. The one that measures time may stand still while the machine is
+ * suspended; the one that shows the time of day may be set.
  *
  * @param nanos of {@link System#nanoTime}
  * @param millis of {@link System#currentTimeMillis}
  */
 record Moment(long nanos, long millis) {
 
-  /** Where moments come from. */
+  /** The source of moments. */
   record Clocks(LongSupplier nanoTime, LongSupplier currentTimeMillis) {
 
     static final Clocks SYSTEM = new Clocks(System::nanoTime, System::currentTimeMillis);
@@ -22,7 +22,7 @@ record Moment(long nanos, long millis) {
     }
   }
 
-  /** The nanoseconds since {@code earlier}, by the clock that says more. */
+  /** The nanoseconds since {@code earlier}, on the clock on which more have passed. */
   long since(Moment earlier) {
     return Math.max(nanos - earlier.nanos, TimeUnit.MILLISECONDS.toNanos(millis - earlier.millis));
   }

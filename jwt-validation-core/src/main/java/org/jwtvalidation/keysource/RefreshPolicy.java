@@ -39,8 +39,7 @@ final class RefreshPolicy {
         options.minRefreshInterval == null
             ? least(MIN_REFRESH_INTERVAL, options.refreshInterval)
             : options.minRefreshInterval;
-    checkNotLonger(
-        "minRefreshInterval", leastInterval, "refreshInterval", options.refreshInterval);
+    checkNotLonger("minRefreshInterval", leastInterval, "refreshInterval", options.refreshInterval);
     checkNotLonger("refreshInterval", options.refreshInterval, "hardExpiry", options.hardExpiry);
     checkNotLonger("rotatedKeyGrace", options.rotatedKeyGrace, "hardExpiry", options.hardExpiry);
     checkNotLonger("retryBackoff", options.firstRetry, "the longest wait", options.longestRetry);

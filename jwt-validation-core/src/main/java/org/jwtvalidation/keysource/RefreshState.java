@@ -44,7 +44,9 @@ record RefreshState(
 
   // What callers ask
 
-  /** Whether the keys can be used without a further look. The clock must be read after the state. */
+  /**
+   * Whether the keys can be used without a further look. The clock must be read after the state.
+   */
   boolean isQuiet(long nanoTime) {
     return nanoTime - quietUntil < 0;
   }
@@ -150,7 +152,12 @@ record RefreshState(
     } else {
       next =
           KeysInForce.of(
-              published, keys, document.version(), now, policy.lifetime(document.freshFor()), grace);
+              published,
+              keys,
+              document.version(),
+              now,
+              policy.lifetime(document.freshFor()),
+              grace);
     }
     return new RefreshState(
         next, now.nanos(), history.succeeded(), null, unknownKeyFetchAt, closed);

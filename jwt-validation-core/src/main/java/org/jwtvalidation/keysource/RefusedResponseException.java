@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** An answer has come, and it is not the document that was asked for. */
+/** A response that is not the requested document. */
 final class RefusedResponseException extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class RefusedResponseException extends IOException {
     this.retryAfter = retryAfter;
   }
 
-  /** What to say where {@code next} has gone wrong as well. */
+  /** The failure of this request and of the {@code next} one, which was tried in its place. */
   Throwable followedBy(Throwable next) {
     if (!(next instanceof RefusedResponseException other)) {
       return next;
@@ -28,7 +28,7 @@ final class RefusedResponseException extends IOException {
         getMessage() + ", then " + other.getMessage(), shorter ? retryAfter : other.retryAfter);
   }
 
-  /** For how long the server would like to be left alone, or null where it does not say. */
+  /** How long the server asks clients to wait; null if it does not. */
   @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -11,7 +11,7 @@ import org.jwtvalidation.internal.codec.StrictJson;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
- * Where an issuer publishes its metadata, and what a resource server takes from it.
+ * The places of an issuer's metadata, and the {@code jwks_uri} in it.
  *
  * @param issuer the issuer identifier
  * @param locations the documents to try in turn
@@ -48,7 +48,7 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
     return new ServerMetadata(
         issuer,
         List.of(
-            // OpenID Connect appends to the issuer's path, RFC 8414 puts in front of it.
+            // OpenID Connect appends to the issuer's path, RFC 8414 inserts before it.
             URI.create(origin + path + OPENID_CONFIGURATION),
             URI.create(origin + OAUTH_AUTHORIZATION_SERVER + path)),
         policy);
@@ -57,8 +57,8 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
   /**
    * The {@code jwks_uri} of a metadata document.
    *
-   * @throws IllegalArgumentException if the document is of another issuer, malformed, or names no
-   *     URI to fetch keys from
+   * @throws IllegalArgumentException if the document is malformed, of another issuer, or without an
+   *     allowed URI of keys
    */
   URI jwksUri(byte[] document) {
     Map<String, @Nullable Object> metadata;

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which URIs keys may be fetched from: {@code https} on any host, {@code http} on loopback where
- * that is allowed.
+ * The URIs from which keys may be fetched: {@code https} on any host, and {@code http} on loopback
+ * if that is allowed.
  */
 record UriPolicy(boolean loopbackHttpAllowed) {
 
@@ -31,7 +31,7 @@ record UriPolicy(boolean loopbackHttpAllowed) {
     }
   }
 
-  /** {@code uri} for a message: without what may be a password or a secret parameter. */
+  /** {@code uri} for a message, without user information and query, which may be secret. */
   static String shown(URI uri) {
     String text = uri.toString();
     String userInfo = uri.getRawUserInfo();
@@ -46,7 +46,7 @@ record UriPolicy(boolean loopbackHttpAllowed) {
         || (loopbackHttpAllowed && "http".equalsIgnoreCase(scheme) && isLoopback(host));
   }
 
-  /** By its spelling alone: a name that is looked up may lead anywhere. */
+  /** Decided by the text alone: a name that is resolved may lead anywhere. */
   private static boolean isLoopback(String host) {
     String name = host.toLowerCase(Locale.ROOT);
     return name.equals("localhost")

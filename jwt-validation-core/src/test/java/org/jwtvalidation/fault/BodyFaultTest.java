@@ -135,7 +135,7 @@ class BodyFaultTest {
     }
     scene.issuer.jwksResponse(null);
     scene.assertOutlives(
-        () -> scene.issuer.jwksResponse(bomb), "content coding gzip, which was not asked for");
+        () -> scene.issuer.jwksResponse(bomb), "content coding gzip, which was not requested");
   }
 
   /** How many octets all threads allocate while a response is fetched three times. */

@@ -381,6 +381,37 @@ class FileFaultTest {
     }
   }
 
+  @Test
+  @DisplayName("F41: file rewritten in place, time and size being the same")
+  void noticesRewriteThatLooksTheSame() throws IOException {
+    KeySource source = source();
+    JwkSet withdrawn = source.jwkSet();
+    FileTime time = Files.getLastModifiedTime(path);
+    Files.writeString(path, FIRST.replace("first", "other"));
+    Files.setLastModifiedTime(path, time);
+
+    pass(Duration.ofSeconds(10));
+    JwkSet renewed = source.jwkSet();
+    assertThat(KeysOf.key(renewed, "first", Set.of(ES256))).isNull();
+    assertThat(KeysOf.key(renewed, "other", Set.of(ES256))).isNotNull();
+    assertThat(renewed.keys()).doesNotContainAnyElementsOf(withdrawn.keys());
+    pass(Duration.ofSeconds(10));
+    assertThat(source.jwkSet()).as("as long as the content is equal").isSameAs(renewed);
+  }
+
+  @Test
+  @DisplayName("F41: file rewritten in place, and a token of the new key")
+  void noticesRewriteThatLooksTheSameForUnknownKey() throws IOException {
+    KeySource source = source();
+    JwkSet before = source.jwkSet();
+    FileTime time = Files.getLastModifiedTime(path);
+    Files.writeString(path, FIRST.replace("first", "other"));
+    Files.setLastModifiedTime(path, time);
+
+    pass(Duration.ofSeconds(1));
+    assertThat(KeysOf.key(source.refreshed(before), "other", Set.of(ES256))).isNotNull();
+  }
+
   /** Its beginning would do: a good set, and blanks without end. */
   @Test
   @DisplayName("F33: file of 1 GB")

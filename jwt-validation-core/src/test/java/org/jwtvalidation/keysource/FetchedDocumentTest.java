@@ -136,7 +136,7 @@ class FetchedDocumentTest {
   @ValueSource(strings = {"gzip", "br", "zstd", "deflate", "identity, gzip", "x", ""})
   void refusesCodedBody(String coding) {
     assertRefused(
-        "content coding " + coding + ", which was not asked for", 200, "Content-Encoding", coding);
+        "content coding " + coding + ", which was not requested", 200, "Content-Encoding", coding);
   }
 
   /** A fetcher should stop reading there, and may not have done so. */

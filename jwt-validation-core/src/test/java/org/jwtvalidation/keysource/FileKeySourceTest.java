@@ -146,8 +146,8 @@ class FileKeySourceTest {
   void tellsHowLongALookTook() throws IOException {
     List<KeyRefreshReport> told = new ArrayList<>();
     // Each look at the clock takes a millisecond.
-    FileKeySource source = new FileKeySource(
-            path, () -> nanoTime.addAndGet(1_000_000), FetchScene.ON_THE_CALLER);
+    FileKeySource source =
+        new FileKeySource(path, () -> nanoTime.addAndGet(1_000_000), FetchScene.ON_THE_CALLER);
     source.onRefresh(told::add);
     write(path, SECOND);
     pass(Duration.ofSeconds(5));

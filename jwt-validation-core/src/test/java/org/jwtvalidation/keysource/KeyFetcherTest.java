@@ -259,7 +259,7 @@ class KeyFetcherTest {
         answered(
             "has decoded nothing",
             json(FIRST, "Content-Encoding", "gzip"),
-            "\"content coding gzip, which was not asked for\""),
+            "\"content coding gzip, which was not requested\""),
         answered("says unchanged unasked", status(304), "\"status 304\""),
         answered("has no sensible status", status(-1), "\"status -1\""));
   }
@@ -312,7 +312,8 @@ class KeyFetcherTest {
     assertUnavailable(source::jwkSet);
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
     FaultScene.await(never::isCancelled);
-    assertUnavailable(source::jwkSet, "TimeoutException \"not complete after 500 ms\"; next attempt in 1000 ms");
+    assertUnavailable(
+        source::jwkSet, "TimeoutException \"not complete after 500 ms\"; next attempt in 1000 ms");
   }
 
   @Test

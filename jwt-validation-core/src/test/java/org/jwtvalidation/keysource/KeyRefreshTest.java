@@ -15,9 +15,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.logging.Filter;
 import java.util.logging.Level;
@@ -907,6 +911,119 @@ class KeyRefreshTest {
 
     assertThat(hasSecond(source.refreshed(first))).isTrue();
     assertThat(readings).isEmpty();
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  // Time-outs
+
+  /** A timer that never gets to its tasks. */
+  private static ScheduledExecutorService blockedTimer(CountDownLatch testIsOver) {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    timer.execute(() -> {
+      try {
+        testIsOver.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    });
+    return timer;
+  }
+
+  private void withBlockedTimer(Duration timeout, Consumer<HttpKeySource> test) {
+    CountDownLatch testIsOver = new CountDownLatch(1);
+    ScheduledExecutorService timer = blockedTimer(testIsOver);
+    try {
+      test.accept(
+          scene.opened(
+              scene
+                  .jwks()
+                  .totalTimeout(timeout)
+                  .threads(new KeySourceThreads(Runnable::run, timer))));
+    } finally {
+      testIsOver.countDown();
+      timer.shutdownNow();
+    }
+  }
+
+  @Test
+  void letsAWaiterEndAFetchThatTheTimerDoesNot() {
+    withBlockedTimer(
+        Duration.ofMillis(50),
+        source -> {
+          CompletableFuture<Response> never = new CompletableFuture<>();
+          scene.answerBy(request -> never);
+          assertUnavailable(source::jwkSet, "TimeoutException \"not complete after 50 ms\"");
+          assertThat(source.health().failedRefreshes()).isEqualTo(1);
+          assertThat(never).isCancelled();
+
+          scene.answer(json(FIRST));
+          scene.pass(Duration.ofSeconds(1));
+          assertThat(source.jwkSet().size()).isEqualTo(1);
+        });
+  }
+
+  @Test
+  void letsAWaiterForAnUnknownKeyEndAFetchThatTheTimerDoesNot() {
+    withBlockedTimer(
+        Duration.ofMillis(50),
+        source -> {
+          JwkSet first = source.jwkSet();
+          scene.answerBy(request -> new CompletableFuture<>());
+          assertThat(source.refreshed(first)).isSameAs(first);
+          assertThat(source.health().failedRefreshes()).isEqualTo(1);
+          assertThat(source.health().state()).isEqualTo(State.STALE);
+        });
+  }
+
+  @Test
+  void endsAnOverdueFetchThatNoCallerWaitsFor() {
+    withBlockedTimer(
+        Duration.ofMillis(50),
+        source -> {
+          JwkSet first = source.jwkSet();
+          scene.answerBy(request -> new CompletableFuture<>());
+          scene.pass(Duration.ofMinutes(8));
+          assertThat(source.jwkSet()).isSameAs(first);
+          assertThat(source.health().failedRefreshes()).isZero();
+          FaultScene.await(() -> {
+            source.refreshIfDue();
+            return source.health().failedRefreshes() == 1;
+          });
+          assertThat(requests()).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void dropsTheDocumentOfAFetchThatWasOverdue() {
+    withBlockedTimer(
+        Duration.ofMillis(50),
+        source -> {
+          CompletableFuture<Response> late = new CompletableFuture<>();
+          scene.answerBy(request -> late.minimalCompletionStage());
+          assertUnavailable(source::jwkSet, "TimeoutException");
+          late.complete(json(FIRST));
+          assertThat(source.health().refreshes()).isEqualTo(1);
+          assertThat(source.health().keys()).isZero();
+        });
+  }
+
+  /** Monitoring would otherwise change what it observes. */
+  @Test
+  void changesNothingByQueries() {
+    HttpKeySource source = scene.opened(scene.jwks().rotatedKeyGrace(Duration.ofMinutes(1)));
+    scene.answer(json(SECOND));
+    JwkSet both = source.jwkSet();
+    scene.answer(json(FIRST));
+    JwkSet inGrace = source.refreshed(both);
+    assertThat(source.health().keys()).isEqualTo(2);
+
+    scene.pass(Duration.ofMinutes(1));
+    assertThat(source.health().keys()).isEqualTo(1);
+    assertThat(source.health().keys()).isEqualTo(1);
+    JwkSet after = source.jwkSet();
+    assertThat(after).isNotSameAs(inGrace);
+    assertThat(hasSecond(after)).isFalse();
+    assertThat(source.jwkSet()).isSameAs(after);
     assertThat(requests()).isEqualTo(2);
   }
 }

@@ -1,0 +1,271 @@
+package org.jwtvalidation.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.jwtvalidation.fault.FaultScene.assertAccepted;
+import static org.jwtvalidation.fault.FaultScene.await;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.TokenType;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.KeysOf;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestResponse;
+
+/** Listeners and log appenders that block or fail. */
+@Timeout(60)
+class BlockedReportFaultTest {
+
+  private final FaultScene scene = new FaultScene();
+  private final CountDownLatch testIsOver = new CountDownLatch(1);
+
+  @AfterEach
+  void closeScene() {
+    testIsOver.countDown();
+    scene.close();
+  }
+
+  private void blockForever() {
+    try {
+      testIsOver.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private enum Listener {
+    NEVER_RETURNS,
+    SLEEPS,
+    THROWS,
+    FAILS_BY_AN_ERROR,
+    VALIDATES,
+    WARMS_UP
+  }
+
+  private void misbehave(Listener listener, TokenValidator validator) {
+    switch (listener) {
+      case NEVER_RETURNS -> blockForever();
+      case SLEEPS -> {
+        try {
+          testIsOver.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      case THROWS -> throw new IllegalStateException("deaf");
+      case FAILS_BY_AN_ERROR -> throw new NoClassDefFoundError("deaf");
+      case VALIDATES -> validator.tryValidate(scene.token());
+      case WARMS_UP -> validator.warmUp();
+    }
+  }
+
+  private TokenValidator validator(Consumer<KeyRefreshReport> listener) {
+    TokenValidatorMonitor monitor =
+        new TokenValidatorMonitor() {
+          @Override
+          public Recording begin(TokenType type) {
+            return TokenValidatorMonitor.none().begin(type);
+          }
+
+          @Override
+          public void refreshedKeys(String issuer, KeyRefreshReport report) {
+            listener.accept(report);
+          }
+        };
+    return TokenValidator.builder()
+        .issuer(
+            IssuerConfig.builder(scene.issuer.issuer())
+                .audience(TestIssuer.AUDIENCE)
+                .keySource(scene.source().totalTimeout(FaultScene.PATIENCE).build())
+                .build())
+        .clock(() -> Instant.ofEpochMilli(scene.wallTime.get()))
+        .monitor(monitor)
+        .build();
+  }
+
+  /** Fetches, background refreshes and fetches for unknown keys go on, also past hard expiry. */
+  private void assertGoesOnRefreshing(TokenValidator validator) {
+    long begin = System.nanoTime();
+    assertAccepted(validator, scene.token());
+    for (int refresh = 2; refresh <= 4; refresh++) {
+      long expected = refresh;
+      scene.pass(Duration.ofMinutes(8));
+      assertAccepted(validator, scene.token());
+      await(() -> scene.health(validator).refreshes() == expected);
+    }
+    scene.issuer.rotate(ES256);
+    scene.pass(Duration.ofMinutes(1));
+    assertAccepted(validator, scene.token());
+    scene.pass(Duration.ofHours(13));
+    assertAccepted(validator, scene.token());
+    assertThat(scene.health(validator).state()).isEqualTo(State.CURRENT);
+    assertThat(scene.health(validator).failedRefreshes()).isZero();
+    assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(9));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @DisplayName("F36: a listener that blocks, fails or uses the validator")
+  void refreshesWhateverTheListenerDoes(Listener listener) {
+    AtomicReference<TokenValidator> self = new AtomicReference<>();
+    AtomicInteger reports = new AtomicInteger();
+    try (TokenValidator validator =
+        validator(report -> {
+          reports.incrementAndGet();
+          misbehave(listener, self.get());
+        })) {
+      self.set(validator);
+      assertGoesOnRefreshing(validator);
+      await(() -> reports.get() > 0);
+    }
+  }
+
+  @Test
+  @DisplayName("F36: a listener that closes the validator")
+  void survivesListenerThatClosesTheValidator() {
+    AtomicReference<TokenValidator> self = new AtomicReference<>();
+    CountDownLatch closed = new CountDownLatch(1);
+    try (TokenValidator validator =
+        validator(report -> {
+          self.get().close();
+          closed.countDown();
+        })) {
+      self.set(validator);
+      assertAccepted(validator, scene.token());
+      await(() -> closed.getCount() == 0);
+      assertThatIllegalStateException().isThrownBy(() -> validator.tryValidate(scene.token()));
+    }
+  }
+
+  @Test
+  @DisplayName("F36: a listener that blocks, and time-outs of the application")
+  void delaysNoTimeoutOfTheApplication() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+    HttpKeySource source = scene.source().build();
+    try (source) {
+      source.onRefresh(report -> {
+        told.countDown();
+        blockForever();
+      });
+      source.refreshIfDue();
+      assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+      CompletableFuture<String> ofApplication =
+          new CompletableFuture<String>().completeOnTimeout("in time", 1, TimeUnit.MILLISECONDS);
+      assertThat(ofApplication).succeedsWithin(Duration.ofSeconds(5));
+    }
+  }
+
+  /** An appender of the library's logger, which misbehaves at warnings. */
+  private static final class Appender extends Handler implements AutoCloseable {
+
+    // Otherwise the log manager may forget the logger, and this handler with it.
+    private final Logger logger = Logger.getLogger("org.jwtvalidation");
+    private final AtomicInteger warnings = new AtomicInteger();
+    private final Runnable misbehaviour;
+
+    Appender(Runnable misbehaviour) {
+      this.misbehaviour = misbehaviour;
+      logger.addHandler(this);
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+      if (logged.getLevel() == Level.WARNING) {
+        warnings.incrementAndGet();
+        misbehaviour.run();
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      logger.removeHandler(this);
+    }
+  }
+
+  private Appender appender(boolean blocks) {
+    return new Appender(() -> {
+      if (!blocks) {
+        throw new StackOverflowError("no log");
+      }
+      blockForever();
+    });
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("F37: a log appender that blocks, or fails by an error, at a warning")
+  void refreshesWhateverTheAppenderDoes(boolean blocks) {
+    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(validator, scene.token());
+    try (Appender appender = appender(blocks)) {
+      scene.issuer.jwksResponse(TestResponse.status(503));
+      scene.pass(Duration.ofMinutes(8));
+      assertAccepted(validator, scene.token());
+      await(() -> scene.health(validator).failedRefreshes() == 1);
+      await(() -> appender.warnings.get() == 1);
+
+      // One of the keys is worth another warning.
+      scene.issuer.jwksResponse(TestResponse.json(JwkText.set(scene.issuer.key(ES256).jwk(), "7")));
+      scene.pass(Duration.ofHours(13));
+      assertAccepted(validator, scene.token());
+      assertThat(scene.health(validator).state()).isEqualTo(State.CURRENT);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName("F37: a log appender that blocks, or fails by an error, and keys in a file")
+  void readsFileWhateverTheAppenderDoes(boolean blocks, @TempDir Path folder) throws Exception {
+    Path path = folder.resolve("jwks.json");
+    JwkText first = SigningKey.shared(ES256).jwk("first");
+    Files.writeString(path, JwkText.set(first));
+    KeySource source = KeySource.file(path);
+    try (Appender appender = appender(blocks)) {
+      Files.writeString(path, "{");
+      await(() -> {
+        source.refreshIfDue();
+        return source.health().failedRefreshes() == 1;
+      });
+      await(() -> appender.warnings.get() == 1);
+
+      Files.writeString(path, JwkText.set(first, "7", SigningKey.shared(ED25519).jwk("second")));
+      await(() -> KeysOf.key(source.jwkSet(), "second", Set.of(ED25519)) != null);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.jwtvalidation.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.fault.FaultScene.assertAccepted;
+import static org.jwtvalidation.fault.FaultScene.assertUndecided;
+import static org.jwtvalidation.fault.FaultScene.await;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.testkit.TestResponse;
+
+/** Threads of the JDK that all code of an application shares, blocked by another part of it. */
+@Timeout(60)
+class TimerFaultTest {
+
+  private final FaultScene scene = new FaultScene();
+  private final FaultScene other = new FaultScene();
+  private final CountDownLatch testIsOver = new CountDownLatch(1);
+
+  @BeforeEach
+  void blockTheTimerOfTheJdk() throws InterruptedException {
+    CountDownLatch blocked = new CountDownLatch(1);
+    var unused =
+        new CompletableFuture<Void>()
+            .orTimeout(1, TimeUnit.MILLISECONDS)
+            .whenComplete((nothing, timeout) -> {
+              blocked.countDown();
+              try {
+                testIsOver.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @AfterEach
+  void closeScenes() {
+    testIsOver.countDown();
+    scene.close();
+    other.close();
+  }
+
+  @Test
+  @DisplayName("F38: the JDK's timer is blocked, and an endpoint stalls after its headers")
+  void endsFetchInTime() {
+    TokenValidator validator = scene.validator();
+    TokenValidator ofOther = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
+    scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+
+    long begin = System.nanoTime();
+    assertUndecided(validator, scene.token());
+    assertThat(System.nanoTime() - begin).isLessThan(3 * FaultScene.TIMEOUT.toNanos());
+    assertThat(scene.health(validator).failedRefreshes()).isEqualTo(1);
+    assertThat(scene.health(validator).lastError()).contains("TimeoutException");
+    assertAccepted(ofOther, other.token());
+
+    scene.issuer.jwksResponse(null);
+    scene.awaitAccepted(validator);
+  }
+
+  @Test
+  @DisplayName("F38: the JDK's timer is blocked, and no caller waits for the endpoint that stalls")
+  void endsFetchThatNoCallerWaitsFor() {
+    scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+    try (HttpKeySource source = scene.source().build()) {
+      source.refreshIfDue();
+      await(() -> source.health().failedRefreshes() == 1);
+    }
+  }
+
+  @Test
+  @DisplayName("F38: the JDK's timer is blocked, and the endpoint of another issuer stalls")
+  void leavesOtherIssuersAlone() {
+    TokenValidator stalled = scene.validator();
+    TokenValidator healthy = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(healthy, other.token());
+    scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
+    assertUndecided(stalled, scene.token());
+
+    for (int refresh = 2; refresh <= 4; refresh++) {
+      long expected = refresh;
+      other.pass(Duration.ofMinutes(8));
+      assertAccepted(healthy, other.token());
+      await(() -> other.health(healthy).refreshes() == expected);
+    }
+    assertThat(other.health(healthy).failedRefreshes()).isZero();
+  }
+}

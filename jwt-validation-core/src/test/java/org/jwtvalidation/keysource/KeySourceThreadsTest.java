@@ -1,0 +1,82 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.fault.FaultScene;
+
+@Timeout(30)
+class KeySourceThreadsTest {
+
+  private static final InheritableThreadLocal<String> OF_APPLICATION =
+      new InheritableThreadLocal<>();
+
+  /** A thread, and the values in it that an application would not like to be kept. */
+  private record Seen(Thread thread, ClassLoader loader, String inherited) {
+
+    static Seen here() {
+      Thread thread = Thread.currentThread();
+      return new Seen(thread, thread.getContextClassLoader(), OF_APPLICATION.get());
+    }
+  }
+
+  private static Seen worker() throws Exception {
+    return CompletableFuture.supplyAsync(Seen::here, KeySourceThreads.SHARED.workers())
+        .get(10, TimeUnit.SECONDS);
+  }
+
+  private static Seen timer() throws Exception {
+    return KeySourceThreads.SHARED.timer().submit(Seen::here).get(10, TimeUnit.SECONDS);
+  }
+
+  private static void awaitNoThread() {
+    FaultScene.await(() ->
+        Thread.getAllStackTraces().keySet().stream()
+            .noneMatch(thread -> thread.getName().startsWith("jwt-validation-key")));
+  }
+
+  @Test
+  void keepNothingOfTheApplication() throws Exception {
+    awaitNoThread();
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    try (URLClassLoader ofApplication = new URLClassLoader(new URL[0], before)) {
+      Thread.currentThread().setContextClassLoader(ofApplication);
+      OF_APPLICATION.set("secret");
+      for (Seen seen : new Seen[] {worker(), timer()}) {
+        assertThat(seen.thread.getName()).startsWith("jwt-validation-key");
+        assertThat(seen.thread.isDaemon()).isTrue();
+        assertThat(seen.loader).isSameAs(KeySource.class.getClassLoader());
+        assertThat(seen.inherited).isNull();
+      }
+    } finally {
+      OF_APPLICATION.remove();
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @Test
+  void endWithoutWork() throws Exception {
+    Seen worker = worker();
+    Seen timer = timer();
+    FaultScene.await(() -> !worker.thread.isAlive() && !timer.thread.isAlive());
+    assertThat(worker().thread).isNotSameAs(worker.thread);
+  }
+
+  @Test
+  void endAfterFetchWhateverItsTimeout() {
+    FetchScene scene = new FetchScene(FetchScene.status(503));
+    try (scene) {
+      HttpKeySource source =
+          scene.opened(
+              scene.jwks().totalTimeout(Duration.ofDays(365)).threads(KeySourceThreads.SHARED));
+      FetchScene.assertUnavailable(source::jwkSet, "status 503");
+      awaitNoThread();
+    }
+  }
+}
