@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Two runs, row by row. */
+/** Compares two runs row by row. */
 public final class Comparison {
 
   private static final String LINE = "%-52s %-6s %10s %9s   %10s %9s %-5s %6s  %s%n";
@@ -24,14 +24,14 @@ public final class Comparison {
   }
 
   /**
-   * Compares the rows that both runs have. The ratio is turned so that above 1 is better; a
-   * difference counts where the 99.9 % intervals do not overlap.
+   * Compares the rows that both runs have. A ratio above 1 means that the newer run is better,
+   * whatever the mode; a difference counts if the 99.9 % intervals do not overlap.
    *
    * @param older a result folder, or the {@code jmh-result.json} of one
-   * @param newer the same, of the run that is held against the older
-   * @return a table; then what is in only one of them
-   * @throws IllegalArgumentException if a file is not there or not whole, or a row was measured in
-   *     another mode or unit; the message is one line that says what to do
+   * @param newer the same of the run to compare with it
+   * @return a table, then the rows that only one of the runs has
+   * @throws IllegalArgumentException if a file is missing or incomplete, or a row was measured in
+   *     another mode or unit; the message is one line that names the remedy
    */
   public static String of(Path older, Path newer) {
     return new Comparison(older, newer).text();
@@ -56,7 +56,8 @@ public final class Comparison {
   }
 
   private String text() {
-    text.append("Ratio: above 1 the newer run is better, below 1 worse. Errors are of 99.9 %.\n\n");
+    text.append(
+        "Ratio: above 1, the newer run is better; below 1, it is worse. Errors are 99.9 % intervals.\n\n");
     text.append(
         LINE.formatted("", "mode", "older", "±", "newer", "±", "", "ratio", "the intervals"));
     before.forEach((key, row) -> {
@@ -75,7 +76,9 @@ public final class Comparison {
   private void line(Row old, Row now) {
     if (!old.unit().equals(now.unit())) {
       throw Results.refused(
-          newer, "has " + key(now) + " in " + now.unit() + ", not " + old.unit(), "run both alike");
+          newer,
+          "has " + key(now) + " in " + now.unit() + ", not " + old.unit(),
+          "measure both in the same unit");
     }
     Quantity unit = Quantity.of(old.score(), old.unit());
     text.append(
@@ -101,7 +104,7 @@ public final class Comparison {
   private static String verdict(Row old, Row now) {
     double errors = old.error() + now.error();
     if (!Double.isFinite(errors)) {
-      return "are not known";
+      return "are unknown";
     }
     if (Math.abs(old.score() - now.score()) <= errors) {
       return "overlap";
@@ -113,7 +116,9 @@ public final class Comparison {
     for (Row other : after.values()) {
       if (other.question().equals(row.question()) && !before.containsKey(key(other))) {
         throw Results.refused(
-            newer, "has " + key(other) + ", the older " + row.mode(), "run both in one mode");
+            newer,
+            "has " + key(other) + ", the older " + row.mode(),
+            "measure both in the same mode");
       }
     }
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A benchmark with the facts under which it ran, and what it is called for short. */
+/** A benchmark with its parameters and settings (its <em>facts</em>), and a short name for it. */
 sealed interface Named permits Row, Profile {
 
   String type();
@@ -13,7 +13,7 @@ sealed interface Named permits Row, Profile {
 
   Map<String, String> facts();
 
-  /** These facts in a few words: numbers and what is no word of its own with their name. */
+  /** These facts in a few words; numbers and booleans are preceded by the name of the fact. */
   default String facts(Set<String> names) {
     return facts().entrySet().stream()
         .filter(fact -> names.contains(fact.getKey()))
@@ -24,7 +24,7 @@ sealed interface Named permits Row, Profile {
         .collect(Collectors.joining(", "));
   }
 
-  /** The name and these facts, cut at the front where they are too long for a table. */
+  /** The name and these facts, cut off at the front if they are too long for a table. */
   default String label(Set<String> names, int length) {
     String facts = facts(names);
     String label = type() + "." + method() + (facts.isEmpty() ? "" : " [" + facts + "]");

@@ -9,7 +9,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.ValidationStep;
 
-/** A page of plots: one file, so that it can be mailed, kept and opened from disk. */
+/** The HTML page: a single file that can be mailed, archived and opened from disk. */
 final class Page {
 
   private static final String ECHARTS = "META-INF/maven/org.webjars/echarts/pom.properties";
@@ -35,7 +35,7 @@ final class Page {
         .replace("/*style*/", read("report.css"))
         .replace("/*echarts*/", read(library))
         .replace("/*script*/", read("report.js"))
-        // Nothing in a name of a parameter may end the element that it stands in.
+        // A parameter's value must not close the script element.
         .replace("/*data*/", data.toString().replace("<", "\\u003c"));
   }
 
@@ -48,7 +48,7 @@ final class Page {
   private static InputStream open(String resource) {
     InputStream in = Report.class.getResourceAsStream(resource);
     if (in == null) {
-      throw new IllegalStateException(resource + " is missing in the class path");
+      throw new IllegalStateException(resource + " is missing on the class path");
     }
     return in;
   }

@@ -12,8 +12,9 @@ import java.util.function.Function;
 import java.util.stream.StreamSupport;
 
 /**
- * What the Flight Recorder saw of a benchmark. Durations are in nanoseconds; those of each second
- * are counted by the power of two that they reach; causes are shares of the time of the slowest.
+ * A Flight Recorder profile of a benchmark. Durations are in nanoseconds; {@code seconds} counts
+ * those of each second by the power of two below them; {@code causes} are shares of the total time
+ * of the slowest validations.
  */
 record Profile(
     String suite,
@@ -30,16 +31,16 @@ record Profile(
   static final String FILE = "profiles.json";
   static final String SUITE = "profiles";
 
-  private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to make it anew";
+  private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to create it";
 
-  /** The profiles that a run left in its folder; none where it recorded nothing. */
+  /** The profiles in the folder of a run; empty if it recorded nothing. */
   static List<Profile> in(Path folder) {
     Path file = folder.resolve(FILE);
     if (!Files.exists(file)) {
       return List.of();
     }
     JsonNode array = Results.read(file, RUN);
-    Results.check(array.isArray(), file, "is no JSON array of profiles", RUN);
+    Results.check(array.isArray(), file, "is not a JSON array of profiles", RUN);
     List<Profile> profiles = new ArrayList<>();
     for (JsonNode json : array) {
       String missing = missing(json);

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A unit that suits a set of numbers, and how a number is written in it. */
+/** A unit that suits a set of numbers, and the format of a number in that unit. */
 record Quantity(String unit, double factor) {
 
   private static final Map<String, Map<Double, String>> UNITS =
@@ -13,7 +13,7 @@ record Quantity(String unit, double factor) {
           Row.TIME, Map.of(1.0, "ns", 1e3, "µs", 1e6, "ms", 1e9, "s"),
           Row.RATE, Map.of(1.0, "/s", 1e3, "k/s", 1e6, "M/s"));
 
-  /** The unit in which the median of these is a number of few digits. */
+  /** The unit in which the median of these values has few digits. */
   static Quantity of(List<Double> values, String unit) {
     List<Double> sorted = values.stream().filter(Double::isFinite).sorted().toList();
     double median = sorted.isEmpty() ? 1 : sorted.get(sorted.size() / 2);
@@ -27,7 +27,7 @@ record Quantity(String unit, double factor) {
     return of(List.of(value), unit);
   }
 
-  /** The number without the unit; a dash where there is none. */
+  /** The number without the unit; a dash for NaN and infinity. */
   String number(double value) {
     double shown = Math.abs(value / factor);
     if (!Double.isFinite(shown)) {

@@ -12,18 +12,18 @@ import java.util.TreeSet;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
 /**
- * How the rows of a suite stand to the row that they are held against, by the time of an operation:
- * a miss, a load without errors, ourselves among our peers, the bare cryptography.
+ * The ratios of a suite's rows to the row that they are compared with, by the time of an operation:
+ * a cache miss, a load without errors, this library among its peers, the bare cryptography.
  */
 final class Ratios {
 
-  /** The fact by which rows differ from their base; elsewhere the method does. */
+  /** The fact in which rows differ from their base; in other suites, the method differs. */
   private static final Map<String, String> FREE =
       Map.of("standard", "cacheSize", "errors", "errorPercent", "peers", "peer");
 
   private Ratios() {}
 
-  /** The ratios under a heading that says to what; none where a suite holds nothing against. */
+  /** The ratios by the heading that names their base; empty for a suite without a base. */
   static Map<String, List<String>> of(String suite, List<Row> all) {
     Map<String, List<String>> ratios = new LinkedHashMap<>();
     String mode = all.stream().anyMatch(row -> row.mode().equals("avgt")) ? "avgt" : "thrpt";
@@ -38,7 +38,7 @@ final class Ratios {
     for (Row row : rows) {
       rows.stream()
           .filter(base -> isBase(base, free) && agree(base, row, free))
-          // The plain one, where there are variants of it.
+          // If there are several, the plain one.
           .min(Comparator.comparing(base -> base.facts().toString().length()))
           .filter(base -> !base.equals(row))
           .ifPresent(base -> {
@@ -81,7 +81,7 @@ final class Ratios {
         && (free.isEmpty() || base.method().equals(row.method()));
   }
 
-  /** The quotient, and how far off it is where both are off as far as their errors let them. */
+  /** The ratio with its largest error, that is with both errors at their limits. */
   private static String ratio(Row row, Row base) {
     double ratio = row.cost() / base.cost();
     double error = ratio * (row.error() / row.score() + base.error() / base.score());

@@ -5,21 +5,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
-/** What people look at after a run: a page, a summary, a badge. */
+/** The report on a run: a page, a summary, a badge and a picture. */
 public final class Report {
 
   private Report() {}
 
   /**
-   * Writes {@code report.html}, {@code summary.txt} and {@code badge.json} beside what they are
-   * made of.
+   * Writes {@code report.html}, {@code summary.txt} and {@code badge.json} into the folder of the
+   * results, and {@code speed.svg} if the run has the rows for it.
    *
-   * @param folder where {@code jmh-result.json} and {@code environment.json} are, and {@code
-   *     profiles.json} if the Flight Recorder was on
+   * @param folder the folder with {@code jmh-result.json} and {@code environment.json}, and with
+   *     {@code profiles.json} if the Flight Recorder was on
    * @return the summary
-   * @throws IllegalArgumentException if one of the two is not there, or one of the three is not
-   *     whole; the message is one line that says what to do
+   * @throws IllegalArgumentException if one of the first two is missing, or one of the three is
+   *     incomplete; the message is one line that names the remedy
    */
   public static String write(Path folder) {
     Results results = Results.in(folder);
@@ -29,13 +30,18 @@ public final class Report {
       Files.writeString(page, Page.of(results, null));
       Files.writeString(folder.resolve("summary.txt"), summary);
       Files.writeString(folder.resolve("badge.json"), badge(results).toPrettyString() + "\n");
+      List<SpeedFigure> figures = SpeedFigure.of(results);
+      if (!figures.isEmpty()) {
+        Files.writeString(
+            folder.resolve("speed.svg"), SpeedChart.of(figures, Summary.origin(results)));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return summary;
   }
 
-  /** As shields.io reads it: what the standard load comes to. */
+  /** The throughput under the standard load, in the format of shields.io. */
   private static ObjectNode badge(Results results) {
     String message = "not measured";
     for (Row row : results.of("standard")) {

@@ -16,27 +16,26 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a run left in its folder: the rows, the profiles that were recorded, and what machine and
- * code they come from.
+ * The results of a run: its rows, its profiles, and the environment in which they were measured.
  */
 record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
 
   static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  private static final String RUN = "run ./mvnw verify -Pbenchmark to make it anew";
+  private static final String RUN = "run ./mvnw verify -Pbenchmark to create it";
 
   static Results in(Path folder) {
     JsonNode environment = read(folder.resolve("environment.json"), RUN);
-    check(environment.isObject(), folder.resolve("environment.json"), "is no JSON object", RUN);
+    check(environment.isObject(), folder.resolve("environment.json"), "is not a JSON object", RUN);
     return new Results(rows(folder.resolve("jmh-result.json")), Profile.in(folder), environment);
   }
 
-  /** The rows of a result file. */
+  /** Reads the rows of a result file. */
   static List<Row> rows(Path file) {
     JsonNode array = read(file, RUN);
-    check(array.isArray(), file, "is no JSON array, as JMH writes it", RUN);
-    check(!array.isEmpty(), file, "has no rows", "see that the run chose any benchmark");
+    check(array.isArray(), file, "is not a JSON array as JMH writes it", RUN);
+    check(!array.isEmpty(), file, "has no rows", "choose at least one benchmark");
     List<Row> rows = new ArrayList<>();
     for (JsonNode row : array) {
       String where = "has a row (number " + (rows.size() + 1) + ") without ";
@@ -50,19 +49,19 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
   }
 
   static JsonNode read(Path file, String remedy) {
-    check(Files.isRegularFile(file), file, "is not there", remedy);
+    check(Files.isRegularFile(file), file, "does not exist", remedy);
     try {
       return JSON.readTree(file.toFile());
     } catch (JsonProcessingException e) {
       String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-      throw refused(file, "is broken JSON" + line, remedy);
+      throw refused(file, "is malformed JSON" + line, remedy);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static void check(boolean holds, Path file, String what, String remedy) {
-    if (!holds) {
+  static void check(boolean valid, Path file, String what, String remedy) {
+    if (!valid) {
       throw refused(file, what, remedy);
     }
   }
@@ -75,7 +74,7 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
     return environment.path("quick").asBoolean();
   }
 
-  /** The suites that have rows, in the order in which they are told of. */
+  /** The suites that have rows, in the order of the report. */
   Set<String> suites() {
     String order =
         "standard errors components algorithms providers peers base64 parsing scaling load startup "
@@ -93,7 +92,7 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
     return rows.stream().filter(row -> row.suite().equals(suite)).toList();
   }
 
-  /** The facts that are not the same in all of those rows that have them. */
+  /** The facts that differ between the rows that have them. */
   static Set<String> varying(List<? extends Named> rows) {
     Set<String> names = new LinkedHashSet<>();
     rows.forEach(row -> names.addAll(row.facts().keySet()));

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
- * One measured number and what goes with it. Times are in nanoseconds an operation and rates in
- * operations a second, whatever unit JMH printed; what was not measured is NaN. The best is that of
- * the iterations: what the row can do while nobody disturbs the machine.
+ * One row of the results. Times are in nanoseconds per operation and rates in operations per
+ * second, whatever unit JMH printed; a value that was not measured is NaN. {@code best} is the best
+ * iteration: the score on a machine that nothing else disturbs.
  */
 record Row(
     String suite,
@@ -29,7 +29,7 @@ record Row(
     Role role)
     implements Named {
 
-  /** Whose work a row measures, where that is compared. */
+  /** What a row measures: this library, bare cryptography, or anything else. */
   enum Role {
     OURS,
     BARE,
@@ -50,7 +50,7 @@ record Row(
     Map<String, String> facts = new LinkedHashMap<>();
     json.path("params").properties().forEach(p -> facts.put(p.getKey(), p.getValue().asText()));
     String subject = facts.getOrDefault("peer", method);
-    // A benchmark with threads of its own says itself how many there are.
+    // A benchmark that starts its own threads has their number as a parameter.
     facts.putIfAbsent("threads", json.path("threads").asText("1"));
 
     JsonNode metric = json.path("primaryMetric");
@@ -72,7 +72,7 @@ record Row(
         .forEach(
             c -> counters.put(c.getKey().replace("·", ""), number(c.getValue().path("score"))));
     Double bytes = counters.get("gc.alloc.rate.norm");
-    // What else a profiler counts has a dot in its name.
+    // The other counters of profilers have a dot in their names.
     counters.keySet().removeIf(name -> name.contains("."));
     counters.forEach((name, micros) -> {
       if (name.matches("p\\d\\d\\d*|max")) {
@@ -99,7 +99,7 @@ record Row(
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
   }
 
-  /** What a class of benchmarks is called. */
+  /** The short name of a benchmark class. */
   static String type(String className) {
     return className.replaceFirst("Benchmark$", "");
   }
@@ -113,12 +113,12 @@ record Row(
     return scores.getCount() == 0 ? Double.NaN : leastIsBest ? scores.getMin() : scores.getMax();
   }
 
-  /** The number, or NaN where JMH wrote one of its words for what is none. */
+  /** The number, or NaN where JMH wrote a string such as "NaN". */
   private static double number(JsonNode node) {
     return node.isNumber() ? node.asDouble() : Double.NaN;
   }
 
-  /** What an operation costs, in a unit that is the same for all rows of one mode. */
+  /** The time of an operation, in the same unit for all rows of one mode. */
   double cost() {
     return unit.equals(RATE) ? 1 / score : score;
   }
@@ -127,7 +127,7 @@ record Row(
     return value.equals(facts.get(fact));
   }
 
-  /** What is measured, whatever the mode. */
+  /** The identity of the row without its mode. */
   String question() {
     return suite + " " + type + "." + method + " " + facts;
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The run on one page of text. */
+/** A summary of a run on one page of text. */
 final class Summary {
 
   private static final int WIDTH = 100;
@@ -26,7 +26,7 @@ final class Summary {
     Summary summary = new Summary(results);
     summary.wrap("", origin(results), " · ");
     if (results.quick()) {
-      summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers say nothing.");
+      summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers mean nothing.");
     }
     results.suites().forEach(summary::suite);
     summary.line("");
@@ -34,8 +34,8 @@ final class Summary {
     return summary.text.toString();
   }
 
-  /** When, of what and on what. */
-  private static List<String> origin(Results results) {
+  /** The date, the commit, the JDK, the processor and the operating system. */
+  static List<String> origin(Results results) {
     var environment = results.environment();
     String commit = environment.path("commit").asText("");
     return List.of(
@@ -50,7 +50,7 @@ final class Summary {
   private void suite(String suite) {
     List<Row> rows = results.of(suite);
     line("");
-    // So many that only their order can be taken in at a glance.
+    // Too many rows for a table: the ratios show their order.
     if (suite.equals("peers")) {
       line(suite);
     } else if (!rows.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How the numbers that matter went from run to run. */
+/** Draws how the main results change from run to run. */
 public final class Trend {
 
   private Trend() {}
@@ -19,8 +19,8 @@ public final class Trend {
    *
    * @param runs a folder with one folder for each run, in the order of their names; each has at
    *     least {@code jmh-result.json} and {@code environment.json}
-   * @return one line that says what was written
-   * @throws IllegalArgumentException if there is no run, or one is not whole
+   * @return one line that names the file
+   * @throws IllegalArgumentException if there is no run, or one is incomplete
    */
   public static String write(Path runs) {
     List<Path> folders = folders(runs);
@@ -52,7 +52,7 @@ public final class Trend {
     return folders.size() + " runs: " + page + System.lineSeparator();
   }
 
-  /** What a user of the library feels, and what it is to be measured against. */
+  /** The rows that users notice, and those that the library is compared with. */
   private static boolean matters(Row row) {
     return switch (row.suite()) {
       case "standard" -> !row.mode().equals("sample");
@@ -70,7 +70,7 @@ public final class Trend {
         return folders;
       }
     } catch (IOException e) {
-      // Said below: it is not there, or no folder.
+      // Missing, or not a folder: reported below.
     }
     throw Results.refused(runs, "has no runs", "name a folder with one folder for each run");
   }

@@ -1,4 +1,4 @@
-/** What is made of the numbers of a run: a page, a summary, a badge, and the comparison of two. */
+/** Reports on the results of runs: a page, a summary, a badge, comparisons and trends. */
 @NullMarked
 package org.jwtvalidation.benchmark.report;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-/** What a benchmark class says to the plan beyond JMH's annotations. */
+/** What a benchmark class tells the plan beyond JMH's annotations. */
 final class BenchmarkClass {
 
   private final Class<?> type;
@@ -20,11 +20,11 @@ final class BenchmarkClass {
     try {
       return new BenchmarkClass(Class.forName(entry.getUserClassQName()));
     } catch (ClassNotFoundException e) {
-      throw new IllegalStateException("listed, but not there: " + entry.getUsername(), e);
+      throw new IllegalStateException("listed, but not found: " + entry.getUsername(), e);
     }
   }
 
-  /** What parameters can be on this machine, for those where it depends on the machine. */
+  /** The values of the parameters whose values depend on the machine. */
   Map<String, List<String>> values() {
     Map<String, List<String>> values = new HashMap<>();
     for (Method method : type.getMethods()) {
@@ -40,7 +40,7 @@ final class BenchmarkClass {
     try {
       return (String[]) method.invoke(null);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot be called: " + method, e);
+      throw new IllegalStateException("cannot call: " + method, e);
     }
   }
 }

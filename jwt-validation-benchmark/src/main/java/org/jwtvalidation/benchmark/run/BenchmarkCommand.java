@@ -35,9 +35,9 @@ public final class BenchmarkCommand {
   }
 
   /**
-   * Runs the command. The exit code is 0 if all went well, 2 if an option is wrong, which one line
-   * on standard error explains, and 3 if a row failed; 1 is what Java itself ends with. What went
-   * wrong is in {@code failed.txt} too, for a build that goes by files.
+   * Runs the command. The exit code is 0 on success, 2 if an option is wrong, which one line on
+   * standard error explains, and 3 if a row failed; Java itself exits with 1. The problem is also
+   * written to {@code failed.txt}, for builds that check files rather than exit codes.
    *
    * @param args none
    * @throws IOException if the results cannot be written
@@ -79,7 +79,7 @@ public final class BenchmarkCommand {
     return run();
   }
 
-  /** Gives the rows that failed, one a line. */
+  /** Returns the failed rows, one a line. */
   private String run() throws IOException {
     RunOptions options = RunOptions.of(given);
     BenchmarkRun run = new BenchmarkRun(options, folder, console);

@@ -31,22 +31,19 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/**
- * Runs rows in turns, and writes what is there after each: a run that is interrupted leaves what
- * was done.
- */
+/** Runs rows in turns, and writes the results after each, so that an interrupted run keeps them. */
 final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
   private static final String LOG = "jmh-log.txt";
 
-  /** The unit of what a benchmark counts itself, as JMH writes it. */
+  /** JMH's unit of a benchmark's own counters. */
   private static final String COUNTED = "#";
 
-  /** Lets options pass that a JVM does not know. */
+  /** Makes a JVM accept options that it does not know. */
   private static final String LENIENT = "-XX:+IgnoreUnrecognizedVMOptions";
 
-  private static final int FIRST_WITHOUT_LENIENCE = 24;
+  private static final int FIRST_WITH_UNSAFE_OPTION = 24;
 
   private final RunOptions options;
   private final Path folder;
@@ -79,7 +76,7 @@ final class BenchmarkRun {
     PrintStream errors = System.err;
     try (PrintStream logFile =
         new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
-      // What measured JVMs say, such as the log of a library, would tear the lines of the console.
+      // The output of the measured JVMs, such as a library's log, would garble the progress lines.
       System.setErr(logFile);
       OutputFormat log = OutputFormatFactory.createFormatInstance(logFile, VerboseMode.NORMAL);
       Progress progress = new Progress(console, System::nanoTime, turns);
@@ -106,17 +103,16 @@ final class BenchmarkRun {
 
   private RunResult run(PlannedRow row, OutputFormat log) throws RunnerException {
     try {
-      // Not runSingle(), which refuses a method of several modes before it looks at the mode.
+      // Not runSingle(), which rejects a method with several modes before it reads the mode.
       return new Runner(jmhOptions(row), log).run().iterator().next();
     } catch (RuntimeException e) {
-      // Of a profiler: JMH wraps what benchmarks throw.
+      // Thrown by a profiler: JMH wraps what benchmarks throw.
       throw new RunnerException(String.valueOf(e.getMessage()), e);
     }
   }
 
   private Options jmhOptions(PlannedRow row) {
-    // Not JMH's option of what is appended: it takes the place of what benchmarks append
-    // themselves.
+    // Not jvmArgsAppend(), which would replace the arguments that benchmarks append themselves.
     List<String> jvmArgs = inheritedFlags(row);
     if (options.virtualThreads() || row.isOfVirtualThreads()) {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
@@ -133,18 +129,18 @@ final class BenchmarkRun {
     return jmh.build();
   }
 
-  /** A row that has options of its own must not lose one of them without a word. */
+  /** A row's own JVM options must fail if they are unknown, not be ignored silently. */
   private static List<String> inheritedFlags(PlannedRow row) {
     List<String> flags = new ArrayList<>(Environment.jvmFlags());
     if (!row.jvmArgs().isEmpty() && flags.remove(LENIENT)) {
       flags.removeIf(flag ->
-          Runtime.version().feature() < FIRST_WITHOUT_LENIENCE
+          Runtime.version().feature() < FIRST_WITH_UNSAFE_OPTION
               && flag.startsWith("--sun-misc-unsafe-memory-access"));
     }
     return flags;
   }
 
-  /** JMH's notation: a name, then options of that profiler. */
+  /** Adds a profiler in JMH's notation: its name, a colon, its options. */
   private void addProfiler(ChainedOptionsBuilder jmh, String profiler) {
     String[] parts = profiler.split(":", 2);
     String settings = parts.length == 2 ? parts[1] : "";
@@ -155,7 +151,7 @@ final class BenchmarkRun {
     jmh.addProfiler(parts[0], settings);
   }
 
-  /** As if one row of JMH had had the JVMs of both. */
+  /** Merges two results as if one JMH row had run all of their JVMs. */
   private static RunResult together(RunResult earlier, RunResult later) {
     List<BenchmarkResult> jvms = new ArrayList<>(earlier.getBenchmarkResults());
     jvms.addAll(later.getBenchmarkResults());
@@ -170,20 +166,20 @@ final class BenchmarkRun {
     JsonNode rows = json.readTree(draft.toFile());
     int row = 0;
     for (RunResult result : results.values()) {
-      tellOfAllTurns((ObjectNode) rows.get(row++), result.getBenchmarkResults().size());
+      correctForTurns((ObjectNode) rows.get(row++), result.getBenchmarkResults().size());
     }
     json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** JMH knows of one JVM a turn, and adds up what benchmarks count in them. */
-  private static void tellOfAllTurns(ObjectNode row, int jvms) {
+  /** Corrects what JMH writes: it assumes one JVM a turn and sums the counters of all JVMs. */
+  private static void correctForTurns(ObjectNode row, int jvms) {
     row.put("forks", jvms);
     for (JsonNode metric : row.path("secondaryMetrics")) {
       if (metric.path("scoreUnit").asText().equals(COUNTED)) {
         ObjectNode counted = (ObjectNode) metric;
         counted.put("score", metric.path("score").asDouble() / jvms);
-        // Of the sum.
+        // It is the interval of the sum.
         counted.remove("scoreConfidence");
       }
     }

@@ -6,18 +6,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What another run has left in the folder of the results, and would be taken for this one's. */
+/** Files of an earlier run that would be mistaken for results of this one. */
 final class EarlierRun {
 
   private static final List<String> FILES =
-      List.of(BenchmarkRun.RESULTS, "profiles.json", "report.html", "summary.txt", "badge.json");
+      List.of(
+          BenchmarkRun.RESULTS,
+          "profiles.json",
+          "report.html",
+          "summary.txt",
+          "badge.json",
+          "speed.svg");
 
-  /** Recordings and what they say, by number. */
+  /** Numbered recordings and their reports. */
   private static final String OF_PROFILES = "\\d+\\.(jfr|txt)";
 
   private EarlierRun() {}
 
-  /** Deletes it; whatever else is in the folder stays. */
+  /** Deletes these files and leaves all others. */
   static void forget(Path folder) throws IOException {
     for (String file : FILES) {
       Files.deleteIfExists(folder.resolve(file));

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Where numbers come from: without it they mean nothing. */
+/** The environment of a run, without which its numbers mean nothing. */
 final class Environment {
 
   private static final String UNKNOWN = "unknown";
@@ -51,7 +51,7 @@ final class Environment {
     return facts;
   }
 
-  /** What a command of git prints, {@value #UNKNOWN} where there is no git or no repository. */
+  /** The output of a git command; {@value #UNKNOWN} without git or a repository. */
   private static String git(String... arguments) {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
@@ -69,7 +69,7 @@ final class Environment {
     }
   }
 
-  /** The value of the first line {@code name: value} of a file that Linux has and others do not. */
+  /** The value of the first line {@code name: value} of a file that exists on Linux alone. */
   private static String firstValue(Path file, String name) {
     try (Stream<String> lines = Files.lines(file)) {
       return lines
@@ -82,7 +82,7 @@ final class Environment {
     }
   }
 
-  /** Versions by artifact, as the build resolved them. */
+  /** The versions by artifact, as the build resolved them. */
   private static Map<String, String> dependencies() {
     Map<String, String> versions = new TreeMap<>();
     try (InputStream list = Environment.class.getResourceAsStream(DEPENDENCIES)) {
@@ -102,7 +102,7 @@ final class Environment {
     return versions;
   }
 
-  /** How this JVM was started, but for the options of the run. */
+  /** The flags of this JVM without the options of the run. */
   static List<String> jvmFlags() {
     return GivenOptions.without(ManagementFactory.getRuntimeMXBean().getInputArguments());
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Properties as they were given; an empty one is as good as none. A wrong value is an {@link
+ * The options as they were given; an empty value counts as none. A wrong value causes an {@link
  * IllegalArgumentException} that names the option, the value and the remedy.
  */
 final class GivenOptions {
@@ -29,7 +29,7 @@ final class GivenOptions {
     });
   }
 
-  /** Those properties of the running JVM that can be options. */
+  /** The options among the system properties. */
   static GivenOptions ofSystem() {
     return new GivenOptions(
         System.getProperties().stringPropertyNames().stream()
@@ -37,7 +37,7 @@ final class GivenOptions {
             .collect(Collectors.toMap(name -> name, System::getProperty)));
   }
 
-  /** The rest of a JVM's arguments: JMH has some options of the same names and other values. */
+  /** JVM arguments without these options: JMH has options of the same names with other values. */
   static List<String> without(List<String> jvmArguments) {
     return jvmArguments.stream()
         .filter(argument ->
@@ -57,7 +57,7 @@ final class GivenOptions {
     return values.getOrDefault(option, otherwise);
   }
 
-  /** The values between commas, empty where nothing is given. */
+  /** The values between commas; empty if the option is not given. */
   List<String> texts(String option) {
     String value = values.get(option);
     return value == null
@@ -73,7 +73,7 @@ final class GivenOptions {
     if (value.equals("true")) {
       return true;
     }
-    throw wrong(option, value, "leave the value out, or choose true or false");
+    throw wrong(option, value, "omit the value, or choose true or false");
   }
 
   @Nullable Integer number(String option, int min, int max) {
@@ -104,7 +104,7 @@ final class GivenOptions {
     return time;
   }
 
-  /** What {@code parser} makes of a value, or a clear word about the option. */
+  /** Parses a value; an {@link IllegalArgumentException} of the parser names the option. */
   static <T> T parsed(String option, String value, String remedy, Function<String, T> parser) {
     try {
       return parser.apply(value);

@@ -11,11 +11,11 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * One row of the results to come.
+ * A row to measure.
  *
  * @param benchmark the full name of the benchmark method
  * @param params the value of each parameter
- * @param varying the parameters that have other values in other rows
+ * @param varying the parameters whose values differ between rows
  */
 record PlannedRow(
     String benchmark,
@@ -25,7 +25,7 @@ record PlannedRow(
     Set<String> varying,
     RowTime time) {
 
-  /** The class that the row is compared within. */
+  /** The class whose rows are compared with each other. */
   String benchmarkClass() {
     return benchmark.substring(0, benchmark.lastIndexOf('.'));
   }
@@ -34,19 +34,19 @@ record PlannedRow(
     return new PlannedRow(benchmark, mode, threads, params, varying, time.inOneJvm());
   }
 
-  /** Whether JMH's threads are to be virtual. A benchmark with threads of its own sees to that. */
+  /** Whether JMH's threads are virtual. A benchmark that starts its own threads decides itself. */
   boolean isOfVirtualThreads() {
     return "VIRTUAL".equals(params.get("executor")) && !params.containsKey("threads");
   }
 
-  /** What the row's JVM is started with beyond what all are, from the parameter {@code jvm}. */
+  /** Further arguments of the row's JVM, from the parameter {@code jvm}. */
   List<String> jvmArgs() {
     return Stream.of(params.getOrDefault("jvm", "").split(" ", -1))
         .filter(argument -> !argument.isEmpty())
         .toList();
   }
 
-  /** The options that have JMH run this row and no other. */
+  /** The options with which JMH runs this row and no other. */
   ChainedOptionsBuilder options() {
     ChainedOptionsBuilder options = new OptionsBuilder();
     options
@@ -62,7 +62,7 @@ record PlannedRow(
     return options;
   }
 
-  /** What tells the row from the others, for people. */
+  /** A readable form of what distinguishes the row. */
   @Override
   public String toString() {
     String count = params.getOrDefault("threads", String.valueOf(threads));

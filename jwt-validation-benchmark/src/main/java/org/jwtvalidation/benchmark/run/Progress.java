@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Says which row runs, how far the run is, and how long it still takes: a line a turn. */
+/** Prints a line for each turn: the row, the progress, the remaining time and the outcome. */
 final class Progress {
 
   private final PrintStream out;
@@ -46,7 +46,7 @@ final class Progress {
     out.println(outcome);
   }
 
-  /** Goes by how much longer than expected the rows took so far. */
+  /** Extrapolates from how much longer than expected the rows took so far. */
   private double secondsLeft() {
     double elapsed = (nanoClock.getAsLong() - begun) / 1e9;
     double slowness = doneSeconds == 0 ? 1 : elapsed / doneSeconds;

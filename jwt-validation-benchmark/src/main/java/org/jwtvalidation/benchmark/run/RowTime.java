@@ -7,11 +7,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 record RowTime(
     int forks, int warmupIterations, TimeValue warmupTime, int iterations, TimeValue time) {
 
-  /** Long enough to see that a row works, too short to learn from its score. */
+  /** Long enough to show that a row works, too short for a meaningful score. */
   static final RowTime QUICK =
       new RowTime(1, 1, TimeValue.milliseconds(100), 1, TimeValue.milliseconds(200));
 
-  /** Starting a virtual machine and preparing a benchmark, as a rule of thumb. */
+  /** A rule of thumb for starting a JVM and preparing a benchmark. */
   private static final double SECONDS_TO_PREPARE = 2.5;
 
   RowTime inOneJvm() {

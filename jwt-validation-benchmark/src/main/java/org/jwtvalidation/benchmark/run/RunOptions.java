@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What to run and how.
+ * The options of a run.
  *
- * @param suites whose benchmarks run
- * @param include which names among them run
- * @param threads each row runs once for each number; empty for as many as the benchmark says
+ * @param suites the suites to run
+ * @param include selects benchmarks of these suites by name
+ * @param threads each row runs once for each number; empty for the benchmark's own number
  * @param profilers in JMH's notation
- * @param quick whether the numbers are of no use
- * @param params values of the benchmarks' parameters, for those that have them
+ * @param quick whether rows run only long enough to show that they work
+ * @param params values for the benchmarks that have these parameters
  */
 record RunOptions(
     List<Suite> suites,
@@ -25,7 +25,7 @@ record RunOptions(
     boolean quick,
     Map<String, List<String>> params) {
 
-  /** Options of the workload, and which parameter each sets. */
+  /** The options of the workload by the parameter that each sets. */
   private static final Map<String, String> WORKLOAD_PARAMS =
       Map.of(
           "workload.issuers", "issuers",
@@ -66,9 +66,9 @@ record RunOptions(
       case "VIRTUAL" -> {
         if (Runtime.version().feature() < FIRST_WITH_VIRTUAL_THREADS) {
           throw new IllegalArgumentException(
-              "jmh.executor: VIRTUAL needs Java 21 or newer, and this is "
+              "jmh.executor: VIRTUAL needs Java 21 or newer, and this is Java "
                   + Runtime.version().feature()
-                  + "; set JAVA_HOME to a newer one");
+                  + "; set JAVA_HOME to a newer JDK");
         }
         yield true;
       }
@@ -78,7 +78,7 @@ record RunOptions(
 
   private static Map<String, List<String>> params(GivenOptions given) {
     Map<String, List<String>> params = new TreeMap<>();
-    // Some benchmarks have threads of their own.
+    // Some benchmarks start their own threads.
     String executor = given.text("jmh.executor");
     if (executor != null) {
       params.put("executor", List.of(executor));

@@ -18,15 +18,15 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Which rows the options ask for: each benchmark, mode and number of threads with each set of
- * parameters.
+ * The rows that the options select: each benchmark, mode and number of threads with each
+ * combination of parameters.
  */
 final class RunPlan {
 
   private static final OutputFormat SILENT =
       OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT);
 
-  /** More of them keep each other from starting. */
+  /** With more threads, a short iteration ends before all of them have started. */
   private static final int QUICK_THREADS = 4;
 
   private final RunOptions options;
@@ -43,7 +43,7 @@ final class RunPlan {
   List<PlannedRow> rows() {
     List<PlannedRow> rows =
         BenchmarkList.defaultList().getAll(SILENT, List.of()).stream()
-            .filter(entry -> isAskedFor(entry.getUsername()))
+            .filter(entry -> isSelected(entry.getUsername()))
             .sorted(
                 Comparator.comparing((BenchmarkListEntry entry) -> suite(entry.getUsername()))
                     .thenComparing(entry -> entry))
@@ -53,14 +53,14 @@ final class RunPlan {
       throw new IllegalArgumentException(
           "jmh.include: "
               + options.include()
-              + " is in no benchmark of "
+              + " matches no benchmark of "
               + options.suites().stream().map(Suite::label).toList()
               + "; choose part of a benchmark's name, or other suites");
     }
     return rows;
   }
 
-  private boolean isAskedFor(String benchmark) {
+  private boolean isSelected(String benchmark) {
     return options.suites().stream().anyMatch(suite -> suite.contains(benchmark))
         && options.include().matcher(benchmark).find();
   }
@@ -81,7 +81,7 @@ final class RunPlan {
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
     int annotated = entry.getThreads().orElse(1);
-    // A benchmark with threads of its own has them as a parameter.
+    // A benchmark that starts its own threads has their number as a parameter.
     List<Integer> threads =
         params.containsKey("threads") ? List.of(annotated) : threads(List.of(annotated));
     return threads.stream()
@@ -97,14 +97,14 @@ final class RunPlan {
                         time(entry))));
   }
 
-  /** How many threads there shall be where a benchmark asks for so many. */
-  private List<Integer> threads(List<Integer> asked) {
+  /** The numbers of threads to use for a benchmark that asks for these. */
+  private List<Integer> threads(List<Integer> requested) {
     if (!options.threads().isEmpty()) {
       return options.threads();
     }
     return options.quick()
-        ? asked.stream().map(count -> Math.min(count, QUICK_THREADS)).distinct().toList()
-        : asked;
+        ? requested.stream().map(count -> Math.min(count, QUICK_THREADS)).distinct().toList()
+        : requested;
   }
 
   private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A set of benchmarks that answer one question; each is a package of the same name. Those that the
- * Flight Recorder is part of are in a module of their own, and run by its command.
+ * A set of benchmarks for one subject, in a package of the same name. Suites that use the Flight
+ * Recorder are in another module, whose command runs them.
  */
 enum Suite {
   STANDARD,
@@ -24,7 +24,7 @@ enum Suite {
   PROFILES("org.jwtvalidation.jfr."),
   RECORDING("org.jwtvalidation.jfr.");
 
-  /** What runs when nobody says what. */
+  /** The suites that run by default. */
   static final String USUAL = "standard,errors,components";
 
   private final String parent;
@@ -45,7 +45,7 @@ enum Suite {
     return benchmark.startsWith(parent + label() + ".");
   }
 
-  /** The part of a benchmark's name that tells it from the others. */
+  /** The name of a benchmark without its common prefix. */
   static String shortName(String benchmark) {
     return Arrays.stream(values())
         .filter(suite -> suite.contains(benchmark))
@@ -70,7 +70,7 @@ enum Suite {
     throw new IllegalArgumentException(
         "jmh.suite: "
             + label
-            + " is no suite; choose all, or among "
+            + " is not a suite; choose all, or some of "
             + Arrays.stream(values()).map(Suite::label).collect(Collectors.joining(", ")));
   }
 }

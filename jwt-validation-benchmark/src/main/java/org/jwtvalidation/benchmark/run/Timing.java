@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** How long each row shall run; null for as long as the benchmark says. */
+/** How long each row runs; null for the benchmark's own setting. */
 record Timing(
     @Nullable Integer forks,
     @Nullable Integer warmupIterations,
@@ -12,7 +12,7 @@ record Timing(
     @Nullable Integer iterations,
     @Nullable TimeValue time) {
 
-  /** Reads how long rows shall run. A total duration is split into iterations of about a second. */
+  /** Reads the options. A total duration is split into iterations of about a second. */
   static Timing of(GivenOptions options) {
     Phase warmup = phase(options, "jmh.warmup.iterations", "jmh.warmup.time", "warmup.duration");
     Phase measurement = phase(options, "jmh.iterations", "jmh.time", "measurement.duration");
@@ -37,7 +37,7 @@ record Timing(
     }
     if (time != null) {
       throw new IllegalArgumentException(
-          totalOption + ": cannot be given beside " + timeOption + "; choose one of the two");
+          totalOption + ": cannot be combined with " + timeOption + "; choose one of the two");
     }
     long millis = total.convertTo(TimeUnit.MILLISECONDS);
     int parts = iterations == null ? (int) Math.max(1, Math.round(millis / 1000.0)) : iterations;
@@ -45,7 +45,7 @@ record Timing(
         parts, parts == 0 ? null : TimeValue.milliseconds(Math.max(1, millis / parts)));
   }
 
-  /** These times where they are given, and {@code others} where they are not. */
+  /** These times where given, {@code others} elsewhere. */
   RowTime over(RowTime others) {
     return new RowTime(
         forks == null ? others.forks() : forks,

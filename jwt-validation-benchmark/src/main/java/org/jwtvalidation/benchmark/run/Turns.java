@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * In which order JVMs measure rows: those of one class take turns, a JVM each, until all have had
- * theirs, and those that differ in the method alone run one after the other. What slows the machine
- * down for a minute then slows all that are compared.
+ * The order in which JVMs measure rows. Rows of one class take turns, one JVM each, until all JVMs
+ * have run; rows that differ only in the method run next to each other. A disturbance of a minute
+ * then slows all rows that are compared.
  */
 final class Turns {
 
   private Turns() {}
 
-  /** Each row as often as it has JVMs, in one of them each time. */
+  /** Returns each row once for each of its JVMs. */
   static List<PlannedRow> of(List<PlannedRow> rows) {
     List<PlannedRow> turns = new ArrayList<>();
     rows.stream()

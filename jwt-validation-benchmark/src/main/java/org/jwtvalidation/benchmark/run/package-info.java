@@ -1,4 +1,4 @@
-/** Plans the rows that are asked for, runs them one by one, and says how far it is. */
+/** Plans the selected rows, runs them one by one and prints the progress. */
 @NullMarked
 package org.jwtvalidation.benchmark.run;
 

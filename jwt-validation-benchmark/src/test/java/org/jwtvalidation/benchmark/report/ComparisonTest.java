@@ -25,7 +25,7 @@ class ComparisonTest {
   }
 
   @Test
-  void turnsTheRatioSoThatAboveOneIsBetter() {
+  void computesRatiosAboveOneForImprovements() {
     before.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 20_000, "ns/op");
     before.row(NAME, "thrpt", 1, Map.of("cacheSize", "0"), 30, "ops/ms");
@@ -42,14 +42,14 @@ class ComparisonTest {
   }
 
   @Test
-  void claimsNothingWhereAnErrorIsNotKnown() {
+  void drawsNoConclusionFromAnUnknownError() {
     Fixture.withoutError(before.row(NAME, "ss", 1, Map.of(), 30, "us/op"));
     after.row(NAME, "ss", 1, Map.of(), 10, "us/op");
-    assertThat(compared()).contains(" ss 30.0 - 10.0 0.5000 µs 3.00 are not known\n");
+    assertThat(compared()).contains(" ss 30.0 - 10.0 0.5000 µs 3.00 are unknown\n");
   }
 
   @Test
-  void namesRowsThatAreInOneOnly() {
+  void namesRowsOfOneRunOnly() {
     before.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of("cacheSize", "0"), 30, "us/op");
     before.row(NAME, "avgt", 1, Map.of("cacheSize", "60"), 30, "us/op");
@@ -63,7 +63,7 @@ class ComparisonTest {
   }
 
   @Test
-  void takesFilesAsWellAsFolders() {
+  void acceptsFilesAndFolders() {
     before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     Path file = older.resolve("jmh-result.json");
@@ -72,11 +72,11 @@ class ComparisonTest {
   }
 
   @Test
-  void refusesWhatCannotBeCompared() {
+  void refusesAnotherMode() {
     before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     after.row(NAME, "sample", 1, Map.of(), 30, "us/op");
     refused(
-        "has standard Validation.validate {threads=1} sample, the older avgt: run both in one mode");
+        "has standard Validation.validate {threads=1} sample, the older avgt: measure both in the same mode");
   }
 
   @Test
@@ -84,11 +84,11 @@ class ComparisonTest {
     before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of(), 30, "calls");
     refused(
-        "has standard Validation.validate {threads=1} avgt in calls, not ns/op: run both alike");
+        "has standard Validation.validate {threads=1} avgt in calls, not ns/op: measure both in the same unit");
   }
 
   @Test
-  void refusesARowThatIsThereTwice() {
+  void refusesADuplicateRow() {
     before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     after.row(NAME, "avgt", 1, Map.of(), 31, "us/op");
@@ -96,12 +96,12 @@ class ComparisonTest {
   }
 
   @Test
-  void saysWhichFileIsNotThere() {
+  void namesAMissingFile() {
     before.row(NAME, "avgt", 1, Map.of(), 30, "us/op");
     before.in(older);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Comparison.of(older, newer))
-        .withMessageStartingWith(newer + " is not there");
+        .withMessageStartingWith(newer + " does not exist");
   }
 
   private String compared() {

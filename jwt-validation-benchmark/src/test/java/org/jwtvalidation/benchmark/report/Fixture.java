@@ -31,7 +31,7 @@ final class Fixture {
     environment.putObject("dependencies").put("org.example:peer", "1.2.3");
   }
 
-  /** Every suite. */
+  /** Rows of every suite. */
   static Fixture full() {
     Fixture fixture = new Fixture();
     Map<String, Double> standard = Map.of("60", 27.0, "0", 29.5, "600", 0.8);
@@ -266,7 +266,7 @@ final class Fixture {
     return this;
   }
 
-  /** Takes a row's error away, as it is where there was one iteration. */
+  /** Removes a row's error, as for a single iteration. */
   static void withoutError(ObjectNode row) {
     row.withObject("/primaryMetric")
         .put("scoreError", "NaN")
@@ -275,9 +275,14 @@ final class Fixture {
         .add("NaN");
   }
 
-  /** Adds what the Flight Recorder saw; only then has the folder a file of it. */
+  /** Adds profiles; without any, the folder has no file of profiles. */
   Fixture with(ArrayNode recorded) {
     profiles.addAll(recorded);
+    return this;
+  }
+
+  Fixture cpu(String name) {
+    environment.put("cpu", name);
     return this;
   }
 

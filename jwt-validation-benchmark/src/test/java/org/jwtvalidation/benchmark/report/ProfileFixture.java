@@ -21,7 +21,7 @@ final class ProfileFixture {
 
   private ProfileFixture() {}
 
-  /** Two workloads and, of the first, more variants than one plot can show, and two modes. */
+  /** Two modes and two workloads, the first with more variants than one plot can show. */
   static ArrayNode full() {
     ArrayNode profiles = JSON.createArrayNode();
     for (String executor : List.of("PLATFORM", "VIRTUAL")) {
@@ -36,7 +36,7 @@ final class ProfileFixture {
     return profiles;
   }
 
-  /** One profile: its seconds are alike, but for the 17th, which is missing. */
+  /** A profile with equal seconds, of which the 17th is missing. */
   static ObjectNode add(ArrayNode profiles, String mode, Map<String, String> params) {
     ObjectNode profile = profiles.addObject().put("benchmark", BENCHMARK).put("mode", mode);
     ObjectNode values = profile.putObject("params");
@@ -56,7 +56,7 @@ final class ProfileFixture {
     }
     ObjectNode seconds = analysis.putObject("seconds");
     for (int second = 0; second < SECONDS; second++) {
-      // All threads stood still.
+      // All threads stopped.
       if (second == 17) {
         continue;
       }

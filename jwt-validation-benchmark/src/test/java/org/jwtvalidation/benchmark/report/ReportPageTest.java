@@ -34,12 +34,14 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** The page in a real browser, from disk. Its screenshots are kept in {@code target/}. */
+/** Opens the page from disk in a real browser and leaves screenshots in {@code target/}. */
 class ReportPageTest {
 
   private static final Path SHOTS = Path.of("target", "report-page");
 
-  /** Asks for a newer Selenium with each new browser, for what is not used here. */
+  /**
+   * Selenium warns about every browser newer than itself; the affected features are unused here.
+   */
   private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   @TempDir private static Path folder;
@@ -50,7 +52,7 @@ class ReportPageTest {
     Path binary = find("chromium", "chromium-browser", "google-chrome");
     Path driver = find("chromedriver");
     if (binary == null || driver == null) {
-      String missing = "no browser to look at the page with: install chromium and chromium-driver";
+      String missing = "no browser: install chromium and chromium-driver";
       if ("true".equals(System.getenv("CI"))) {
         fail(missing);
       }
@@ -157,7 +159,7 @@ class ReportPageTest {
   }
 
   @Test
-  void drawsWhatWasRecorded() throws IOException {
+  void drawsProfiles() throws IOException {
     open(recorded());
 
     assertThat(plots())
@@ -197,7 +199,7 @@ class ReportPageTest {
   }
 
   @Test
-  void tellsTheNumbersOfWhatWasRecorded() {
+  void listsTheNumbersOfProfiles() {
     open(recorded());
 
     assertThat(table(0))
@@ -237,7 +239,7 @@ class ReportPageTest {
   }
 
   @Test
-  void tellsTheCountBesideEachCellWhateverAProfileIsCalled() {
+  void showsTheCountOfACellWithAnEscapedProfileName() {
     ArrayNode profiles = JsonNodeFactory.instance.arrayNode();
     ProfileFixture.add(profiles, "sample", Map.of("gate", Fixture.HOSTILE));
     ProfileFixture.add(profiles, "sample", Map.of("gate", "none"));
@@ -255,7 +257,7 @@ class ReportPageTest {
   }
 
   @Test
-  void hasNoSectionOfProfilesWhereNothingWasRecorded() {
+  void omitsTheSectionOfProfilesIfNoneWereRecorded() {
     open(Fixture.full());
 
     assertThat(browser.findElements(By.cssSelector("#profiles, nav a[href='#profiles']")))
@@ -284,7 +286,7 @@ class ReportPageTest {
     return fixture.with(profiles);
   }
 
-  /** What each plot shows, checked against the table below it. */
+  /** The plots, each checked against the table below it. */
   private static List<Map<?, ?>> plots() {
     @SuppressWarnings("unchecked")
     List<Map<?, ?>> plots =
@@ -319,7 +321,7 @@ class ReportPageTest {
   }
 
   @Test
-  void tellsTheBestIterationBesideEachBar() throws IOException {
+  void listsTheBestIterationOfEachBar() throws IOException {
     open(Fixture.full());
     assertThat(
             browser.executeScript(
@@ -352,7 +354,7 @@ class ReportPageTest {
     awaitColours(light::equals);
   }
 
-  /** The page hears of it some time after the browser has been told. */
+  /** The page follows the browser with a delay. */
   private static void awaitColours(Predicate<String> expected) {
     long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     String now = colours();

@@ -27,12 +27,12 @@ class ReportTest {
   @TempDir private Path folder;
 
   @Test
-  void writesOnePageThatNeedsNothingElse() throws IOException {
+  void writesASelfContainedPage() throws IOException {
     Report.write(Fixture.full().in(folder));
 
     String page = Files.readString(folder.resolve("report.html"));
     assertThat(page.contains("Licensed to the Apache Software Foundation")).isTrue();
-    // Three that are meant, and none in the rows or the library.
+    // Three script elements, and none that a row or the library closes.
     assertThat(page.split("(?i)</script", -1)).hasSize(4);
     String ours =
         page.lines().filter(line -> line.length() < 500_000).collect(Collectors.joining("\n"));
@@ -43,7 +43,7 @@ class ReportTest {
   }
 
   @Test
-  void keepsTheSummaryWithinAConsole() throws IOException {
+  void wrapsTheSummaryAt100Columns() throws IOException {
     String summary = Report.write(Fixture.full().in(folder));
 
     assertThat(Files.readString(folder.resolve("summary.txt"))).isEqualTo(summary);
@@ -55,7 +55,7 @@ class ReportTest {
   }
 
   @Test
-  void saysHowRowsStandToEachOther() {
+  void givesTheRatiosOfRows() {
     String summary = Report.write(Fixture.full().in(folder)).replaceAll("\\s+", " ");
 
     assertThat(summary)
@@ -89,7 +89,7 @@ class ReportTest {
   }
 
   @Test
-  void tellsTheStandardThroughputInTheBadge() throws IOException {
+  void showsTheStandardThroughputInTheBadge() throws IOException {
     Report.write(Fixture.full().in(folder));
     assertThat(badge())
         .isEqualTo(
@@ -105,7 +105,7 @@ class ReportTest {
   }
 
   @Test
-  void makesDoWithARunOfOneSuite() throws IOException {
+  void reportsARunOfOneSuite() throws IOException {
     Fixture fixture = new Fixture();
     fixture.row("base64.DecoderBenchmark.ours", "avgt", 1, Map.of(), 12, "ns/op");
     assertThat(Report.write(fixture.in(folder)))
@@ -115,7 +115,7 @@ class ReportTest {
   }
 
   @Test
-  void makesDoWithRowsOfOneIteration() throws IOException {
+  void reportsRowsOfOneIteration() throws IOException {
     Fixture fixture = new Fixture();
     Fixture.withoutError(fixture.row(STANDARD, "avgt", 100, Map.of("cacheSize", "0"), 30, "us/op"));
     Fixture.withoutError(
@@ -129,7 +129,7 @@ class ReportTest {
   }
 
   @Test
-  void readsTheNameThatOlderProfilersGiveToAllocation() {
+  void readsBothNamesOfTheAllocationRate() {
     ObjectNode row = new Fixture().row(STANDARD, "avgt", 1, Map.of(), 1, "ms/op");
     assertThat(Row.of(row).bytes()).isEqualTo(929);
     ObjectNode metrics = row.withObject("/secondaryMetrics");
@@ -152,7 +152,7 @@ class ReportTest {
   }
 
   @Test
-  void tellsTheLatenciesOfProfilesInTheSummary() throws IOException {
+  void summarizesTheLatenciesOfProfiles() throws IOException {
     Fixture fixture = new Fixture();
     fixture.row(ProfileFixture.BENCHMARK, "thrpt", 100, Map.of(), 30, "ops/ms");
     String summary = Report.write(fixture.with(ProfileFixture.full()).in(folder));
@@ -174,7 +174,7 @@ class ReportTest {
   }
 
   @Test
-  void makesDoWithProfilesOfRowsThatHaveNoScore() {
+  void reportsProfilesWithoutScores() {
     Fixture fixture = new Fixture();
     fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "ms/op");
 
@@ -184,13 +184,13 @@ class ReportTest {
   }
 
   @Test
-  void saysNothingOfProfilesWhereThereAreNone() throws IOException {
+  void omitsProfilesIfNoneWereRecorded() throws IOException {
     assertThat(Report.write(Fixture.full().in(folder))).doesNotContain("recorded", "rofile");
     assertThat(Files.readString(folder.resolve("report.html"))).contains("\"profiles\":[]");
   }
 
   @Test
-  void takesAListOfNoProfilesForNone() throws IOException {
+  void omitsProfilesIfTheirListIsEmpty() throws IOException {
     Fixture.full().in(folder);
     Files.writeString(folder.resolve("profiles.json"), "[]");
     assertThat(Report.write(folder)).doesNotContain("recorded", "rofile");
@@ -208,7 +208,7 @@ class ReportTest {
     "ops/min, .0333, ops/s",
     "calls, 2, calls"
   })
-  void knowsTheUnitsOfJmh(String unit, double score, String base) {
+  void convertsTheUnitsOfJmh(String unit, double score, String base) {
     Row row = Row.of(new Fixture().row(STANDARD, "avgt", 1, Map.of(), 2, unit));
     assertThat(row.unit()).isEqualTo(base);
     assertThat(row.score()).isCloseTo(score, org.assertj.core.data.Percentage.withPercentage(1));
@@ -218,17 +218,18 @@ class ReportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "jmh-result.json  |              | is not there: run ./mvnw verify -Pbenchmark",
-        "environment.json |              | is not there: run ./mvnw verify -Pbenchmark",
-        "environment.json | []           | is no JSON object: run",
-        "jmh-result.json  | []           | has no rows: see that the run chose any benchmark",
-        "jmh-result.json  | {}           | is no JSON array, as JMH writes it: run",
-        "jmh-result.json  | [{}          | is broken JSON (line 1): run",
-        "jmh-result.json  | [] 1         | is broken JSON (line 1): run",
+        "jmh-result.json  |              | does not exist: run ./mvnw verify -Pbenchmark",
+        "environment.json |              | does not exist: run ./mvnw verify -Pbenchmark",
+        "environment.json | []           | is not a JSON object: run",
+        "jmh-result.json  | []           | has no rows: choose at least one benchmark",
+        "jmh-result.json  | {}           | is not a JSON array as JMH writes it: run",
+        "jmh-result.json  | [{}          | is malformed JSON (line 1): run",
+        "jmh-result.json  | [] 1         | is malformed JSON (line 1): run",
         "jmh-result.json  | [{}]         | has a row (number 1) without benchmark: run",
         "jmh-result.json  | [{\"benchmark\": \"a.B.c\", \"mode\": \"avgt\"}] | has a row (number 1) without primaryMetric/scoreUnit: run",
       })
-  void saysInOneLineWhatIsWrong(String file, String content, String message) throws IOException {
+  void explainsInvalidResultsInOneLine(String file, String content, String message)
+      throws IOException {
     Path broken = new Fixture().in(folder).resolve(file);
     Files.writeString(
         folder.resolve("jmh-result.json"),
@@ -248,9 +249,9 @@ class ReportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "                 | [{             | is broken JSON (line 1)",
-        "                 | [] 1           | is broken JSON (line 1)",
-        "                 | {}             | is no JSON array of profiles",
+        "                 | [{             | is malformed JSON (line 1)",
+        "                 | [] 1           | is malformed JSON (line 1)",
+        "                 | {}             | is not a JSON array of profiles",
         "                 | [1]            | has a profile (number 1) without benchmark",
         "/benchmark       | 1              | has a profile (number 2) without benchmark",
         "/mode            | null           | has a profile (number 2) without mode",
@@ -267,7 +268,7 @@ class ReportTest {
         "/analysis/causes | {}            | has a profile (number 2) without numbers in analysis/causes",
         "/analysis/causes | {\"RUNNING\": []} | has a profile (number 2) without numbers in analysis/causes",
       })
-  void saysInOneLineWhatIsWrongWithProfiles(String place, String content, String message)
+  void explainsInvalidProfilesInOneLine(String place, String content, String message)
       throws IOException {
     Fixture fixture = new Fixture();
     fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "ms/op");
@@ -284,7 +285,7 @@ class ReportTest {
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Report.write(folder))
-        .withMessage(file + " " + message + ": run ./mvnw verify -Pbenchmark-jfr to make it anew");
+        .withMessage(file + " " + message + ": run ./mvnw verify -Pbenchmark-jfr to create it");
   }
 
   private Map<String, ?> badge() throws IOException {

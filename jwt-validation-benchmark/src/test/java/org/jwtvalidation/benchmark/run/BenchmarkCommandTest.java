@@ -26,7 +26,7 @@ class BenchmarkCommandTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
   @Test
-  void leavesResultsAndWhereTheyComeFrom() throws IOException {
+  void writesResultsAndEnvironment() throws IOException {
     int status =
         execute(
             Map.of(
@@ -52,7 +52,7 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void takesTurnsAndAddsUpWhatTheJvmsOfARowMeasured() throws IOException {
+  void takesTurnsAndMergesTheJvmsOfARow() throws IOException {
     execute(
         Map.of(
             "jmh.include", "StepBenchmark.(keyResolution|tokenFormatCheck)$",
@@ -76,7 +76,7 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void givesTheMeanOfWhatTheJvmsOfARowCounted() throws IOException {
+  void averagesTheCountersOfTheJvmsOfARow() throws IOException {
     execute(
         Map.of(
             "jmh.include", "ClosedLoopBenchmark",
@@ -95,7 +95,7 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void startsTheJvmOfARowAsItsBenchmarkSays() throws IOException {
+  void startsTheJvmWithTheArgumentsOfTheBenchmark() throws IOException {
     execute(Map.of("jmh.include", "EntropyBenchmark.usual(WithFlag)?$", "jmh.quick", "true"));
 
     JsonNode rows = json("jmh-result.json");
@@ -107,7 +107,7 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void goesOnAfterARowThatFails() throws IOException {
+  void continuesAfterARowThatFails() throws IOException {
     int status =
         execute(
             Map.of(
@@ -128,10 +128,10 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void runsNothingWhereAnOptionIsWrong() throws IOException {
+  void runsNothingIfAnOptionIsWrong() throws IOException {
     assertThat(execute(Map.of("jmh.suite", "nothing"))).isEqualTo(2);
     assertThat(printed.toString(UTF_8))
-        .startsWith("jmh.suite: nothing is no suite")
+        .startsWith("jmh.suite: nothing is not a suite")
         .hasLineCount(1);
     assertThat(folder.resolve("failed.txt")).content().startsWith("jmh.suite: nothing");
 

@@ -27,7 +27,7 @@ class ProgressTest {
           new RowTime(2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
 
   @Test
-  void saysWhatRunsHowFarItIsAndHowLongItStillTakes() {
+  void printsRowProgressAndRemainingTime() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     AtomicLong now = new AtomicLong();
     Progress progress =

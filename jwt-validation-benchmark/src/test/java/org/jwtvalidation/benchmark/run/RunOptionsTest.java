@@ -17,7 +17,7 @@ class RunOptionsTest {
       new RowTime(2, 3, TimeValue.seconds(1), 5, TimeValue.seconds(1));
 
   @Test
-  void areNotHandedOnToTheJvmsThatMeasure() {
+  void areNotPassedToTheMeasuringJvms() {
     assertThat(
             GivenOptions.without(
                 List.of("-Xmx1g", "-Djmh.executor=", "-Dworkload.tokens=9", "-Dname=jmh.quick")))
@@ -25,7 +25,7 @@ class RunOptionsTest {
   }
 
   @Test
-  void runsTheUsualSuitesWhereNothingIsGiven() {
+  void runTheUsualSuitesByDefault() {
     RunOptions options = options(Map.of("jmh.suite", "", "jmh.threads", " ", "jmh.quick", ""));
 
     assertThat(options.suites()).containsExactly(Suite.STANDARD, Suite.ERRORS, Suite.COMPONENTS);
@@ -38,7 +38,7 @@ class RunOptionsTest {
   }
 
   @Test
-  void takesWhatIsGiven() {
+  void acceptGivenValues() {
     RunOptions options =
         options(
             Map.of(
@@ -64,13 +64,13 @@ class RunOptionsTest {
   }
 
   @Test
-  void looksInAllSuitesForANameUnlessTold() {
+  void searchAllSuitesForAPattern() {
     assertThat(options(Map.of("jmh.include", "Peer")).suites()).containsExactly(Suite.values());
     assertThat(options(Map.of("jmh.suite", "all")).suites()).containsExactly(Suite.values());
   }
 
   @Test
-  void splitsATotalIntoIterations() {
+  void splitATotalDurationIntoIterations() {
     assertThat(
             options(
                     Map.of(
@@ -89,7 +89,7 @@ class RunOptionsTest {
   }
 
   @Test
-  void takesTimesOneByOne() {
+  void acceptSingleTimes() {
     assertThat(
             options(
                     Map.of(
@@ -107,8 +107,8 @@ class RunOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "jmh.suite | peeers | jmh.suite: peeers is no suite; choose all, or among standard,",
-        "jmh.suite | peers, | jmh.suite:  is no suite",
+        "jmh.suite | peeers | jmh.suite: peeers is not a suite; choose all, or some of standard,",
+        "jmh.suite | peers, | jmh.suite:  is not a suite",
         "jmh.include | ( | jmh.include: ( is not understood; choose a regular expression",
         "jmh.threads | 0 | jmh.threads: 0 is not understood; choose a whole number from 1 to 10000",
         "jmh.threads | 1,,2 | jmh.threads:  is not understood",
@@ -123,27 +123,27 @@ class RunOptionsTest {
         "jmh.executor | FIBER | jmh.executor: FIBER is not understood; choose PLATFORM or VIRTUAL",
         "jmh.params | peer | jmh.params: peer is not understood; write NAME=VALUE",
       })
-  void saysWhichOptionIsWrong(String option, String value, String message) {
+  void nameAWrongOption(String option, String value, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of(option, value)))
         .withMessageStartingWith(message);
   }
 
   @Test
-  void takesOneWayToSayHowLongAndNotTwo() {
+  void refuseATotalBesideASingleTime() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of("jmh.time", "1s", "measurement.duration", "9s")))
-        .withMessageStartingWith("measurement.duration: cannot be given beside jmh.time");
+        .withMessageStartingWith("measurement.duration: cannot be combined with jmh.time");
   }
 
   @Test
-  void takesVirtualThreadsWhereThereAreSome() {
+  void acceptVirtualThreadsFromJava21On() {
     assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21");
     assertThat(options(Map.of("jmh.executor", "VIRTUAL")).virtualThreads()).isTrue();
   }
 
   @Test
-  void refusesVirtualThreadsWhereThereAreNone() {
+  void refuseVirtualThreadsBeforeJava21() {
     assumeTrue(Runtime.version().feature() < 21, "from Java 21 on there are virtual threads");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of("jmh.executor", "VIRTUAL")))

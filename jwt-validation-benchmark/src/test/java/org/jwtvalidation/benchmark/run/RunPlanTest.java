@@ -59,7 +59,7 @@ class RunPlanTest {
   }
 
   @Test
-  void keepsToTheOrderOfTheSuites() {
+  void keepsTheOrderOfTheSuites() {
     List<PlannedRow> rows = rows(Map.of("jmh.suite", "components,standard"));
 
     assertThat(Suite.STANDARD.contains(rows.get(0).benchmark())).isTrue();
@@ -67,7 +67,7 @@ class RunPlanTest {
   }
 
   @Test
-  void isShortWhereItIsQuick() {
+  void shortensQuickRuns() {
     assertThat(rows(Map.of("jmh.quick", "true", "jmh.iterations", "2")))
         .extracting(PlannedRow::time)
         .containsOnly(
@@ -75,7 +75,7 @@ class RunPlanTest {
   }
 
   @Test
-  void hasFewThreadsWhereItIsQuick() {
+  void limitsTheThreadsOfQuickRuns() {
     Map<String, String> quick =
         Map.of("jmh.quick", "true", "jmh.include", "LatencyBenchmark|ThreadScalingBenchmark.miss");
     assertThat(rows(quick))
@@ -91,14 +91,14 @@ class RunPlanTest {
   }
 
   @Test
-  void saysThatNothingFits() {
+  void refusesAPatternWithoutMatch() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows(Map.of("jmh.suite", "errors", "jmh.include", "Nothing")))
-        .withMessageStartingWith("jmh.include: Nothing is in no benchmark of [errors]; choose");
+        .withMessageStartingWith("jmh.include: Nothing matches no benchmark of [errors]; choose");
   }
 
   @Test
-  void everyBenchmarkBelongsToASuite() {
+  void hasASuiteForEveryBenchmark() {
     Set<BenchmarkListEntry> all =
         BenchmarkList.defaultList()
             .getAll(
@@ -114,7 +114,7 @@ class RunPlanTest {
   }
 
   @Test
-  void startsTheJvmOfARowAsItsParametersSay() {
+  void passesTheJvmParameterOfARowToItsJvm() {
     List<PlannedRow> rows =
         rows(
             Map.of(
@@ -126,14 +126,14 @@ class RunPlanTest {
         .containsExactly(List.of(), List.of("-XX:+UseParallelGC", "-Xmx1g"));
     assertThat(rows(Map.of("jmh.include", "LatencyBenchmark", "jmh.params", "cacheSize=0")))
         .noneMatch(PlannedRow::isOfVirtualThreads);
-    // Its threads are its own, and not JMH's.
+    // It starts its own threads.
     assertThat(rows).noneMatch(PlannedRow::isOfVirtualThreads);
     assertThat(rows(Map.of("jmh.include", "ClosedLoopBenchmark", "jmh.threads", "7")))
         .allMatch(row -> row.params().get("threads").equals("7"));
   }
 
   @Test
-  void namesARowByWhatTellsItFromTheOthers() {
+  void namesARowByItsVaryingParameters() {
     assertThat(rows(Map.of("jmh.include", "StepBenchmark.whole")))
         .singleElement()
         .hasToString("components.StepBenchmark.whole avgt threads=1");

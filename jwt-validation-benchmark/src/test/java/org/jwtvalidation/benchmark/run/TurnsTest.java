@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class TurnsTest {
 
   @Test
-  void givesEachRowAsManyTurnsAsItHasJvmsAndNoneASecondBeforeItsRivals() {
+  void alternatesTheJvmsOfRows() {
     List<PlannedRow> turns =
         Turns.of(List.of(row("a.Peers.x", 3), row("a.Peers.y", 2), row("a.Other.x", 2)));
 

@@ -1,0 +1,173 @@
+package org.jwtvalidation.benchmark.report;
+
+import java.text.NumberFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Draws figures of speed as an SVG image for the README. The image is self-contained and follows
+ * the reader's colour scheme. All bars start at zero and share one linear scale.
+ */
+final class SpeedChart {
+
+  private static final Quantity MICROS = new Quantity("µs", 1e3);
+
+  private static final int WIDTH = 760;
+  private static final int MARGIN = 16;
+  private static final int ZERO = 224;
+  private static final int LONGEST = 400;
+  private static final int TOP = 72;
+  private static final int FIGURE = 84;
+  private static final int BAR = 16;
+  private static final int GAP = 6;
+
+  private static final String IMAGE =
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
+      role="img" aria-labelledby="title desc">
+      <title id="title">Time to validate one token, beside the fastest other library</title>
+      <desc id="desc">%3$s</desc>
+      <style>
+        text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; }
+        .title { font-size: 17px; font-weight: 600; }
+        .name { font-weight: 600; }
+        .note { font-size: 12px; }
+        .page { fill: #ffffff; }
+        .ink { fill: #1f2328; }
+        .muted { fill: #59636e; }
+        .ours { fill: #0072b2; }
+        .other { fill: #71869a; }
+        .grid { stroke: #d8dee4; }
+        .line { stroke: #1f2328; fill: none; }
+        @media (prefers-color-scheme: dark) {
+          .page { fill: #14181d; }
+          .ink { fill: #e3e8ee; }
+          .muted { fill: #98a4b1; }
+          .ours { fill: #4aa8e8; }
+          .other { fill: #7c8fa3; }
+          .grid { stroke: #323a44; }
+          .line { stroke: #e3e8ee; }
+        }
+      </style>
+      <rect class="page" width="%1$d" height="%2$d" rx="6"/>
+      %4$s</svg>
+      """;
+
+  private final StringBuilder shapes = new StringBuilder();
+  private final double scale;
+
+  private SpeedChart(double longest) {
+    scale = LONGEST / longest;
+  }
+
+  /**
+   * Draws the figures.
+   *
+   * @param figures at least one
+   * @param origin when, of what and on what machine they were measured
+   */
+  static String of(List<SpeedFigure> figures, List<String> origin) {
+    double longest =
+        figures.stream()
+            .flatMap(figure -> Stream.of(figure.ours(), figure.other()))
+            .mapToDouble(row -> row.score() + error(row))
+            .max()
+            .orElseThrow();
+    return new SpeedChart(longest).image(figures, origin);
+  }
+
+  private String image(List<SpeedFigure> figures, List<String> origin) {
+    int bottom = TOP + FIGURE * figures.size();
+    text("title ink", MARGIN, 30, "Time to validate one token");
+    text("muted", MARGIN, 52, "Microseconds, one thread. Shorter is better.");
+    axis(bottom, LONGEST / scale);
+    int y = TOP;
+    for (SpeedFigure figure : figures) {
+      text("name ink", MARGIN, y + 14, figure.name());
+      bar("ours", y + 22, "jwt-validation", figure.ours());
+      bar("other", y + 22 + BAR + GAP, figure.otherName(), figure.other());
+      y += FIGURE;
+    }
+    note(
+        bottom + 44,
+        "Bars: mean. Whiskers: 99.9 % confidence interval. All libraries validate the");
+    note(bottom + 61, "same tokens in the same run and make the same checks.");
+    note(bottom + 78, origin.stream().limit(3).collect(Collectors.joining(" · ")));
+    note(bottom + 95, origin.stream().skip(3).collect(Collectors.joining(" · ")));
+    return IMAGE.formatted(WIDTH, bottom + 110, escaped(description(figures, origin)), shapes);
+  }
+
+  private static String description(List<SpeedFigure> figures, List<String> origin) {
+    return "Microseconds for one validation in one thread; less is better. "
+        + figures.stream()
+            .map(figure ->
+                "%s: jwt-validation %s, %s %s. "
+                    .formatted(
+                        figure.name(),
+                        amount(figure.ours()),
+                        figure.otherName(),
+                        amount(figure.other())))
+            .collect(Collectors.joining())
+        + "Drawn from the jmh-result.json of this run: "
+        + String.join(", ", origin)
+        + ".";
+  }
+
+  private void axis(int bottom, double longest) {
+    double power = Math.pow(10, Math.floor(Math.log10(longest)));
+    double step = longest >= 5 * power ? power : longest >= 2 * power ? power / 2 : power / 5;
+    for (int tick = 0; tick * step <= longest; tick++) {
+      double x = ZERO + tick * step * scale;
+      shape("<path class=\"%s\" d=\"M%.2f %dV%d\"/>", tick == 0 ? "line" : "grid", x, TOP, bottom);
+      String label = NumberFormat.getInstance(Locale.ROOT).format(tick * step / MICROS.factor());
+      shape(
+          "<text class=\"note muted\" x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+          x, bottom + 16, label);
+    }
+  }
+
+  private void bar(String kind, int y, String name, Row row) {
+    double end = ZERO + row.score() * scale;
+    double low = Math.max(ZERO, end - error(row) * scale);
+    double high = end + error(row) * scale;
+    text("ink", MARGIN, y + 13, name);
+    shape(
+        "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\"/>",
+        kind, ZERO, y, end - ZERO, BAR);
+    if (high - low >= 1) {
+      shape(
+          "<path class=\"line\" d=\"M%1$.2f %3$dH%2$.2fM%1$.2f %4$dv6M%2$.2f %4$dv6\"/>",
+          low, high, y + BAR / 2, y + BAR / 2 - 3);
+    }
+    text("ink", high + 8, y + 13, amount(row));
+  }
+
+  private static String amount(Row row) {
+    return Double.isFinite(row.error())
+        ? MICROS.number(row.score()) + " ± " + MICROS.text(row.error())
+        : MICROS.text(row.score());
+  }
+
+  /** A row of a single iteration has no error. */
+  private static double error(Row row) {
+    return Double.isFinite(row.error()) ? row.error() : 0;
+  }
+
+  private void note(int y, String text) {
+    text("note muted", MARGIN, y, text);
+  }
+
+  private void text(String kind, double x, int y, String text) {
+    shape("<text class=\"%s\" x=\"%.2f\" y=\"%d\">%s</text>", kind, x, y, escaped(text));
+  }
+
+  private void shape(String format, Object... values) {
+    shapes.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

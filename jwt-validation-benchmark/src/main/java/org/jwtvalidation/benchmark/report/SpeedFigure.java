@@ -1,0 +1,76 @@
+package org.jwtvalidation.benchmark.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jwtvalidation.benchmark.report.Row.Role;
+
+/** How long this library takes to validate a token, beside the fastest other library. */
+record SpeedFigure(String name, Row ours, Row other, String otherName) {
+
+  /** The names of the libraries by the names of their rows. */
+  static final Map<String, String> LIBRARIES =
+      Map.ofEntries(
+          Map.entry("AUTH0", "Auth0 java-jwt"),
+          Map.entry("FUSIONAUTH", "FusionAuth JWT"),
+          Map.entry("JJWT", "JJWT"),
+          Map.entry("JOSE4J", "jose4j"),
+          Map.entry("NIMBUS_AS_DOCUMENTED", "Nimbus JOSE + JWT"),
+          Map.entry("NIMBUS_JWK_SET", "Nimbus JOSE + JWT"),
+          Map.entry("NIMBUS_PREPARED", "Nimbus JOSE + JWT"),
+          Map.entry("OKTA", "Okta JWT Verifier"),
+          Map.entry("PREDECESSOR", "token-sheriff"),
+          Map.entry("SMALLRYE", "SmallRye JWT"),
+          Map.entry("SPRING_SECURITY", "Spring Security"),
+          Map.entry("TINK", "Tink"),
+          Map.entry("VERTX", "Vert.x"));
+
+  /** The three figures of the README; none if the run was quick or lacks one of their rows. */
+  static List<SpeedFigure> of(Results results) {
+    Optional<Row> cached =
+        fastest(
+            results.of("standard"),
+            row -> row.type().equals("CacheHit") && row.method().equals("validate"));
+    Optional<Row> rs256 = peer(results, "RS256", Role.OURS);
+    Optional<Row> otherRs256 = peer(results, "RS256", Role.OTHER);
+    Optional<Row> es256 = peer(results, "ES256", Role.OURS);
+    Optional<Row> otherEs256 = peer(results, "ES256", Role.OTHER);
+    if (results.quick()
+        || Stream.of(cached, rs256, otherRs256, es256, otherEs256).anyMatch(Optional::isEmpty)) {
+      return List.of();
+    }
+    Row rs256Rival = otherRs256.get();
+    Row es256Rival = otherEs256.get();
+    return List.of(
+        new SpeedFigure(
+            "RS256, cached token",
+            cached.get(),
+            rs256Rival,
+            library(rs256Rival) + ", without a cache"),
+        new SpeedFigure("RS256, uncached token", rs256.get(), rs256Rival, library(rs256Rival)),
+        new SpeedFigure("ES256, uncached token", es256.get(), es256Rival, library(es256Rival)));
+  }
+
+  private static Optional<Row> peer(Results results, String algorithm, Role role) {
+    return fastest(
+        results.of("peers"),
+        row ->
+            row.method().equals("verify") && row.is("algorithm", algorithm) && row.role() == role);
+  }
+
+  private static Optional<Row> fastest(List<Row> rows, Predicate<Row> candidate) {
+    return rows.stream()
+        .filter(row -> row.mode().equals("avgt") && row.is("threads", "1"))
+        .filter(candidate)
+        .filter(row -> Double.isFinite(row.score()))
+        .min(Comparator.comparing(Row::score));
+  }
+
+  private static String library(Row row) {
+    String peer = row.facts().getOrDefault("peer", "");
+    return LIBRARIES.getOrDefault(peer, peer);
+  }
+}
