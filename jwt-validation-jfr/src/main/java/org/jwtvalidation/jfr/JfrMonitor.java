@@ -11,28 +11,28 @@ import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
- * Has the Flight Recorder of the JDK see what a validator does: {@code .monitor(new JfrMonitor())}.
- * Its events, in the category <i>JWT Validation</i>:
+ * A monitor that records the work of a validator as events of the JDK Flight Recorder: {@code
+ * .monitor(new JfrMonitor())}. The events are in the category <i>JWT Validation</i>:
  *
  * <ul>
- *   <li>{@code jwt.TokenValidation}: a validation that took longer than the threshold of the
- *       recording, 100 µs unless set, and how long each of its steps took;
- *   <li>{@code jwt.KeyRefresh}: a look for newer keys;
- *   <li>{@code jwt.ValidationStatistics}: every 10 seconds unless set, for each step how often it
- *       ran and how long it took, and how validations ended;
- *   <li>{@code jwt.Scheduling}, off unless asked for, on Linux: how long threads waited for a
+ *   <li>{@code jwt.TokenValidation}: a validation that took at least the threshold of the
+ *       recording, by default 100 µs, with the time of each step;
+ *   <li>{@code jwt.KeyRefresh}: an attempt to refresh the keys of an issuer;
+ *   <li>{@code jwt.ValidationStatistics}: by default every 10 seconds, the number and the durations
+ *       of each step, and the outcomes of validations;
+ *   <li>{@code jwt.Scheduling}, off by default, on Linux only: how long threads waited for a
  *       processor.
  * </ul>
  *
- * No event has a token, or the value of a claim but the issuer, and that only where it is a
- * configured one. What was wrong with published keys may name them.
+ * No event contains a token or the value of a claim, except for the issuer if it is a configured
+ * one. The error of a key refresh may name published keys.
  *
- * <p>While nothing is recorded, a validation costs two reads of a flag more. Statistics take 18 KiB
- * for each step and type of token that occurs, twice, and as much again for each stripe in which
- * threads count, of which there are up to two a processor. Made once and kept: the Flight Recorder
- * lets go of a monitor that is not used any more when it next asks for statistics. Thread-safe, and
- * at home on virtual threads. One monitor may watch several validators, whose events it does not
- * tell apart.
+ * <p>While nothing is recorded, the monitor costs a validation two reads of a flag. Statistics take
+ * 18 KiB twice for each step and token type that occurs, and as much again for each stripe of the
+ * counters, of which there are at most two per processor. Create one monitor and keep it: the
+ * Flight Recorder drops an unreachable monitor when it next collects statistics. Thread-safe, also
+ * for virtual threads. One monitor may serve several validators, but does not distinguish their
+ * events.
  */
 public final class JfrMonitor implements TokenValidatorMonitor {
 
@@ -57,7 +57,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
   private final double outlierMultiple;
   private final @Nullable ThreadMXBean threads;
 
-  /** A monitor named {@code default}, which leaves it to recordings what is worth keeping. */
+  /** Creates a monitor with the defaults: its name is {@code default}, and it keeps all events. */
   public JfrMonitor() {
     this(new Builder());
   }
@@ -95,7 +95,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     return new TokenValidationEvent(this, type, counted, current);
   }
 
-  /** Counts a validation that has ended; says whether it is worth an event of its own. */
+  /** Counts a completed validation; returns whether it should be recorded as an event. */
   boolean ended(TokenValidationEvent validation) {
     concurrency.decrementAndGet();
     if (validation.isCounted()) {
@@ -109,7 +109,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     return name;
   }
 
-  /** The time that the calling thread has had a processor, 0 where that is not measured. */
+  /** The CPU time of the calling thread; 0 if it is not measured. */
   long cpuNanos() {
     return threads == null || isVirtual() ? 0 : threads.getCurrentThreadCpuTime();
   }
@@ -119,7 +119,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     return threads.isCurrentThreadCpuTimeSupported() ? threads : null;
   }
 
-  /** {@code Thread.isVirtual()}, which Java 17 does not have: those are all in one group. */
+  /** Replaces {@code Thread.isVirtual()}, which Java 17 lacks: virtual threads share one group. */
   private static boolean isVirtual() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     return group != null && group.getName().equals("VirtualThreads");
@@ -134,7 +134,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
       event.cause = report.cause().name();
       event.outcome = report.outcome().name();
       event.keys = report.keys();
-      event.lookDuration = report.duration().toNanos();
+      event.refreshDuration = report.duration().toNanos();
       event.error = report.error();
       event.commit();
     }
@@ -150,8 +150,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     private Builder() {}
 
     /**
-     * What the validator is called in events, to tell one of several from the others; {@code
-     * default} unless set.
+     * Sets the name of the validator in events, to distinguish several; by default {@code default}.
      *
      * @param validator the name
      * @return this builder
@@ -160,19 +159,19 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     public Builder name(String validator) {
       if (validator.isBlank()) {
         throw new IllegalArgumentException(
-            "name: \"" + validator + "\" is blank; choose a word, or leave it out");
+            "name: \"" + validator + "\" is blank; choose a name, or omit the option");
       }
       name = validator;
       return this;
     }
 
     /**
-     * Keeps only those validations that take so many times as long as half of them do, beside what
-     * the threshold of the recording asks for. What half of them take is estimated as they come, to
-     * a few percent. Where most tokens are answered from the cache, that is what a cached one
-     * takes, and every other one is an outlier.
+     * Records only validations that take at least this multiple of the median, and at least the
+     * threshold of the recording. The median is a running estimate, accurate to a few percent. If
+     * most tokens are cached, it is the time of a cached token, and every uncached token is an
+     * outlier.
      *
-     * @param timesMedian from 1 to 1,000,000
+     * @param timesMedian the multiple of the median, from 1 to 1,000,000
      * @return this builder
      * @throws IllegalArgumentException if the multiple is out of range
      */
@@ -181,16 +180,16 @@ public final class JfrMonitor implements TokenValidatorMonitor {
         throw new IllegalArgumentException(
             "outliers: "
                 + timesMedian
-                + " is not from 1 to 1,000,000; choose how many times the median is long, say 10");
+                + " is not from 1 to 1,000,000; choose a multiple of the median, such as 10");
       }
       outlierMultiple = timesMedian;
       return this;
     }
 
     /**
-     * Measures how long the thread of each validation had a processor, which tells slow validations
-     * that computed from those that waited. It costs two system calls a validation, a microsecond
-     * at most; of virtual threads the JDK does not know it.
+     * Measures the CPU time of each validation, which distinguishes slow validations that computed
+     * from those that waited. This costs two system calls per validation, at most a microsecond.
+     * The JDK does not measure the CPU time of virtual threads.
      *
      * @return this builder
      */
@@ -200,7 +199,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     }
 
     /**
-     * Makes the monitor.
+     * Creates the monitor.
      *
      * @return the monitor
      */

@@ -9,16 +9,16 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** One look for newer keys, told when it is over. */
+/** One attempt to refresh the keys of an issuer, recorded when it ends. */
 @Name("jwt.KeyRefresh")
 @Label("Key Refresh")
 @Category("JWT Validation")
-@Description("A look for newer keys of an issuer, which has ended")
+@Description("An attempt to refresh the keys of an issuer")
 @StackTrace(false)
 final class KeyRefreshEvent extends Event {
 
   @Label("Validator")
-  @Description("The name that the monitor was given")
+  @Description("The name of the monitor")
   @Nullable String validator;
 
   @Label("Issuer")
@@ -26,24 +26,24 @@ final class KeyRefreshEvent extends Event {
   @Nullable String issuer;
 
   @Label("Cause")
-  @Description("NO_KEYS, AGE, UNKNOWN_KEY or RETRY: why newer keys were looked for")
+  @Description("NO_KEYS, AGE, UNKNOWN_KEY or RETRY: why the keys were refreshed")
   @Nullable String cause;
 
   @Label("Outcome")
-  @Description("RENEWED, CONFIRMED or FAILED: what came of it")
+  @Description("RENEWED, CONFIRMED or FAILED: the result of the refresh")
   @Nullable String outcome;
 
   @Label("Keys")
-  @Description("How many keys are in force since")
+  @Description("How many keys are in force after the refresh")
   int keys;
 
-  /** The event itself has none: it begins where the look ends, on a thread that may be another. */
-  @Label("Look Duration")
-  @Description("How long the look took")
+  /** The event's own duration is zero: it is created when the refresh ends, on any thread. */
+  @Label("Refresh Duration")
+  @Description("How long the refresh took")
   @Timespan
-  long lookDuration;
+  long refreshDuration;
 
   @Label("Error")
-  @Description("What was wrong, where it failed; may name keys of the published set")
+  @Description("Why the refresh failed; may name published keys")
   @Nullable String error;
 }

@@ -1,11 +1,11 @@
 package org.jwtvalidation.jfr;
 
-/** The time between two reports, which is longer than asked for where none were recorded. */
+/** The time between two reports; longer than configured if recording was off in between. */
 final class Period {
 
   private long begin = System.nanoTime();
 
-  /** Nanoseconds since the last call, or since this was made; begins anew. */
+  /** Returns the nanoseconds since the last call or since creation, and restarts. */
   long elapsed() {
     long now = System.nanoTime();
     long elapsed = now - begin;

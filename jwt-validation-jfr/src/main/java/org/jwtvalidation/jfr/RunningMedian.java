@@ -3,9 +3,9 @@ package org.jwtvalidation.jfr;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * An estimate of the median of a stream of durations: each value moves it a 64th of itself up or
- * down, so that it rests where as many are above as below, and follows when they change. Of two
- * threads at once one may move it in vain, which does no harm. Thread-safe.
+ * An estimate of the median of a stream of durations: each value moves it up or down by a 64th, so
+ * that it settles where as many values are above as below. A concurrent update may be lost, which
+ * does no harm. Thread-safe.
  */
 final class RunningMedian {
 
@@ -13,7 +13,7 @@ final class RunningMedian {
 
   private final AtomicLong estimate = new AtomicLong();
 
-  /** Takes a value into account; gives what the median was taken for before. */
+  /** Moves the estimate towards a value; returns the estimate before. */
   long movedTowards(long value) {
     long before = estimate.getPlain();
     if (before == 0) {

@@ -11,20 +11,20 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What Linux counts of each thread: {@code schedstat} has the time on processors and the time in
- * run queues, {@code status} the switches (proc(5)). Elsewhere there is nothing to read.
- * Thread-safe.
+ * Reports the scheduling of threads from Linux's counters (proc(5)): {@code schedstat} has the time
+ * on processors and in run queues, {@code status} the context switches. Reports nothing on other
+ * systems. Thread-safe.
  */
 final class Scheduling {
 
-  /** What a thread's counters were. */
+  /** The counters of a thread. */
   private record Counters(long running, long waiting, long preemptions, long yields) {
 
     static final Counters NONE = new Counters(0, 0, 0, 0);
 
     Counters plus(Counters now, Counters before) {
       return new Counters(
-          // Less than before: another thread has the number of one that has ended.
+          // Less than before: a new thread has the number of one that has ended.
           running + Math.max(0, now.running - before.running),
           waiting + Math.max(0, now.waiting - before.waiting),
           preemptions + Math.max(0, now.preemptions - before.preemptions),
@@ -41,7 +41,7 @@ final class Scheduling {
     this.tasks = tasks;
   }
 
-  /** Of the threads of this process. */
+  /** Reads the threads of this process. */
   static Scheduling ofThisProcess() {
     return new Scheduling(Path.of("/proc/self/task"));
   }
@@ -84,7 +84,7 @@ final class Scheduling {
         try {
           counters.put(thread.getFileName().toString(), read(thread));
         } catch (IOException | RuntimeException e) {
-          // It has ended meanwhile.
+          // The thread has ended meanwhile.
         }
       }
     } catch (IOException | RuntimeException e) {

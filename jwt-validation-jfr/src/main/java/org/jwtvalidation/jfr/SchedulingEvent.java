@@ -10,40 +10,40 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** How the threads of this process shared the processors in a period; on Linux alone. */
+/** How the threads of this process shared the processors in a period; on Linux only. */
 @Name("jwt.Scheduling")
 @Label("Scheduling")
 @Category("JWT Validation")
-@Description("How the threads of the process got at the processors since the last period (Linux)")
+@Description("How long the threads of the process ran and waited for processors (Linux)")
 @StackTrace(false)
 @Enabled(false)
 @Period("1 s")
 final class SchedulingEvent extends Event {
 
   @Label("Elapsed")
-  @Description("How long ago the last such event was: all figures are of that time")
+  @Description("The time since the last event of this type, which all figures cover")
   @Timespan
   long elapsed;
 
   @Label("Threads")
-  @Description("How many threads of the process there are")
+  @Description("The number of threads of the process")
   int threads;
 
   @Label("Running")
-  @Description("The time that threads ran, added up")
+  @Description("The total time that threads ran")
   @Timespan
   long running;
 
   @Label("Waiting")
-  @Description("The time that threads could have run and waited for a processor, added up")
+  @Description("The total time that runnable threads waited for a processor")
   @Timespan
   long waiting;
 
   @Label("Preemptions")
-  @Description("How often a processor was taken from a thread that could have gone on")
+  @Description("How often a running thread was preempted")
   long preemptions;
 
   @Label("Yields")
-  @Description("How often a thread gave its processor away, to wait for something")
+  @Description("How often a thread gave up its processor to wait")
   long yields;
 }

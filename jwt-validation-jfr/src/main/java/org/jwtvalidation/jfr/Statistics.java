@@ -13,8 +13,8 @@ import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyHistogram;
 
 /**
- * What the periodic events tell: validations only count, and once a period the difference to the
- * last one is computed. Thread-safe.
+ * The counters behind the periodic events: validations only count, and each period reports the
+ * difference to the one before. Thread-safe.
  */
 @SuppressWarnings("EnumOrdinal") // arrays, since every validation counts in them
 final class Statistics {
@@ -22,7 +22,7 @@ final class Statistics {
   private static final TokenType[] TYPES = TokenType.values();
   private static final ValidationStep[] STEPS = ValidationStep.values();
 
-  /** The counts of one type of token. */
+  /** The counters of one token type. */
   private static final class OfType {
 
     private final LatencyHistogram[] durations = new LatencyHistogram[STEPS.length];
@@ -39,7 +39,7 @@ final class Statistics {
     }
   }
 
-  /** What had been counted when the last period ended. */
+  /** The counts at the end of the last period. */
   private static final class Reported {
 
     private final @Nullable LatencyDistribution[] durations = new LatencyDistribution[STEPS.length];
@@ -56,9 +56,9 @@ final class Statistics {
   private final Reported[] reported = new Reported[TYPES.length];
 
   /**
-   * Statistics of nothing yet.
+   * Creates empty statistics.
    *
-   * @param underWay how many validations there are at the moment
+   * @param underWay the number of validations in progress
    */
   Statistics(String name, AtomicInteger underWay) {
     this.name = name;
@@ -89,7 +89,7 @@ final class Statistics {
     }
   }
 
-  /** Has the Flight Recorder ask for events as long as somebody else holds this. */
+  /** Registers periodic events, until these statistics are no longer reachable. */
   void reportPeriodically() {
     FlightRecorder.addPeriodicEvent(ValidationStatisticsEvent.class, new Reporter(this));
   }
@@ -141,7 +141,7 @@ final class Statistics {
       return;
     }
     long hits = now.hits.sum();
-    // Validations go on between one sum and the next.
+    // Validations may end between the two sums.
     float hitRate = Math.min(1, (float) (hits - before.hits) / validations);
     before.hits = hits;
     for (ValidationStep step : STEPS) {

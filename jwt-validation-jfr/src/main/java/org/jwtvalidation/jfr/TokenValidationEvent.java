@@ -22,13 +22,13 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**
- * One validation. It is the recording of itself, which saves an object; what is transient is not
- * written.
+ * One validation. The event is also the {@link Recording}, which saves an object; transient fields
+ * are not recorded.
  */
 @Name("jwt.TokenValidation")
 @Label("Token Validation")
 @Category("JWT Validation")
-@Description("The validation of one token, and how long each of its steps took")
+@Description("The validation of a token, with the time of each step")
 @StackTrace(false)
 @Threshold("100 us")
 final class TokenValidationEvent extends Event implements Recording {
@@ -42,27 +42,27 @@ final class TokenValidationEvent extends Event implements Recording {
   }
 
   @Label("Validator")
-  @Description("The name that the monitor was given")
+  @Description("The name of the monitor")
   @Nullable String validator;
 
   @Label("Token Type")
-  @Description("ACCESS_TOKEN, ID_TOKEN or REFRESH_TOKEN: what was asked for")
+  @Description("ACCESS_TOKEN, ID_TOKEN or REFRESH_TOKEN: the type that the caller expected")
   @Nullable String tokenType;
 
   @Label("Issuer")
-  @Description("The configured issuer that the token names; none where it names another")
+  @Description("The issuer that the token names, if it is a configured one")
   @Nullable String issuer;
 
   @Label("Algorithm")
-  @Description("The algorithm of the key that decides, as in the header alg")
+  @Description("The algorithm of the verifying key, as in the header alg")
   @Nullable String algorithm;
 
   @Label("Key ID Hash")
-  @Description("The first 8 octets of the SHA-256 of the Key ID of the key that decides")
+  @Description("The first 8 octets of the SHA-256 of the verifying key's Key ID")
   @Nullable String keyIdHash;
 
   @Label("Outcome")
-  @Description("ACCEPTED, REJECTED, UNDECIDED for want of keys, or ABANDONED by an error")
+  @Description("ACCEPTED, REJECTED, UNDECIDED for lack of keys, or ABANDONED after an error")
   @Nullable String outcome;
 
   @Label("Reason")
@@ -70,30 +70,30 @@ final class TokenValidationEvent extends Event implements Recording {
   @Nullable String reason;
 
   @Label("Cached")
-  @Description("Whether the token was found among those validated before")
+  @Description("Whether the token was found in the cache")
   boolean cached;
 
   @Label("Token Size")
-  @Description("The length of its text, an octet a character")
+  @Description("The length of the token, one octet per character")
   @DataAmount
   int size;
 
   @Label("Concurrency")
-  @Description("How many validations were under way when this one began, itself included")
+  @Description("How many validations were in progress when this one began, including itself")
   int concurrency;
 
   @Label("Token Format Check")
-  @Description("Whether there is a token, and not too long a one")
+  @Description("Checking that the token is present and not too long")
   @Timespan
   long tokenFormatCheck;
 
   @Label("Cache Lookup")
-  @Description("Looking among those validated before")
+  @Description("Looking the token up in the cache")
   @Timespan
   long cacheLookup;
 
   @Label("Token Parsing")
-  @Description("Segments, base64url and JSON")
+  @Description("Parsing segments, base64url and JSON")
   @Timespan
   long tokenParsing;
 
@@ -103,47 +103,47 @@ final class TokenValidationEvent extends Event implements Recording {
   long issuerExtraction;
 
   @Label("Issuer Config Resolution")
-  @Description("Finding the configuration of that issuer")
+  @Description("Finding the configuration of the issuer")
   @Timespan
   long issuerConfigResolution;
 
   @Label("Header Validation")
-  @Description("The rules for the JOSE Header")
+  @Description("Checking the JOSE Header")
   @Timespan
   long headerValidation;
 
   @Label("Claims Validation")
-  @Description("The built-in rules for the claims")
+  @Description("Checking the claims by the built-in rules")
   @Timespan
   long claimsValidation;
 
   @Label("Key Resolution")
-  @Description("Finding the key, which may have to be fetched")
+  @Description("Finding the key, including a fetch if one was needed")
   @Timespan
   long keyResolution;
 
   @Label("Signature Validation")
-  @Description("The signature")
+  @Description("Verifying the signature")
   @Timespan
   long signatureValidation;
 
   @Label("Custom Checks")
-  @Description("The checks of the issuer, on verified claims")
+  @Description("Running the issuer's custom checks on verified claims")
   @Timespan
   long customChecks;
 
   @Label("Token Building")
-  @Description("Making the typed token")
+  @Description("Building the typed token")
   @Timespan
   long tokenBuilding;
 
   @Label("Cache Store")
-  @Description("Putting the token into the cache")
+  @Description("Storing the token in the cache")
   @Timespan
   long cacheStore;
 
   @Label("CPU Time")
-  @Description("How long the thread had a processor; 0 where that is not measured")
+  @Description("The CPU time of the thread; 0 if not measured")
   @Timespan
   long cpuTime;
 
@@ -178,8 +178,8 @@ final class TokenValidationEvent extends Event implements Recording {
   }
 
   @Override
-  public void keyFound(VerificationKey decides) {
-    key = decides;
+  public void keyFound(VerificationKey resolved) {
+    key = resolved;
   }
 
   @Override
@@ -241,10 +241,10 @@ final class TokenValidationEvent extends Event implements Recording {
       tokenType = type.name();
       outcome = how.name();
       reason = why == null ? null : why.name();
-      VerificationKey decides = key;
-      if (decides != null) {
-        String keyId = decides.keyId();
-        algorithm = decides.algorithm().joseName();
+      VerificationKey resolved = key;
+      if (resolved != null) {
+        String keyId = resolved.keyId();
+        algorithm = resolved.algorithm().joseName();
         keyIdHash = keyId == null ? null : hash(keyId);
       }
       commit();
@@ -273,12 +273,12 @@ final class TokenValidationEvent extends Event implements Recording {
     return cached;
   }
 
-  /** Whether statistics were on when it began. */
+  /** Whether statistics were enabled when it began. */
   boolean isCounted() {
     return counted;
   }
 
-  /** How long the whole took. */
+  /** The duration of the whole validation. */
   long nanos() {
     return lastBoundary - began;
   }
@@ -287,12 +287,12 @@ final class TokenValidationEvent extends Event implements Recording {
     return (completed & bit(step)) != 0;
   }
 
-  @SuppressWarnings("EnumOrdinal") // so that a validation need not make a set
+  @SuppressWarnings("EnumOrdinal") // a bit set, so that a validation allocates none
   private static int bit(ValidationStep step) {
     return 1 << step.ordinal();
   }
 
-  /** How long a step took. */
+  /** The duration of a step. */
   long nanos(ValidationStep step) {
     return switch (step) {
       case TOKEN_FORMAT_CHECK -> tokenFormatCheck;

@@ -11,17 +11,17 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** One step of the validations of one type that ended in a period, or all of their steps. */
+/** The durations of one step, or of the whole, of one token type in a period. */
 @Name("jwt.ValidationStatistics")
 @Label("Validation Statistics")
 @Category("JWT Validation")
-@Description("One step of the validations since the last period: how often, and how long")
+@Description("The number and durations of one step since the last period")
 @StackTrace(false)
 @Period("10 s")
 final class ValidationStatisticsEvent extends Event {
 
   @Label("Validator")
-  @Description("The name that the monitor was given")
+  @Description("The name of the monitor")
   @Nullable String validator;
 
   @Label("Token Type")
@@ -29,11 +29,11 @@ final class ValidationStatisticsEvent extends Event {
   @Nullable String tokenType;
 
   @Label("Step")
-  @Description("A step, or COMPLETE_VALIDATION for the whole")
+  @Description("The step, or COMPLETE_VALIDATION for the whole")
   @Nullable String step;
 
   @Label("Elapsed")
-  @Description("How long ago the last such event was: all figures are of that time")
+  @Description("The time since the last event of this type, which all figures cover")
   @Timespan
   long elapsed;
 
@@ -42,52 +42,52 @@ final class ValidationStatisticsEvent extends Event {
   long count;
 
   @Label("Mean")
-  @Description("How long the step took on average")
+  @Description("The mean duration")
   @Timespan
   long mean;
 
   @Label("P50")
-  @Description("Half of them did not take longer")
+  @Description("The duration that 50 % do not exceed")
   @Timespan
   long p50;
 
   @Label("P95")
-  @Description("95 % of them did not take longer")
+  @Description("The duration that 95 % do not exceed")
   @Timespan
   long p95;
 
   @Label("P99")
-  @Description("99 % of them did not take longer")
+  @Description("The duration that 99 % do not exceed")
   @Timespan
   long p99;
 
   @Label("Maximum")
-  @Description("The longest that the step took")
+  @Description("The longest duration")
   @Timespan
   long maximum;
 
   @Label("Accepted")
-  @Description("Of the validations of this type: how many accepted their token")
+  @Description("How many tokens of this type were accepted")
   long accepted;
 
   @Label("Rejected")
-  @Description("Of the validations of this type: how many rejected their token")
+  @Description("How many tokens of this type were rejected")
   long rejected;
 
   @Label("Undecided")
-  @Description("Of the validations of this type: how many had no keys to decide with")
+  @Description("How many tokens of this type could not be decided for lack of keys")
   long undecided;
 
   @Label("Abandoned")
-  @Description("Of the validations of this type: how many ended by an error")
+  @Description("How many validations of this type ended with an error")
   long abandoned;
 
   @Label("Hit Rate")
-  @Description("The share of the validations of this type that were answered from the cache")
+  @Description("The share of validations of this type that found their token in the cache")
   @Percentage
   float hitRate;
 
   @Label("Concurrency")
-  @Description("The most validations of any type that were under way at once")
+  @Description("The largest number of concurrent validations of all types")
   int concurrency;
 }

@@ -1,6 +1,5 @@
 /**
- * Flight Recorder events of validations, for services in production: {@link
- * org.jwtvalidation.jfr.JfrMonitor}.
+ * Flight Recorder events for validators in production: {@link org.jwtvalidation.jfr.JfrMonitor}.
  */
 @NullMarked
 package org.jwtvalidation.jfr;

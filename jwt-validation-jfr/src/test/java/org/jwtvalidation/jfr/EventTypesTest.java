@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What those see who open a recording. */
+/** Checks the names, labels and descriptions that a user of a recording sees. */
 class EventTypesTest {
 
   private static final List<String> OF_EVERY_EVENT =
@@ -41,7 +41,7 @@ class EventTypesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void canBeReadWithoutAManual(EventType type) {
+  void describesEveryField(EventType type) {
     assertThat(type.getName()).startsWith("jwt.");
     assertThat(type.getCategoryNames()).containsExactly("JWT Validation");
     assertThat(type.getLabel()).isNotBlank();

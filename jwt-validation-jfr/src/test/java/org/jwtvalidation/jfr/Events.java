@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jwtvalidation.ValidationStep;
 
-/** Names in events. */
+/** Names of event fields. */
 final class Events {
 
-  /** The fields of a validation that hold the time of a step, in the order of the steps. */
+  /** The fields with the durations of steps, in the order of the steps. */
   static final List<String> STEPS =
       Arrays.stream(ValidationStep.values())
           .filter(step -> step != ValidationStep.COMPLETE_VALIDATION)

@@ -59,7 +59,7 @@ class JfrMonitorTest {
   // Validations
 
   @Test
-  void recordsAnAcceptedTokenAndWhereItsTimeWent() throws NoSuchAlgorithmException {
+  void recordsAnAcceptedTokenAndItsSteps() throws NoSuchAlgorithmException {
     String token = issuer.token().algorithm(SignatureAlgorithm.ES256).compact();
 
     RecordedEvent event = only(Recorded.validations(() -> validator.validate(token)));
@@ -86,7 +86,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void recordsATokenFromTheCacheAsSuch() {
+  void recordsThatATokenWasCached() {
     String token = issuer.token().compact();
     AccessToken first = validator.validate(token);
 
@@ -116,7 +116,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void recordsWhyATokenIsRejected() {
+  void recordsTheReasonOfARejection() {
     List<RecordedEvent> events =
         Recorded.validations(() -> {
           validator.tryValidate(Tampering.flipSignatureBit(issuer.token().compact()));
@@ -135,9 +135,9 @@ class JfrMonitorTest {
             "REJECTED TOKEN_EMPTY",
             "REJECTED ISSUER_UNKNOWN");
     assertThat(events.get(0).getDuration("signatureValidation")).isPositive();
-    assertThat(events.get(1).getString("algorithm")).as("of no key yet").isNull();
+    assertThat(events.get(1).getString("algorithm")).as("before key resolution").isNull();
     assertThat(events.get(2).getInt("size")).isZero();
-    assertThat(events.get(3).getString("issuer")).as("not one of ours").isNull();
+    assertThat(events.get(3).getString("issuer")).as("not a configured issuer").isNull();
   }
 
   @Test
@@ -171,7 +171,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void measuresTheTimeOnAProcessorIfAsked() {
+  void measuresCpuTimeIfConfigured() {
     TokenValidator measured =
         validator(
             JfrMonitor.builder().cpuTime().build(),
@@ -188,7 +188,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void measuresNoTimeOfVirtualThreadsOnAProcessor() throws ReflectiveOperationException {
+  void measuresNoCpuTimeOfVirtualThreads() throws ReflectiveOperationException {
     assumeTrue(Runtime.version().feature() >= 21);
     TokenValidator measured = validator(JfrMonitor.builder().cpuTime().build(), config().build());
     String token = issuer.token().compact();
@@ -220,7 +220,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void recordsNothingQuickerThanTheThreshold() {
+  void recordsNothingBelowTheThreshold() {
     Map<String, String> settings =
         Map.of(Recorded.VALIDATION + "#enabled", "true", Recorded.VALIDATION + "#threshold", "1 h");
 
@@ -229,7 +229,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void recordsOutliersAlone() {
+  void recordsOnlyOutliers() {
     TokenValidator picky =
         validator(
             JfrMonitor.builder().outliers(1_000).build(),
@@ -260,7 +260,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void seesNothingWhileNothingIsRecorded() {
+  void doesNothingWithoutARecording() {
     TokenValidatorMonitor.Recording nothing =
         TokenValidatorMonitor.none().begin(TokenType.ACCESS_TOKEN);
 
@@ -295,7 +295,7 @@ class JfrMonitorTest {
   // Keys
 
   @Test
-  void recordsLooksForKeys() {
+  void recordsKeyRefreshes() {
     try (TestIssuer online = TestIssuer.start();
         TokenValidator watched =
             validator(
@@ -312,7 +312,7 @@ class JfrMonitorTest {
       assertThat(event.getString("cause")).isEqualTo("NO_KEYS");
       assertThat(event.getString("outcome")).isEqualTo("RENEWED");
       assertThat(event.getInt("keys")).isEqualTo(1);
-      assertThat(event.getDuration("lookDuration")).isPositive();
+      assertThat(event.getDuration("refreshDuration")).isPositive();
       assertThat(event.getString("error")).isNull();
     }
   }
@@ -354,7 +354,7 @@ class JfrMonitorTest {
   }
 
   @Test
-  void tellsInEachPeriodWhatIsNew() {
+  void reportsTheDifferencesOfEachPeriod() {
     String token = issuer.token().compact();
     Recorded.statistics(() -> validator.validate(token));
 
@@ -405,7 +405,7 @@ class JfrMonitorTest {
     }
   }
 
-  /** {@code Executors.newVirtualThreadPerTaskExecutor()}, which Java 17 does not know. */
+  /** {@code Executors.newVirtualThreadPerTaskExecutor()}, which Java 17 lacks. */
   private static ExecutorService virtualThreads() throws ReflectiveOperationException {
     return (ExecutorService)
         Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
@@ -430,10 +430,10 @@ class JfrMonitorTest {
   // Options
 
   @Test
-  void refusesOptionsThatMeanNothing() {
+  void refusesInvalidOptions() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JfrMonitor.builder().name(" "))
-        .withMessage("name: \" \" is blank; choose a word, or leave it out");
+        .withMessage("name: \" \" is blank; choose a name, or omit the option");
     for (double multiple : new double[] {0.9, -1, Double.NaN, 1_000_001}) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> JfrMonitor.builder().outliers(multiple))

@@ -3,7 +3,7 @@ package org.jwtvalidation.jfr;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 
-/** The examples of {@code doc/jfr.adoc}, to the letter. */
+/** The examples of {@code doc/jfr.adoc}, literally. */
 final class JfrSnippets {
 
   private JfrSnippets() {}

@@ -12,7 +12,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a recording of the JDK has of some work. */
+/** Records some work and returns its events. */
 public final class Recorded {
 
   static final String VALIDATION = "jwt.TokenValidation";
@@ -26,18 +26,18 @@ public final class Recorded {
     return events(Map.of(VALIDATION + "#enabled", "true", VALIDATION + "#threshold", "0 ns"), work);
   }
 
-  /** The statistics of the work as a whole: the period is the recording's one chunk. */
+  /** Statistics of the whole work: the period is the recording's only chunk. */
   static List<RecordedEvent> statistics(Runnable work) {
     Map<String, String> settings =
         Map.of(STATISTICS + "#enabled", "true", STATISTICS + "#period", "everyChunk");
-    // What other monitors have counted, under recordings that ended before they could tell.
+    // Reports the counts of other monitors, whose recordings ended before their period did.
     events(settings, () -> {});
     return events(settings, work);
   }
 
   /**
-   * The events that {@code settings} ask for, and none else, by when they ended. A file may have
-   * them otherwise, even those of one thread.
+   * Returns exactly the events that {@code settings} enable, by the time of their end. The order in
+   * a file may differ, even for events of one thread.
    */
   static List<RecordedEvent> events(Map<String, String> settings, Runnable work) {
     Map<String, String> all = new HashMap<>();
@@ -60,7 +60,7 @@ public final class Recorded {
     }
   }
 
-  /** A file of the work, with what {@code settings} and the events themselves ask for. */
+  /** Records into a file, with {@code settings} and the defaults of the events. */
   public static Path into(Path file, Map<String, String> settings, Runnable work)
       throws IOException {
     try (Recording recording = new Recording(settings)) {

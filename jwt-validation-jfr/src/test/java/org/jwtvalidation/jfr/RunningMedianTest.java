@@ -26,7 +26,7 @@ class RunningMedianTest {
   }
 
   @Test
-  void forgetsAFirstValueThatIsFarOff() {
+  void recoversFromAnOutlierAsFirstValue() {
     assertThat(median.movedTowards(50_000_000)).isEqualTo(50_000_000);
     for (int i = 0; i < 1_000; i++) {
       median.movedTowards(30_000);
@@ -35,7 +35,7 @@ class RunningMedianTest {
   }
 
   @Test
-  void staysWhereItIsRight() {
+  void keepsACorrectEstimate() {
     assertThat(median.movedTowards(10)).isEqualTo(10);
     assertThat(median.movedTowards(10)).isEqualTo(10);
     assertThat(median.movedTowards(11)).isEqualTo(10);

@@ -33,7 +33,7 @@ class SchedulingTest {
   }
 
   @Test
-  void addsUpWhatTheThreadsDidSinceTheLastTime() throws IOException {
+  void sumsTheCountersOfThreadsSinceTheLastReport() throws IOException {
     Path tasks = folder.resolve("task");
     thread(tasks, "1", 1_000, 500, 1);
     thread(tasks, "2", 9_000, 100, 2);
@@ -55,7 +55,7 @@ class SchedulingTest {
   }
 
   @Test
-  void saysNothingWhereThereIsNothingToRead() {
+  void reportsNothingWithoutCounters() {
     Scheduling scheduling = new Scheduling(folder.resolve("missing"));
 
     assertThat(

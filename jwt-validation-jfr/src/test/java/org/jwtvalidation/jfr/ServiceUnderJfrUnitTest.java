@@ -13,8 +13,8 @@ import org.moditect.jfrunit.JfrEventTest;
 import org.moditect.jfrunit.JfrEvents;
 
 /**
- * Events as the tests of a service see them, which stream them while they come. Public, as is the
- * field, for JfrUnit to find it.
+ * Streams events as the tests of a service would. The class and its field are public because
+ * JfrUnit requires it.
  */
 @JfrEventTest
 @Timeout(60)
@@ -49,7 +49,7 @@ public class ServiceUnderJfrUnitTest {
 
   @Test
   @EnableEvent(Recorded.KEY_REFRESH)
-  void seesLooksForKeys() {
+  void seesKeyRefreshes() {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = watched(issuer)) {
       issuer.token().compact();

@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a recording says. It is read three times, each time event by event, so that its size does
- * not matter: for the phases, for what is measured, and for what happened to the slowest.
+ * The analysis of a recording. The recording is streamed three times, so that its size does not
+ * matter: for the phases, for the measurements, and for the causes of the slowest validations.
  */
 final class Analysis {
 
-  /** What was measured under one name. */
+  /** The measurements under one name. */
   record Part(Measured measured, Machine machine, Span span) {
 
     /** Means, sums and rates of the machine by their names. */
@@ -28,7 +28,7 @@ final class Analysis {
   /**
    * Analyses a recording.
    *
-   * @throws IllegalArgumentException if it cannot be read, or has no validations
+   * @throws IllegalArgumentException if it cannot be read or has no validations
    */
   static Analysis of(Path recording) {
     Analysis analysis = new Analysis();
@@ -49,7 +49,7 @@ final class Analysis {
     if (analysis.parts.isEmpty()) {
       throw new IllegalArgumentException(
           recording
-              + " has no validations; record a validator with a JfrMonitor, and look at the"
+              + " has no validations; record a validator with a JfrMonitor, and check the"
               + " threshold of jwt.TokenValidation");
     }
     Recordings.read(
@@ -73,7 +73,7 @@ final class Analysis {
     }
   }
 
-  /** What was measured, by its name. */
+  /** The measurements by name. */
   Map<String, Part> parts() {
     return parts;
   }

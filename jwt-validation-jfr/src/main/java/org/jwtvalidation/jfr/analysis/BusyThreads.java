@@ -11,19 +11,19 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * Which threads took the processors. The JVM looks at all of them at once, again and again; each
- * event is what one thread had since the last look, and one that had next to nothing has none. As
- * it ends, a thread tells of the time since the last look, however short: no share of it. A
- * recording has these events in any order.
+ * The threads that used the processors. The JVM samples all threads periodically; each event has
+ * the load of one thread since the last sample, and an idle thread has no event. A thread that ends
+ * adds an event for the time since the last sample, which may be very short and so is not counted.
+ * The events of a recording are in no particular order.
  */
 final class BusyThreads {
 
-  // Not the digits of "C2 CompilerThread0" that tell it from C1.
+  // Keeps the digit of "C2 CompilerThread0" that distinguishes it from C1.
   private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9])\\d+|\\d+$");
 
   private record Load(Instant at, double share) {}
 
-  /** What is known of one thread. */
+  /** The load of one thread. */
   private static final class Busy {
     final String group;
     double earlier;
@@ -37,7 +37,7 @@ final class BusyThreads {
 
   private final Map<Long, Busy> threads = new HashMap<>();
   private final Map<Long, Instant> ends = new HashMap<>();
-  private final Set<Instant> looks = new HashSet<>();
+  private final Set<Instant> samples = new HashSet<>();
 
   void ended(RecordedEvent event) {
     RecordedThread thread = event.getThread();
@@ -64,7 +64,7 @@ final class BusyThreads {
       busy.latest = load;
     }
     busy.earlier += earlier.share;
-    looks.add(earlier.at);
+    samples.add(earlier.at);
   }
 
   private static String group(RecordedThread thread) {
@@ -72,29 +72,29 @@ final class BusyThreads {
     return group(String.valueOf(name));
   }
 
-  /** The name that threads share which differ by a number. */
+  /** The common name of threads whose names differ only in a number. */
   static String group(String name) {
     return NUMBER.matcher(name).replaceAll("*");
   }
 
-  /** The share of all processors that threads had, by the name they share, the busiest first. */
+  /** The share of all processors by the common name of threads, the busiest first. */
   Map<String, Double> shares(int most) {
     Map<String, Double> sums = new HashMap<>();
-    Set<Instant> allLooks = new HashSet<>(looks);
+    Set<Instant> allSamples = new HashSet<>(samples);
     threads.forEach((id, busy) -> {
       Instant end = ends.get(id);
-      boolean looked = end == null || busy.latest.at.isBefore(end);
-      if (looked) {
-        allLooks.add(busy.latest.at);
+      boolean sampled = end == null || busy.latest.at.isBefore(end);
+      if (sampled) {
+        allSamples.add(busy.latest.at);
       }
-      sums.merge(busy.group, busy.earlier + (looked ? busy.latest.share : 0), Double::sum);
+      sums.merge(busy.group, busy.earlier + (sampled ? busy.latest.share : 0), Double::sum);
     });
     Map<String, Double> shares = new LinkedHashMap<>();
     sums.entrySet().stream()
         .filter(group -> group.getValue() > 0)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .limit(most)
-        .forEach(group -> shares.put(group.getKey(), group.getValue() / allLooks.size()));
+        .forEach(group -> shares.put(group.getKey(), group.getValue() / allSamples.size()));
     return shares;
   }
 }

@@ -1,20 +1,20 @@
 package org.jwtvalidation.jfr.analysis;
 
-/** What a slow validation spent its time on. */
+/** A cause of a slow validation. */
 enum Cause {
-  /** The garbage collector had stopped all threads. */
+  /** The garbage collector stopped all threads. */
   GC_PAUSE("garbage collector"),
-  /** The virtual machine had stopped all threads for something else. */
+  /** The JVM stopped all threads for another reason. */
   SAFEPOINT("other safepoint"),
-  /** Its thread waited for a monitor or a lock, or slept. */
+  /** The thread waited for a monitor or a lock, or slept. */
   BLOCKED("waiting for a lock"),
-  /** Its virtual thread could not leave its carrier. */
+  /** The virtual thread was pinned to its carrier. */
   PINNED("pinned carrier"),
-  /** It computed. */
+  /** The thread ran. */
   RUNNING("running"),
-  /** It was ready to run, and no processor was free. */
+  /** The thread was runnable, but had no processor. */
   PREEMPTED("waiting for a processor"),
-  /** The recording does not tell. */
+  /** The recording lacks the events to tell. */
   UNKNOWN("not recorded");
 
   private final String label;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.EventStream;
 
-/** Finds out what happened while the slowest validations ran. */
+/** Finds the events that overlap the slowest validations. */
 final class Causes {
 
   private static final Map<String, Cause> OF_ALL_THREADS =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** An analysis as text. */
+/** Formats an analysis as text. */
 final class ConsoleReport {
 
   private static final int HOTTEST = 10;
@@ -32,7 +32,7 @@ final class ConsoleReport {
         ratio(measured.whole()));
     Double heldUp = measured.heldUp();
     if (heldUp != null) {
-      line("  %.2f %% took 100 µs longer than they had a processor", 100 * heldUp);
+      line("  %.2f %% took at least 100 µs more than their CPU time", 100 * heldUp);
     }
     line("");
     steps(measured);
@@ -46,8 +46,8 @@ final class ConsoleReport {
                 pause, durations.count(), time(durations.percentile(99)), time(durations.max())));
     line("");
     causes(measured);
-    shares("Busiest threads, of all processors:", part.machine().threads(BUSIEST));
-    shares("Where threads were found:", part.machine().hottest(HOTTEST));
+    shares("Busiest threads, by share of all processors:", part.machine().threads(BUSIEST));
+    shares("Hottest methods, by share of samples:", part.machine().hottest(HOTTEST));
     line("");
   }
 
@@ -86,14 +86,14 @@ final class ConsoleReport {
   private void causes(Measured measured) {
     List<SlowValidation> slowest = measured.slowest();
     line(
-        "  The slowest %d took from %s to %s; their time went to",
+        "  The slowest %d took from %s to %s. Causes, by share of their time:",
         slowest.size(),
         time(slowest.get(slowest.size() - 1).nanos()),
         time(slowest.get(0).nanos()));
     measured.causes().forEach((cause, share) -> line("  %5.1f %%  %s", 100 * share, cause.label()));
     Double load = measured.machineLoadOfSlowest();
     if (load != null) {
-      line("  Load of the machine's processors then: %.2f", load);
+      line("  Processor load of the machine at that time: %.2f", load);
     }
   }
 

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations in nanoseconds, counted in buckets that grow with the duration: 128 to each doubling,
- * so that a percentile is at most 0.8 % too long. Mean and deviation are exact. Not thread-safe.
+ * A histogram of durations in nanoseconds with 128 buckets per doubling, so that a percentile is at
+ * most 0.8 % too long. Mean and deviation are exact. Not thread-safe.
  */
 final class Distribution {
 
@@ -30,7 +30,7 @@ final class Distribution {
     this.bucketsPerDoubling = 1 << precisionBits;
   }
 
-  /** A smaller one: 32 buckets to each doubling, a percentile at most 3.2 % too long. */
+  /** A smaller one with 32 buckets per doubling: a percentile is at most 3.2 % too long. */
   static Distribution coarse() {
     return new Distribution(COARSE_PRECISION_BITS);
   }
@@ -48,7 +48,7 @@ final class Distribution {
     moments.add((double) duration);
   }
 
-  /** Makes it as small as can be, until the next is added. */
+  /** Packs the buckets until the next duration is added. */
   void pack() {
     packed = PackedCounts.pack(counts());
     counts = new long[0];
@@ -95,7 +95,7 @@ final class Distribution {
     return moments.coefficientOfVariation();
   }
 
-  /** The duration that {@code percent} of them do not exceed. */
+  /** The duration that {@code percent} of all durations do not exceed. */
   long percentile(double percent) {
     long rank = Math.max(1, (long) Math.ceil(count() * percent / 100));
     long seen = 0;
@@ -110,8 +110,8 @@ final class Distribution {
   }
 
   /**
-   * How many took from 2 to the power of n to just below the next power, by n; under 0 also those
-   * that took no time. Exact: no bucket reaches over a power.
+   * The number of durations from 2<sup>n</sup> to below 2<sup>n+1</sup>, by n; 0 also counts those
+   * of zero. Exact, because no bucket crosses a power of two.
    */
   Map<Integer, Long> byPowerOfTwo() {
     Map<Integer, Long> powers = new TreeMap<>();

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The command of the module: {@code analyze RECORDING [JSON]} says what a recording has of
- * validations, {@code settings} prints the settings that ship with the module. The exit code is 0,
- * or 2 with one line on standard error.
+ * The command of the module: {@code analyze RECORDING [JSON-FILE]} reports on the validations of a
+ * recording, {@code settings} prints the settings that ship with the module. The exit code is 0, or
+ * 2 after one line on standard error.
  */
 public final class JfrCommand {
 
@@ -45,7 +45,7 @@ public final class JfrCommand {
         }
       } else {
         throw new IllegalArgumentException(
-            (args.isEmpty() ? "no command given; " : String.join(" ", args) + " is no command; ")
+            (args.isEmpty() ? "no command given; " : String.join(" ", args) + " is not a command; ")
                 + USAGE);
       }
       return 0;
@@ -53,7 +53,7 @@ public final class JfrCommand {
       err.println(e.getMessage());
       return 2;
     } catch (IOException e) {
-      err.println(e + "; name a file that can be written");
+      err.println(e + "; choose a file that can be written");
       return 2;
     }
   }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A JSON text (RFC 8259) of maps, lists, texts and numbers. A supplier stands for what it gives,
- * and is asked when its turn has come: what is long need not be there all at once.
+ * Writes maps, lists, strings and numbers as JSON (RFC 8259). A supplier is called when its value
+ * is written, so that a long text need not be in memory as a whole.
  */
 final class Json {
 

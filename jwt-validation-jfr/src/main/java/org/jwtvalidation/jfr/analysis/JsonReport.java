@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** An analysis for other programs. Times are in nanoseconds. */
+/** Formats an analysis as JSON for other programs. Times are in nanoseconds. */
 final class JsonReport {
 
   private static final int HOTTEST = 25;

@@ -11,12 +11,12 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/** What the machine and the virtual machine did while something was measured. */
+/** The activity of the machine and the JVM during a measurement. */
 final class Machine {
 
   static final String PROCESSORS = "jdk.CPULoad";
 
-  /** Events that take time, by what they are called here. */
+  /** Events with a duration, and their names in reports. */
   private static final Map<String, String> PAUSES =
       Map.of(
           "jdk.GCPhasePause", "garbage collector pauses",
@@ -42,7 +42,7 @@ final class Machine {
           "jwt.Scheduling",
           Machine::scheduling);
 
-  private static final String ALLOCATED = "allocated octets a second";
+  private static final String ALLOCATED = "allocated octets per second";
 
   private final Map<String, Distribution> pauses = new TreeMap<>();
   private final Map<String, Double> sums = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ final class Machine {
     }
   }
 
-  /** The virtual machine has operations that stop nobody. */
+  /** Some VM operations do not stop any thread. */
   static boolean isPause(RecordedEvent event) {
     return !event.getEventType().getName().equals("jdk.ExecuteVMOperation")
         || event.getBoolean("safepoint");
@@ -79,7 +79,7 @@ final class Machine {
   }
 
   private void contextSwitches(RecordedEvent event) {
-    mean("context switches a second", event.getFloat("switchRate"));
+    mean("context switches per second", event.getFloat("switchRate"));
   }
 
   private void allocation(RecordedEvent event) {
@@ -111,12 +111,12 @@ final class Machine {
     numbers.merge(name, 1L, Long::sum);
   }
 
-  /** How often and how long, by what it was. */
+  /** The durations of pauses and waits, by name. */
   Map<String, Distribution> pauses() {
     return pauses;
   }
 
-  /** Means, sums and rates by their names; all of it happened in so many seconds. */
+  /** Means, sums and rates by name, for a measurement of this many seconds. */
   Map<String, Double> figures(double seconds) {
     Map<String, Double> figures = new LinkedHashMap<>();
     sums.forEach((name, sum) -> figures.put(name, sum / numbers.getOrDefault(name, 1L)));
@@ -124,12 +124,12 @@ final class Machine {
     return figures;
   }
 
-  /** The busiest threads, and the share of all processors that they had. */
+  /** The busiest threads and their share of all processors. */
   Map<String, Double> threads(int most) {
     return threads.shares(most);
   }
 
-  /** The methods in which threads were found, and the share of samples. */
+  /** The methods with the most samples and their share of all samples. */
   Map<String, Double> hottest(int most) {
     double all = hottest.values().stream().mapToLong(Long::longValue).sum();
     Map<String, Double> shares = new LinkedHashMap<>();

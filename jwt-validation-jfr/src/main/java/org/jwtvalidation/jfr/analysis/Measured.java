@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/** The validations of one benchmark, or of a whole recording. */
+/** The validations of one benchmark or of a whole recording. */
 final class Measured {
 
   static final String VALIDATION = "jwt.TokenValidation";
@@ -72,31 +72,31 @@ final class Measured {
   }
 
   /**
-   * The share of those validations, among the ones of known processor time, that took 100 µs longer
-   * than they had a processor; null where none has such a time.
+   * The share of the validations with a CPU time that took over 100 µs more than that; null if none
+   * has one.
    */
   @Nullable Double heldUp() {
     return ofKnownCpuTime == 0 ? null : (double) heldUp / ofKnownCpuTime;
   }
 
-  /** How long validations took. */
+  /** The durations of validations. */
   Distribution whole() {
     return whole;
   }
 
-  /** How long each step took, for those that ran, and the whole. */
+  /** The durations of each step that ran, and of the whole. */
   Map<String, Distribution> steps() {
     Map<String, Distribution> all = new LinkedHashMap<>(steps);
     all.put(StepField.WHOLE, whole);
     return all;
   }
 
-  /** How long validations took that ended in each second since 1970. */
+  /** The durations of the validations that ended in each second since 1970. */
   Map<Long, Seconds.Second> seconds() {
     return seconds.all();
   }
 
-  /** The coefficient of variation of the mean of a step, or of the whole, from second to second. */
+  /** The coefficient of variation of the means of each second, of a step or of the whole. */
   double variationOfSeconds(String step) {
     for (int i = 0; i < fields.size(); i++) {
       if (fields.get(i).step().equals(step)) {
@@ -118,14 +118,14 @@ final class Measured {
     return concurrency;
   }
 
-  /** The slowest, the very slowest first. */
+  /** The slowest validations, in descending order of duration. */
   List<SlowValidation> slowest() {
     List<SlowValidation> sorted = new ArrayList<>(slowest);
     sorted.sort(Comparator.comparingLong(SlowValidation::nanos).reversed());
     return sorted;
   }
 
-  /** How busy the machine was while the slowest ran, on the mean, or null if not recorded. */
+  /** The mean processor load of the machine while the slowest ran; null if not recorded. */
   @Nullable Double machineLoadOfSlowest() {
     Moments loads = new Moments();
     for (SlowValidation slow : slowest) {
@@ -137,7 +137,7 @@ final class Measured {
     return loads.count() == 0 ? null : loads.mean();
   }
 
-  /** What share of the time of the slowest each cause has. */
+  /** The share of each cause in the total time of the slowest. */
   Map<Cause, Double> causes() {
     Map<Cause, Double> shares = new LinkedHashMap<>();
     double all = slowest.stream().mapToLong(SlowValidation::nanos).sum();

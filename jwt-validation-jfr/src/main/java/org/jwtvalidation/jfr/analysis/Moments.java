@@ -1,6 +1,6 @@
 package org.jwtvalidation.jfr.analysis;
 
-/** Mean and deviation of values that are not kept. Not thread-safe. */
+/** Mean and standard deviation of a stream of values. Not thread-safe. */
 final class Moments {
 
   private long count;
@@ -9,7 +9,7 @@ final class Moments {
 
   void add(double value) {
     count++;
-    // Welford's recurrence: no sum of squares that would lose its low digits.
+    // Welford's recurrence: a plain sum of squares would lose its low digits.
     double distance = value - mean;
     mean += distance / count;
     squares += distance * (value - mean);

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Counts of which most are 0, in few octets: for each other one how many zeros come before it, and
- * the count itself, seven bits to an octet, the high bit telling that more follow.
+ * A compact form of counts that are mostly 0: for each other count, the number of zeros before it
+ * and the count itself, both in groups of seven bits, whose high bit marks a continuation.
  */
 final class PackedCounts {
 
@@ -41,7 +41,7 @@ final class PackedCounts {
     packed.put((byte) rest);
   }
 
-  /** The counts up to the last one that is not 0. */
+  /** Returns the counts up to the last that is not 0. */
   static long[] unpack(byte[] octets) {
     long[] counts = new long[0];
     ByteBuffer packed = ByteBuffer.wrap(octets);

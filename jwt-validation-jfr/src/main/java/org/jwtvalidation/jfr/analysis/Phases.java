@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a recording is measured, and of what. A recording of a benchmark says so by events;
- * any other is measured as a whole.
+ * The measured phases of a recording. A recording of a benchmark marks them by events; any other
+ * recording is one phase.
  */
 final class Phases {
 
@@ -47,7 +47,7 @@ final class Phases {
     return new Phases(measured, marked[0]);
   }
 
-  /** How long {@code name} was measured in all, or null where phases do not tell. */
+  /** The total length of the phases of {@code name}; null if the recording marks no phases. */
   @Nullable Duration lengthOf(String name) {
     if (!marked) {
       return null;
@@ -58,7 +58,7 @@ final class Phases {
         .reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** What is measured at {@code moment}, or null where nothing is. */
+  /** The name of the phase at {@code moment}; null between phases. */
   @Nullable String at(Instant moment) {
     if (!marked) {
       return "recording";

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** What a recording says of its validations, to be had in two forms. Not thread-safe. */
+/** A report on the validations of a recording, as text or JSON. Not thread-safe. */
 public final class RecordingReport {
 
   private final Analysis analysis;
@@ -14,20 +14,19 @@ public final class RecordingReport {
   }
 
   /**
-   * Reads a recording, which is not kept.
+   * Analyzes a recording.
    *
-   * @param recording the file
-   * @return what it says
-   * @throws IllegalArgumentException if it cannot be read, or has no validations
+   * @param recording the file, which is not needed afterwards
+   * @return the report
+   * @throws IllegalArgumentException if it cannot be read or has no validations
    */
   public static RecordingReport of(Path recording) {
     return new RecordingReport(Analysis.of(recording));
   }
 
   /**
-   * Gives the form for other programs: one JSON object with a member for each part of the
-   * recording. A part has the name of what was measured, or {@code recording} where no phases are
-   * marked. Times are in nanoseconds.
+   * Returns the report as JSON: an object with one member for each benchmark of the recording, or
+   * the member {@code recording} if no phases are marked. Times are in nanoseconds.
    *
    * @return the JSON text
    */
@@ -36,7 +35,7 @@ public final class RecordingReport {
     try {
       writeJson(text);
     } catch (IOException e) {
-      throw new UncheckedIOException("a text in memory can be written", e);
+      throw new UncheckedIOException("cannot fail in memory", e);
     }
     return text.toString();
   }
@@ -46,9 +45,9 @@ public final class RecordingReport {
   }
 
   /**
-   * Gives the form for people.
+   * Returns the report as text.
    *
-   * @return lines of text, each with its end
+   * @return lines that each end with a line feed
    */
   public String text() {
     return ConsoleReport.of(analysis);

@@ -7,31 +7,31 @@ import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads recordings by the JDK's own parser, event by event: of none of them more is kept. */
+/** Streams recordings with the JDK's own parser. */
 final class Recordings {
 
   private Recordings() {}
 
   /**
-   * Reads a recording from its beginning to its end.
+   * Reads a whole recording.
    *
-   * @param subscription says what is to be done with which events; an event is only valid there
-   * @throws IllegalArgumentException if it is not there, or not a recording
+   * @param subscription subscribes to events, which are valid only during the callback
+   * @throws IllegalArgumentException if the file does not exist or is not a recording
    */
   static void read(Path recording, Consumer<EventStream> subscription) {
     if (!Files.isRegularFile(recording)) {
       throw new IllegalArgumentException(
-          recording + " is no file; name a recording, as JFR.dump writes it");
+          recording + " is not a file; choose a recording, as JFR.dump writes it");
     }
     try {
-      // A stream of what is no recording ends without a word.
+      // A stream of another kind of file would end without an error.
       new RecordingFile(recording).close();
     } catch (IOException | RuntimeException e) {
-      // The parser checks little of what it reads.
+      // The parser throws many kinds of exceptions for invalid input.
       throw unreadable(recording, e);
     }
     try (EventStream events = EventStream.openFile(recording)) {
-      // The order costs memory, and nothing here depends on it.
+      // Ordering costs memory, and the analysis does not depend on it.
       events.setOrdered(false);
       events.setReuse(true);
       subscription.accept(events);
@@ -48,6 +48,6 @@ final class Recordings {
 
   private static IllegalArgumentException unreadable(Path recording, Exception e) {
     return new IllegalArgumentException(
-        recording + " cannot be read (" + e.getMessage() + "); name a whole recording", e);
+        recording + " cannot be read (" + e.getMessage() + "); choose a complete recording", e);
   }
 }

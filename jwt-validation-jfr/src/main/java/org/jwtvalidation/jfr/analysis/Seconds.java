@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How long validations took that ended in each second. A recording may have a day of them, so those
- * that nothing was added to for a while are kept packed, in some hundred octets. They come in no
- * order: what a thread had in its buffer is written at once.
+ * The durations of the validations that ended in each second. A recording may span a day, so the
+ * least recently used seconds are packed into some hundred octets each. Events come in no
+ * particular order, because each thread writes its buffer as a whole.
  */
 final class Seconds {
 
   private static final int OPEN = 1_024;
 
-  /** What is known of one second; the steps by their index. */
+  /** One second; the steps by index. */
   static final class Second {
 
     private final Distribution whole = Distribution.coarse();
@@ -54,24 +54,24 @@ final class Seconds {
         }
       };
 
-  /** The one since 1970 that a validation with so many steps ended in. */
+  /** Returns a second since 1970, with room for this many steps. */
   Second at(long second, int steps) {
     return open.computeIfAbsent(second, s -> all.computeIfAbsent(second, t -> new Second(steps)));
   }
 
-  /** All of them, in their order. */
+  /** All seconds in ascending order. */
   Map<Long, Second> all() {
     return all;
   }
 
-  /** How the mean of the whole differs from second to second. */
+  /** The coefficient of variation of the mean of the whole. */
   double variation() {
     Moments means = new Moments();
     all.values().forEach(second -> means.add(second.whole.mean()));
     return means.coefficientOfVariation();
   }
 
-  /** How the mean of a step differs from second to second, of those that have it. */
+  /** The coefficient of variation of the mean of a step, over the seconds that have it. */
   double variation(int step) {
     Moments means = new Moments();
     all.values().stream()

@@ -7,7 +7,7 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/** One of the slowest validations, and what was found to have happened meanwhile. */
+/** One of the slowest validations, with the causes of its duration. */
 final class SlowValidation {
 
   private final Instant begin;
@@ -29,7 +29,7 @@ final class SlowValidation {
     this.slowestStep = slowestStep;
   }
 
-  /** The time that its thread had a processor, 0 where that was not measured. */
+  /** The CPU time of a validation; 0 if it was not measured. */
   static long cpuNanos(RecordedEvent event) {
     return event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
   }
@@ -50,7 +50,7 @@ final class SlowValidation {
     return slowestStep;
   }
 
-  /** Takes into account what happened to all threads. */
+  /** Adds an event that affected all threads. */
   void overlap(Cause cause, Instant from, Instant to) {
     long common =
         Duration.between(from.isAfter(begin) ? from : begin, to.isBefore(end) ? to : end).toNanos();
@@ -59,7 +59,7 @@ final class SlowValidation {
     }
   }
 
-  /** Takes into account what happened to one thread, if it is this one's. */
+  /** Adds an event of one thread, if it is the thread of this validation. */
   void overlapOfThread(Cause cause, RecordedEvent event) {
     if (threadOf(event) == threadId) {
       overlap(cause, event.getStartTime(), event.getEndTime());
@@ -67,8 +67,8 @@ final class SlowValidation {
   }
 
   /**
-   * Takes into account how busy the processors of the machine were until {@code taken}: the first
-   * such figure after it has ended is the one that covers it.
+   * Adds the processor load of the machine up to {@code taken}. The first load after the end of the
+   * validation covers it.
    */
   void machineLoad(Instant taken, double load) {
     Instant known = loadTaken;
@@ -80,16 +80,16 @@ final class SlowValidation {
     }
   }
 
-  /** How busy the processors of the machine were, from 0 to 1, or null if not recorded. */
+  /** The processor load of the machine, from 0 to 1; null if not recorded. */
   @Nullable Double machineLoad() {
     return machineLoad;
   }
 
-  /** Its time by causes, which add up to all of it. */
+  /** The causes, whose times add up to the duration. */
   Map<Cause, Long> causes() {
     Map<Cause, Long> causes = new EnumMap<>(Cause.class);
     long left = nanos;
-    // Every pause of the collector is a safepoint, too.
+    // Every pause of the garbage collector is also a safepoint.
     long pauses = Math.min(left, overlaps.getOrDefault(Cause.GC_PAUSE, 0L));
     long stops = Math.max(0, overlaps.getOrDefault(Cause.SAFEPOINT, 0L) - pauses);
     left -= take(causes, Cause.GC_PAUSE, pauses, left);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
-/** How much time a part of a recording is of. Where nothing says so, its events do. */
+/** The length of a part of a recording; if it is not known, from its first to its last event. */
 final class Span {
 
   private final @Nullable Duration known;

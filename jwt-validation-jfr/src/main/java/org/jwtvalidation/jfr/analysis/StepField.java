@@ -7,15 +7,15 @@ import jdk.jfr.EventType;
 import jdk.jfr.Timespan;
 
 /**
- * A field of a recorded validation that has the time of a step. Read from the recording itself: it
- * may be of an older version, or a newer one.
+ * A field with the duration of a step. Taken from the recording, which another version may have
+ * written.
  *
- * @param name of the field
- * @param step as {@code ValidationStep} calls it
+ * @param name the name of the field
+ * @param step the name of the {@code ValidationStep}
  */
 record StepField(String name, String step) {
 
-  /** All steps together. */
+  /** The whole validation. */
   static final String WHOLE = "COMPLETE_VALIDATION";
 
   private static final Set<String> OTHER_TIMES = Set.of("duration", "cpuTime");

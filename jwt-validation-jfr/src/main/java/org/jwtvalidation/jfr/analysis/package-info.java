@@ -1,4 +1,4 @@
-/** What recordings say about slow validations, for people and for other programs. */
+/** Analyzes recordings: how long validations take, and why some of them are slow. */
 @NullMarked
 package org.jwtvalidation.jfr.analysis;
 

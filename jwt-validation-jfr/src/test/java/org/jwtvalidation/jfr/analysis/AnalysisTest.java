@@ -38,7 +38,7 @@ class AnalysisTest {
 
   @TempDir private Path folder;
 
-  /** A validation as another version of the library may record it. */
+  /** A validation in the format of another version of the library. */
   @Name("jwt.TokenValidation")
   @StackTrace(false)
   static class KnownValidation extends Event {
@@ -69,7 +69,7 @@ class AnalysisTest {
   }
 
   @Test
-  void findsTheDistributionThatWasRecorded() throws IOException {
+  void findsTheRecordedDistribution() throws IOException {
     Random random = new Random(7);
     long[] parsing = new long[50_000];
     long[] whole = new long[parsing.length];
@@ -104,7 +104,7 @@ class AnalysisTest {
   }
 
   @Test
-  void tellsSecondsApart() throws IOException {
+  void distinguishesSeconds() throws IOException {
     Random random = new Random(8);
     Path file =
         recorded(
@@ -175,7 +175,7 @@ class AnalysisTest {
   }
 
   @Test
-  void leavesOutWhatIsNotMeasured() throws IOException {
+  void ignoresWarmUpPhases() throws IOException {
     Path file =
         recorded(
             Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
@@ -219,7 +219,7 @@ class AnalysisTest {
   }
 
   @Test
-  void tellsWhatTheSlowestWaitedFor() throws IOException {
+  void findsTheCausesOfTheSlowest() throws IOException {
     assertThat(shareOf(Cause.BLOCKED, claims -> paused())).isGreaterThan(0.8);
     double[] shareOfProcessor = new double[1];
     double shareFound =
@@ -238,7 +238,7 @@ class AnalysisTest {
     return true;
   }
 
-  /** Takes 300 ms of a processor; gives what share of the time that it took they are. */
+  /** Uses 300 ms of CPU time; returns their share of the elapsed time. */
   private static double compute() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long begin = System.nanoTime();
@@ -263,7 +263,7 @@ class AnalysisTest {
   }
 
   @Test
-  void tellsHowManyWereHeldUp() throws IOException {
+  void countsValidationsThatWaited() throws IOException {
     JfrMonitor monitor = JfrMonitor.builder().cpuTime().build();
     assertThat(measured(monitor, claims -> paused()).heldUp()).isEqualTo(1);
     assertThat(measured(new JfrMonitor(), claims -> paused()).heldUp()).isNull();
@@ -304,16 +304,16 @@ class AnalysisTest {
   }
 
   @Test
-  void saysInOneLineWhatIsWrongWithAFile() throws IOException {
+  void explainsAnInvalidFileInOneLine() throws IOException {
     Path missing = folder.resolve("missing.jfr");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Analysis.of(missing))
-        .withMessage(missing + " is no file; name a recording, as JFR.dump writes it");
+        .withMessage(missing + " is not a file; choose a recording, as JFR.dump writes it");
     Path other = Files.writeString(folder.resolve("other.jfr"), "not a recording at all");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Analysis.of(other))
         .withMessageStartingWith(other + " cannot be read (")
-        .withMessageEndingWith("); name a whole recording");
+        .withMessageEndingWith("); choose a complete recording");
     Path nothing = recorded(Map.of(), () -> {});
     byte[] octets = Files.readAllBytes(nothing);
     Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(octets, octets.length / 2));

@@ -44,7 +44,7 @@ class DistributionTest {
   }
 
   @Test
-  void isExactToThreePercentWhereItIsCoarse() {
+  void isExactToThreePercentIfCoarse() {
     Random random = new Random(4);
     long[] values = new long[10_000];
     Distribution distribution = Distribution.coarse();
@@ -89,7 +89,7 @@ class DistributionTest {
   }
 
   @Test
-  void knowsTheExtremes() {
+  void acceptsExtremeDurations() {
     Distribution distribution = new Distribution();
     assertThat(distribution.percentile(50)).isZero();
     assertThat(distribution.coefficientOfVariation()).isZero();

@@ -55,7 +55,7 @@ class JfrCommandTest {
   }
 
   @Test
-  void saysWhatARecordingHas() throws IOException {
+  void reportsOnARecording() throws IOException {
     Path json = folder.resolve("service.json");
 
     Path recording = recording();
@@ -86,13 +86,13 @@ class JfrCommandTest {
   }
 
   @Test
-  void printsTheSettingsThatShip() {
+  void printsTheShippedSettings() {
     assertThat(run("settings")).isZero();
     assertThat(out.toString(UTF_8)).startsWith("<?xml").contains("jwt.TokenValidation");
   }
 
   @Test
-  void saysInOneLineWhatIsWrong() {
+  void explainsErrorsInOneLine() {
     assertThat(run()).isEqualTo(2);
     assertThat(run("analyse", "x.jfr")).isEqualTo(2);
     assertThat(run("analyze", folder.resolve("missing.jfr").toString())).isEqualTo(2);
@@ -100,13 +100,13 @@ class JfrCommandTest {
     assertThat(err.toString(UTF_8).lines())
         .containsExactly(
             "no command given; write analyze RECORDING, analyze RECORDING JSON-FILE, or settings",
-            "analyse x.jfr is no command; write analyze RECORDING, analyze RECORDING JSON-FILE, or"
+            "analyse x.jfr is not a command; write analyze RECORDING, analyze RECORDING JSON-FILE, or"
                 + " settings",
-            folder.resolve("missing.jfr") + " is no file; name a recording, as JFR.dump writes it");
+            folder.resolve("missing.jfr") + " is not a file; choose a recording, as JFR.dump writes it");
   }
 
   @Test
-  void writesJsonThatNothingCanBreak() throws IOException {
+  void escapesJson() throws IOException {
     StringBuilder text = new StringBuilder();
     Supplier<Object> later = () -> Map.of(7, 8L);
     Json.write(

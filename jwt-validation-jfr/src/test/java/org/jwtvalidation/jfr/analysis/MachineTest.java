@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.jfr.Recorded;
 
-/** Events as the JDK writes them, but of known contents, beside its own. */
+/** Records events of the JDK's types with known contents, beside the JDK's own. */
 @Timeout(120)
 class MachineTest {
 
@@ -105,7 +105,7 @@ class MachineTest {
   }
 
   @Test
-  void addsUpThreadsWhoseNamesDifferByANumber() throws IOException {
+  void sumsThreadsWhoseNamesDifferInANumber() throws IOException {
     Path file =
         recorded(
             Map.of(),
@@ -135,12 +135,12 @@ class MachineTest {
 
     Machine machine = Analysis.of(file).parts().get("recording").machine();
 
-    // Each event has a time of its own here, so there were four looks.
+    // Each event has a time of its own here, so there were four samples.
     assertThat(machine.threads(5)).containsExactly(entry("worker-*", 0.25), entry("other", 0.125));
     assertThat(machine.threads(1)).containsOnlyKeys("worker-*");
     RecordingReport report = RecordingReport.of(file);
     assertThat(report.text())
-        .contains("  Busiest threads, of all processors:\n   25.0 %  worker-*\n   12.5 %  other\n");
+        .contains("  Busiest threads, by share of all processors:\n   25.0 %  worker-*\n   12.5 %  other\n");
     assertThat(report.json()).contains("\"threads\":{\"worker-*\":0.25,\"other\":0.125}");
   }
 
@@ -154,12 +154,12 @@ class MachineTest {
     "rs256-jmh-worker-1, rs256-jmh-worker-*",
     "7, *"
   })
-  void foldsTheNumbersOfThreads(String name, String group) {
+  void replacesTheNumbersOfThreads(String name, String group) {
     assertThat(BusyThreads.group(name)).isEqualTo(group);
   }
 
   @Test
-  void findsTheThreadsThatTookTheProcessors() throws IOException {
+  void findsTheThreadsThatUsedTheProcessors() throws IOException {
     long[] nanos = new long[1];
     Path file =
         recorded(
@@ -186,7 +186,7 @@ class MachineTest {
   }
 
   @Test
-  void tellsAllocationASecondOfTheWholeRecording() throws IOException {
+  void computesTheAllocationRateOfTheWholeRecording() throws IOException {
     Path file =
         recorded(
             Map.of(),
@@ -205,12 +205,12 @@ class MachineTest {
         events.stream().map(RecordedEvent::getEndTime).max(Comparator.naturalOrder()).get();
     assertThat(Analysis.of(file).parts().get("recording").figures())
         .hasEntrySatisfying(
-            "allocated octets a second",
+            "allocated octets per second",
             rate -> assertThat(rate * seconds(first, last)).isCloseTo(4_000, EXACT));
   }
 
   @Test
-  void tellsAllocationASecondOfWhatIsMeasured() throws IOException {
+  void computesTheAllocationRateOfPhases() throws IOException {
     Path file =
         recorded(
             Map.of(),
@@ -236,7 +236,7 @@ class MachineTest {
             .sum();
     assertThat(Analysis.of(file).parts().get("hits").figures())
         .hasEntrySatisfying(
-            "allocated octets a second",
+            "allocated octets per second",
             rate -> assertThat(rate * seconds).isCloseTo(4_000, EXACT));
   }
 
@@ -245,7 +245,7 @@ class MachineTest {
   }
 
   @Test
-  void tellsHowBusyTheMachineWasWhileTheSlowestRan() throws IOException {
+  void findsTheMachineLoadOfTheSlowest() throws IOException {
     Path file =
         recorded(
             Map.of(),
@@ -266,12 +266,12 @@ class MachineTest {
         .containsExactly(0.25, 0.5, 0.5);
     assertThat(measured.machineLoadOfSlowest()).isCloseTo(1.25 / 3, EXACT);
     RecordingReport report = RecordingReport.of(file);
-    assertThat(report.text()).contains("Load of the machine's processors then: 0.42\n");
+    assertThat(report.text()).contains("Processor load of the machine at that time: 0.42\n");
     assertThat(report.json()).contains(",\"machineLoad\":0.25},{");
   }
 
   @Test
-  void doesNotKnowHowBusyTheMachineWasWhereNothingSays() throws IOException {
+  void hasNoMachineLoadWithoutItsEvents() throws IOException {
     Path file = recorded(Map.of(), () -> AnalysisTest.validation(1, 1));
 
     Analysis.Part part = Analysis.of(file).parts().get("recording");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class PackedCountsTest {
 
   @Test
-  void givesBackWhatWasPacked() {
+  void unpacksWhatItPacked() {
     Random random = new Random(11);
     for (int i = 0; i < 1_000; i++) {
       long[] counts = new long[1 + random.nextInt(2_000)];
@@ -21,7 +21,7 @@ class PackedCountsTest {
   }
 
   @Test
-  void leavesOutTheZerosAtTheEnd() {
+  void omitsTrailingZeros() {
     assertThat(PackedCounts.unpack(PackedCounts.pack(new long[] {0, 3, 0, 0})))
         .containsExactly(0, 3);
     assertThat(PackedCounts.pack(new long[100])).isEmpty();

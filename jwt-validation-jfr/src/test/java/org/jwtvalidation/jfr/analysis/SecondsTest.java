@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SecondsTest {
 
   @Test
-  void tellsHowMeansDifferFromSecondToSecond() {
+  void computesTheVariationOfSeconds() {
     Seconds seconds = new Seconds();
     for (long mean : new long[] {100, 200, 300}) {
       Seconds.Second second = seconds.at(1_000 + mean, 2);
@@ -28,7 +28,7 @@ class SecondsTest {
   }
 
   @Test
-  void takesWhatComesLateOfASecondThatIsPacked() {
+  void addsToAPackedSecond() {
     Random random = new Random(5);
     int most = 3_000;
     Seconds seconds = new Seconds();

@@ -24,10 +24,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * How long does each caller of a busy server wait, and for what? 100 threads of JMH validate; the
- * percentiles are over all of their validations.
+ * percentiles cover all of their validations.
  *
- * <p>A virtual thread lets the others run between two validations, as one does that waits for its
- * next request; nobody takes the processor from it before. That pause is not measured.
+ * <p>A virtual thread yields between two validations, as it would to wait for its next request,
+ * because nothing preempts it. The yield is not measured.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=LatencyProfile}
  */
@@ -40,7 +40,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Fork(1)
 public class LatencyProfile {
 
-  /** Of what kind the threads are. */
+  /** The kind of the threads. */
   @Param({"PLATFORM", "VIRTUAL"})
   public WorkerThreads executor = WorkerThreads.PLATFORM;
 
@@ -50,7 +50,7 @@ public class LatencyProfile {
     return WorkerThreads.available();
   }
 
-  /** {@return what bounds verifications} */
+  /** {@return the gates to compare} */
   @ValuesOf("gate")
   public static String[] gates() {
     return ProfiledTraffic.gates();
@@ -75,14 +75,14 @@ public class LatencyProfile {
     private Callable<?> validations;
     private boolean yields;
 
-    /** Begins a stream. */
+    /** Opens the thread's stream of tokens. */
     @Setup
     public void prepare(LatencyProfile profile, ProfiledTraffic traffic) {
       validations = traffic.validations();
       yields = profile.executor == WorkerThreads.VIRTUAL;
     }
 
-    /** Lets the others run. */
+    /** Yields to the other virtual threads. */
     @TearDown(Level.Invocation)
     public void rest() {
       if (yields) {

@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** An iteration of a benchmark: the analysis looks at those that are measured. */
+/** An iteration of a benchmark; the analysis uses those that are measured. */
 @Name("jwt.Phase")
 @Label("Benchmark Phase")
 @Category("JWT Validation")

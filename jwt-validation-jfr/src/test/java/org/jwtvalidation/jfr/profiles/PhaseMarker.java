@@ -8,7 +8,7 @@ import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
-/** Tells the recording which iteration is under way, and whether it counts. */
+/** Marks iterations in the recording, and whether they are measured. */
 public final class PhaseMarker implements InternalProfiler {
 
   private PhaseEvent phase = new PhaseEvent();

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import org.jwtvalidation.benchmark.run.BenchmarkCommand;
 
 /**
- * The command behind {@code ./mvnw verify -Pbenchmark-jfr}: that of all benchmarks, with a recorder
- * in each JVM. {@code doc/p99.adoc} lists its options.
+ * The command behind {@code ./mvnw verify -Pbenchmark-jfr}: the benchmark command with a Flight
+ * Recorder in each JVM. {@code doc/p99.adoc} lists its options.
  */
 public final class ProfileCommand {
 
   private ProfileCommand() {}
 
   /**
-   * Runs the command, and ends with the exit code of {@link BenchmarkCommand}.
+   * Runs the command and exits with the code of {@link BenchmarkCommand}.
    *
    * @param args none
    * @throws IOException if the results cannot be written
@@ -30,7 +30,7 @@ public final class ProfileCommand {
     BenchmarkCommand.main(args);
   }
 
-  /** Where results are written. */
+  /** The folder of the results. */
   static Path results() {
     String folder = given("benchmark.results");
     return Path.of(folder.isEmpty() ? "target/profile-results" : folder);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs and records real rows, as short as they get. */
+/** Runs and records real rows, as short as possible. */
 @Tag("once")
 @Timeout(300)
 class ProfileCommandTest {
@@ -34,10 +34,10 @@ class ProfileCommandTest {
   }
 
   @Test
-  void recordsEachRowAndSaysWhatTheRecordingsHave() throws Exception {
+  void recordsAndAnalyzesEachRow() throws Exception {
     Path recordings = Files.createDirectories(folder.resolve("profiles"));
     Files.writeString(recordings.resolve("7.jfr"), "of an earlier run");
-    Files.writeString(recordings.resolve("mine.jfr"), "of somebody else");
+    Files.writeString(recordings.resolve("mine.jfr"), "not of a run");
     Files.writeString(folder.resolve("profiles.json"), "[7]");
 
     int status =
@@ -55,13 +55,13 @@ class ProfileCommandTest {
         .contains("RateProfile.validate avgt threads=4")
         .contains("LatencyProfile.validate sample threads=4");
     assertThat(recordings.resolve("7.jfr")).doesNotExist();
-    assertThat(recordings.resolve("mine.jfr")).hasContent("of somebody else");
+    assertThat(recordings.resolve("mine.jfr")).hasContent("not of a run");
     JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
     assertThat(profiles).hasSize(6);
     for (JsonNode profile : profiles) {
       Path recording = folder.resolve(profile.path("recording").asText());
       long measured = profile.at("/analysis/steps/COMPLETE_VALIDATION/count").asLong();
-      // Without those of the warm-up.
+      // Without the warm-up.
       assertThat(measured).isPositive().isLessThan(validationsIn(recording));
       assertThat(profile.at("/params/load").asText()).isEqualTo("MIXED");
       assertThat(profile.at("/analysis/outcomes/ACCEPTED").asLong()).isPositive();
@@ -81,18 +81,18 @@ class ProfileCommandTest {
   }
 
   @Test
-  void saysInALineWhatIsWrongWithAnOptionAndLeavesAnEarlierRunAlone() throws Exception {
+  void explainsAWrongOptionInOneLineAndKeepsAnEarlierRun() throws Exception {
     Path recording = Files.createDirectories(folder.resolve("profiles")).resolve("1.jfr");
     Files.writeString(recording, "of an earlier run");
 
     assertThat(execute("-Djmh.suite=nothing")).isEqualTo(2);
 
-    assertThat(printed).contains("jmh.suite: nothing is no suite").hasLineCount(1);
+    assertThat(printed).contains("jmh.suite: nothing is not a suite").hasLineCount(1);
     assertThat(recording).exists();
   }
 
   @Test
-  void recordsNothingWhereItMeasuresWhatARecordingCosts() throws Exception {
+  void recordsNothingWhileMeasuringTheCostOfRecording() throws Exception {
     int status =
         execute(
             "-Djmh.quick=true",
@@ -105,7 +105,7 @@ class ProfileCommandTest {
   }
 
   @Test
-  void goesOnAfterARowThatFails() throws Exception {
+  void continuesAfterARowThatFails() throws Exception {
     int status =
         execute(
             "-Djmh.quick=true",
@@ -118,7 +118,7 @@ class ProfileCommandTest {
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh-log.txt"))
         .content(UTF_8)
-        .contains("gate: fair:2 is not seen by the recording");
+        .contains("gate: fair:2 is invisible to the recording");
     assertThat(new ObjectMapper().readTree(folder.resolve("profiles.json").toFile())).hasSize(1);
   }
 

@@ -14,17 +14,17 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Traffic that the Flight Recorder watches, good and bad. */
+/** Traffic of valid and invalid tokens, recorded by the Flight Recorder. */
 @State(Scope.Benchmark)
 public class ProfiledTraffic extends Traffic {
 
-  /** What tokens come. */
+  /** The kind of tokens. */
   public enum Load {
-    /** Good ones. */
+    /** Valid tokens. */
     STANDARD(0),
-    /** As many bad ones as good ones. */
+    /** As many invalid as valid tokens. */
     MIXED(50),
-    /** Bad ones, with all kinds of faults. */
+    /** Invalid tokens, with all kinds of faults. */
     ERRORS(100);
 
     private final int errorPercent;
@@ -34,26 +34,25 @@ public class ProfiledTraffic extends Traffic {
     }
   }
 
-  /** What tokens come. */
+  /** The kind of tokens. */
   @Param public Load load = Load.STANDARD;
 
-  /** How many tokens the cache holds. */
+  /** The size of the cache. */
   @Param("60")
   public int cacheSize = 60;
 
   /**
-   * What keeps threads from verifying all at once, as {@link Gate#of} reads it: nothing, or the
-   * validator's own bound. At the other gates threads wait before their validation begins, where no
-   * recording sees it.
+   * The limit on concurrent verifications, as {@link Gate#of} reads it: none, or the validator's
+   * own. At the other gates, threads wait before their validation begins, which no recording shows.
    */
   @Param("none")
   public String gate = "none";
 
-  /** Options of the JVM between spaces, such as the choice of a garbage collector. */
+  /** JVM options between spaces, such as the choice of a garbage collector. */
   @Param("")
   public String jvm = "";
 
-  /** {@return no bound, and one of two for each processor} */
+  /** {@return no limit, and a limit of two per processor} */
   static String[] gates() {
     return new String[] {"none", "verifications:" + 2 * Runtime.getRuntime().availableProcessors()};
   }
@@ -63,7 +62,7 @@ public class ProfiledTraffic extends Traffic {
     Gate entrance = Gate.of(gate);
     if (entrance.standsBeforeValidations()) {
       throw new IllegalArgumentException(
-          "gate: " + gate + " is not seen by the recording; choose none or verifications:N");
+          "gate: " + gate + " is invisible to the recording; choose none or verifications:N");
     }
     return entrance.configure(builder).monitor(JfrMonitor.builder().cpuTime().build());
   }
@@ -73,7 +72,7 @@ public class ProfiledTraffic extends Traffic {
     return cacheSize;
   }
 
-  /** What one thread calls: the answer to the next token. */
+  /** Returns what one thread calls: the validation of its next token. */
   Callable<ValidationResult<AccessToken>> validations() {
     TokenStream stream =
         workload().stream(pattern, load.errorPercent, EnumSet.allOf(TokenFault.class));

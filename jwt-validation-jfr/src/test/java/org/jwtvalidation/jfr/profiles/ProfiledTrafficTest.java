@@ -11,7 +11,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jfr.profiles.ProfiledTraffic.Load;
 
-/** What is timed does what it says. */
+/** Checks the answers of what the profiles measure. */
 class ProfiledTrafficTest {
 
   private static int accepted(Load load, String gate) throws Exception {
@@ -32,17 +32,17 @@ class ProfiledTrafficTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"none", "verifications:1"})
-  void acceptsAllOfTheStandardLoad(String gate) throws Exception {
+  void acceptsTheWholeStandardLoad(String gate) throws Exception {
     assertThat(accepted(Load.STANDARD, gate)).isEqualTo(200);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"fair:1", "unfair:1"})
-  void refusesGatesThatNoRecordingSees(String gate) {
+  void refusesGatesThatRecordingsMiss(String gate) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> accepted(Load.STANDARD, gate))
         .withMessage(
-            "gate: " + gate + " is not seen by the recording; choose none or verifications:N");
+            "gate: " + gate + " is invisible to the recording; choose none or verifications:N");
   }
 
   @Test

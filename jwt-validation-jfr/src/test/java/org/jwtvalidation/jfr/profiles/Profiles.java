@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import org.jwtvalidation.jfr.analysis.RecordingReport;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** The file {@code profiles.json} beside the results: what each recording of the run says. */
+/** The file {@code profiles.json} beside the results, with the analysis of each recording. */
 final class Profiles {
 
   static final String FILE = "profiles.json";
@@ -44,7 +44,7 @@ final class Profiles {
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Which of its row's JVMs a profile is of, from 1. */
+  /** The number of a profile's JVM among those of its row, from 1. */
   private static int turn(ArrayNode profiles, ObjectNode profile) {
     int turn = 1;
     for (JsonNode earlier : profiles) {

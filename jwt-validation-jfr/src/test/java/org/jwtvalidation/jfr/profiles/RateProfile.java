@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * What happens inside a busy server while its rate is measured? 100 threads of the benchmark's own
- * validate, each the next token as soon as it has the answer to its last.
+ * What happens inside a busy server while its throughput is measured? The benchmark starts 100
+ * threads, each of which validates its next token as soon as the last one is done.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RateProfile}
  */
@@ -29,7 +29,7 @@ public class RateProfile extends ServerUnderLoad {
     return WorkerThreads.available();
   }
 
-  /** {@return what bounds verifications} */
+  /** {@return the gates to compare} */
   @ValuesOf("gate")
   public static String[] gates() {
     return ProfiledTraffic.gates();

@@ -21,9 +21,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Has each JVM of a benchmark record itself from its start, and analyses the recording when it has
- * ended. Beside each recording there is what it says, for people; {@code profiles.json} has it of
- * all of them.
+ * Makes each JVM of a benchmark record itself from its start, and analyzes the recording when the
+ * JVM has ended. A text beside each recording has its analysis; {@code profiles.json} has all.
  */
 public final class Recorder implements ExternalProfiler {
 
@@ -36,7 +35,7 @@ public final class Recorder implements ExternalProfiler {
 
   @Override
   public String getDescription() {
-    return "Recording by the Flight Recorder, analysed";
+    return "Flight Recorder recording with analysis";
   }
 
   @Override
@@ -66,7 +65,7 @@ public final class Recorder implements ExternalProfiler {
     }
   }
 
-  /** What the recording costs is measured without one. */
+  /** The cost of recording is measured without this recorder. */
   private static boolean isRecorded(BenchmarkParams benchmark) {
     return benchmark.getBenchmark().startsWith(Recorder.class.getPackageName() + ".");
   }
@@ -82,7 +81,7 @@ public final class Recorder implements ExternalProfiler {
     }
   }
 
-  /** A comma ends a value that is not quoted. */
+  /** Quotes a value, which a comma would end otherwise. */
   private static String quoted(Path file) {
     String quote = file.toString().contains("\"") ? "'" : "\"";
     return quote + file + quote;
@@ -99,7 +98,7 @@ public final class Recorder implements ExternalProfiler {
     }
     Path file = Objects.requireNonNull(recording);
     if (!Files.isRegularFile(file)) {
-      throw new IllegalStateException(file + " was not written; look for room on the disk");
+      throw new IllegalStateException(file + " was not written; check the free space on the disk");
     }
     try {
       RecordingReport report = RecordingReport.of(file);

@@ -1,7 +1,7 @@
 /**
- * Benchmarks that the Flight Recorder watches: what do the slowest of many validations wait for?
+ * Benchmarks under the Flight Recorder: what do the slowest of many validations wait for?
  *
- * <p>{@code ./mvnw verify -Pbenchmark-jfr} runs them, each in a JVM of its own that is recorded
- * from its start, and analyses the recordings.
+ * <p>{@code ./mvnw verify -Pbenchmark-jfr} runs each in a JVM of its own, records the JVM from its
+ * start, and analyzes the recordings.
  */
 package org.jwtvalidation.jfr.profiles;

@@ -31,11 +31,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * What does it cost to be watched by the Flight Recorder? Two validators take turns of a few
- * milliseconds on one thread, one that nobody watches and one that a {@link JfrMonitor} watches:
- * first while nothing is recorded, then while a recording with the settings that ship with the
- * module is on. A machine that is slower for a while is slower for both. What there is to know is
- * in the counters; the score is the length of a run.
+ * What does the Flight Recorder cost a validation? Two validators, one without a monitor and one
+ * with a {@link JfrMonitor}, take turns of a few milliseconds on one thread: first without a
+ * recording, then during one with the settings that ship with the module. A disturbance of the
+ * machine slows both. The results are the counters; the score is the length of a run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordingCost}
  */
@@ -49,15 +48,15 @@ public class RecordingCost {
 
   private static final String SETTINGS = "/org/jwtvalidation/jfr/jwt-validation.jfc";
 
-  /** How many of the 600 tokens the cache holds. */
+  /** The size of the cache, for 600 tokens. */
   @Param({"0", "600"})
   public int cacheSize;
 
-  /** How long a turn is, in milliseconds. */
+  /** The length of a turn in milliseconds. */
   @Param("5")
   public int turnMillis = 5;
 
-  /** How many turns each validator has. */
+  /** The number of turns of each validator. */
   @Param("400")
   public int turns = 400;
 
@@ -66,7 +65,7 @@ public class RecordingCost {
   private TokenStream stream;
   private int perTurn;
 
-  /** Mints the tokens, and warms both validators up as they will be measured. */
+  /** Mints the tokens and warms up both validators as they are measured. */
   @Setup
   public void prepare(Blackhole blackhole) throws IOException, ParseException {
     Workload workload = Workload.builder().build();
@@ -92,7 +91,7 @@ public class RecordingCost {
     }
   }
 
-  /** The turns of both, first without a recording and then with one. */
+  /** Runs the turns of both, first without a recording and then with one. */
   @Benchmark
   public void validate(Costs costs, Blackhole blackhole) throws IOException, ParseException {
     Comparison idle = compare(blackhole);
@@ -102,7 +101,7 @@ public class RecordingCost {
     }
   }
 
-  /** Nanoseconds a validation of both, in the median of their turns. */
+  /** The nanoseconds per validation of both, as the median of their turns. */
   private record Comparison(long unwatched, long watched) {
 
     double percent() {
@@ -133,31 +132,31 @@ public class RecordingCost {
     return values[values.length / 2];
   }
 
-  /** Lets the validators go. */
+  /** Closes the validators. */
   @TearDown
   public void close() {
     unwatched.close();
     watched.close();
   }
 
-  /** What a validation takes, in nanoseconds, and in percent of one that nobody watches. */
+  /** Times in nanoseconds, and in percent of a validation without a monitor. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Costs {
 
-    /** A validation that nobody watches. */
+    /** A validation without a monitor. */
     public double unwatched;
 
-    /** One that a monitor watches while nothing is recorded. */
+    /** A validation with a monitor, without a recording. */
     public double watched;
 
-    /** One that is recorded. */
+    /** A validation with a monitor, during a recording. */
     public double recorded;
 
-    /** What a monitor makes of 100 % while nothing is recorded. */
+    /** The time with a monitor and without a recording, in percent. */
     public double watchedPercent;
 
-    /** What a recording makes of 100 %. */
+    /** The time during a recording, in percent. */
     public double recordedPercent;
 
     private void take(Comparison idle, Comparison recording) {

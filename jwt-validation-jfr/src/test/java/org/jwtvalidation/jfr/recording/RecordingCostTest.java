@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What is timed does what it says. */
+/** Checks what the benchmark measures. */
 class RecordingCostTest {
 
   private final Blackhole blackhole =

@@ -1,2 +1,2 @@
-/** What does it cost to be watched by the Flight Recorder? */
+/** What does the Flight Recorder cost a validation? */
 package org.jwtvalidation.jfr.recording;
