@@ -8,8 +8,8 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * The steps of a validation one by one, for benchmarks that time each alone. In the package of the
- * library because the steps are not public. Thread-safe.
+ * Runs the steps of a validation one by one, for benchmarks that time each alone. In the library's
+ * package because the steps are not public. Thread-safe.
  */
 public final class PipelineSteps {
 
@@ -18,7 +18,7 @@ public final class PipelineSteps {
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;
 
-  /** The steps of a validator that trusts {@code issuers} and caches {@code cacheSize} tokens. */
+  /** Sets up the steps of a validator with these issuers and this cache size. */
   public PipelineSteps(List<IssuerConfig> issuers, int cacheSize) {
     this.issuers =
         issuers.stream()
@@ -27,7 +27,7 @@ public final class PipelineSteps {
     this.cache = new TokenCache(cacheSize);
   }
 
-  /** What each step leaves for the next, for one valid token. */
+  /** The results of each step for one valid token. */
   public final class Validation {
 
     private final String token;
@@ -51,7 +51,7 @@ public final class PipelineSteps {
       this.entry = entry();
     }
 
-    /** Checks that the token is there and not too long. */
+    /** Checks that the token is present and not too long. */
     public String checkFormat() {
       return limits.checkFormat(token);
     }
@@ -61,7 +61,7 @@ public final class PipelineSteps {
       return cache.find(token, System.currentTimeMillis()) != null;
     }
 
-    /** Takes the token apart. */
+    /** Parses the token. */
     public Object parse() {
       return parser.parse(token);
     }
@@ -91,12 +91,12 @@ public final class PipelineSteps {
       return VerifiedJws.verify(jws, verifier);
     }
 
-    /** Makes the token that the caller gets. */
+    /** Builds the token for the caller. */
     public AccessToken build() {
       return entry().token();
     }
 
-    /** Puts the token into the cache, where another has to make room. */
+    /** Stores the token in the cache, which evicts another. */
     public void store() {
       cache.store(token, entry);
     }
@@ -117,11 +117,11 @@ public final class PipelineSteps {
   }
 
   /**
-   * Goes through all steps but those of the cache.
+   * Runs all steps except those of the cache.
    *
    * @param token a valid access token
-   * @return what each step has left
-   * @throws TokenRejectedException if the token is wrong
+   * @return the results of the steps
+   * @throws TokenRejectedException if the token is invalid
    */
   public Validation validation(String token) {
     return new Validation(token);
@@ -131,7 +131,7 @@ public final class PipelineSteps {
     TrustedIssuer issuer =
         jws.claims().get("iss") instanceof String name ? issuers.get(name) : null;
     if (issuer == null) {
-      throw new IllegalArgumentException("token: of an issuer that is not trusted");
+      throw new IllegalArgumentException("token: its issuer is not trusted");
     }
     return issuer;
   }

@@ -4,37 +4,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes tokens apart and does nothing else, for benchmarks. In the package of the library because
- * its parser is not public. Thread-safe.
+ * Parses tokens and does nothing else, for benchmarks. In the library's package because its parser
+ * is not public. Thread-safe.
  */
 public final class TokenParsing {
 
   private final JwsParser parser;
 
   /**
-   * Parses as a validator with these bounds does.
+   * Creates a parser with the limits of a validator.
    *
-   * @param limits the bounds
+   * @param limits the limits
    */
   public TokenParsing(TokenLimits limits) {
     this.parser = new JwsParser(limits);
   }
 
   /**
-   * Has the header of a token known from now on, as it is after the first token of an issuer whose
-   * signature has held.
+   * Remembers the header of a token, as a validator does once it has verified the signature.
    *
-   * @param token the token, taken for verified
+   * @param token the token, assumed to be verified
    */
   public void remember(String token) {
     parser.remember(parser.parse(token));
   }
 
   /**
-   * Takes a token apart.
+   * Parses a token.
    *
    * @param token the token
-   * @return what {@link #claims} reads
+   * @return the argument of {@link #claims}
    * @throws TokenRejectedException if it is malformed
    */
   public Object parse(String token) {
@@ -42,10 +41,10 @@ public final class TokenParsing {
   }
 
   /**
-   * Reads the claims of a token that was taken apart.
+   * Reads the claims of a parsed token.
    *
    * @param parsed the result of {@link #parse}
-   * @return the claims, which nobody has verified
+   * @return the unverified claims
    */
   public static Map<String, @Nullable Object> claims(Object parsed) {
     return ((CompactJws) parsed).claims();

@@ -5,9 +5,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bare verification of a signature by a provider, which a whole validation is held against: the
- * name and the form of the key are those that the library takes. Where the library verifies by
- * tables of its own, this is what it does without. Immutable and thread-safe.
+ * The bare verification of a signature by a provider, for comparison with a whole validation: it
+ * uses the provider as the library does, but never the library's own tables. Immutable and
+ * thread-safe.
  */
 @NullMarked
 public final class BareVerification {
@@ -16,7 +16,7 @@ public final class BareVerification {
 
   private BareVerification(VerificationKey key, @Nullable SignatureProvider provider) {
     if (provider == null) {
-      throw new IllegalArgumentException("key: nobody here has " + key.algorithm().joseName());
+      throw new IllegalArgumentException("key: no provider has " + key.algorithm().joseName());
     }
     try {
       this.verification = new ProviderVerification(key, provider);
@@ -26,8 +26,7 @@ public final class BareVerification {
   }
 
   /**
-   * Verifies by the provider that the library takes unless it is told of another, where and as long
-   * as it takes one.
+   * Verifies by the provider that the library chooses by default.
    *
    * @param key the key
    * @return the verification
@@ -37,19 +36,19 @@ public final class BareVerification {
   }
 
   /**
-   * Verifies by one provider.
+   * Verifies by the given provider.
    *
    * @param key the key
    * @param provider the provider, installed or not
    * @return the verification
-   * @throws IllegalArgumentException if the provider does not have the algorithm in the form of JWS
+   * @throws IllegalArgumentException if the provider lacks the algorithm in the form of JWS
    */
   public static BareVerification by(VerificationKey key, Provider provider) {
     return new BareVerification(key, SignatureProvider.of(provider, key.algorithm()));
   }
 
   /**
-   * Whether the library can verify an algorithm by a provider.
+   * Tells whether the library can verify an algorithm by a provider.
    *
    * @param provider the provider, installed or not
    * @param algorithm the algorithm
@@ -62,10 +61,10 @@ public final class BareVerification {
   /**
    * Verifies a signature over the first octets of an array.
    *
-   * @param octets an array that begins with what is signed
-   * @param length how many octets are signed
+   * @param octets an array that begins with the signed octets
+   * @param length the number of signed octets
    * @param signature the signature in the form of JWS
-   * @return whether it holds
+   * @return whether the signature is valid
    */
   public boolean verify(byte[] octets, int length, byte[] signature) {
     return verification.verify(octets, length, signature);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks what {@code doc/benchmarking.adoc} says of options and suites. */
+/** Checks the options and suites that {@code doc/benchmarking.adoc} lists. */
 class BenchmarkingDocTest {
 
   private static final String OPTION = "(?:jmh|workload|warmup|measurement|benchmark)\\.[a-zA-Z.]+";

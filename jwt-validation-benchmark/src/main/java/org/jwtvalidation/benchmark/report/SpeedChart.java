@@ -92,8 +92,10 @@ final class SpeedChart {
     }
     note(
         bottom + 44,
-        "Bars: mean. Whiskers: 99.9 % confidence interval. All libraries validate the");
-    note(bottom + 61, "same tokens in the same run and make the same checks.");
+        "Bars: mean. Whiskers: 99.9 % confidence interval. All rows are from one run. The uncached");
+    note(
+        bottom + 61,
+        "rows validate the same tokens with the same checks; the other libraries cache no tokens.");
     note(bottom + 78, origin.stream().limit(3).collect(Collectors.joining(" · ")));
     note(bottom + 95, origin.stream().skip(3).collect(Collectors.joining(" · ")));
     return IMAGE.formatted(WIDTH, bottom + 110, escaped(description(figures, origin)), shapes);
@@ -117,7 +119,7 @@ final class SpeedChart {
 
   private void axis(int bottom, double longest) {
     double power = Math.pow(10, Math.floor(Math.log10(longest)));
-    double step = longest >= 5 * power ? power : longest >= 2 * power ? power / 2 : power / 5;
+    double step = longest >= 4 * power ? power : longest >= 2 * power ? power / 2 : power / 5;
     for (int tick = 0; tick * step <= longest; tick++) {
       double x = ZERO + tick * step * scale;
       shape("<path class=\"%s\" d=\"M%.2f %dV%d\"/>", tick == 0 ? "line" : "grid", x, TOP, bottom);

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A row for the whole validation, without a cache, and one for the bare verification by a provider
- * over the same octets.
+ * A row for the whole validation without a cache, and one for the bare verification of the same
+ * octets by a provider.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,17 +43,17 @@ public abstract class BesideBareVerification {
     validator = configured(tokens.validator().cacheSize(0)).build();
   }
 
-  /** {@return a new key that signs the tokens} */
+  /** {@return a new key to sign the tokens with} */
   protected abstract TestKey key();
 
   /**
-   * {@return what verifies by this key; by the provider that the library has for it unless said}
+   * {@return the bare verification; unless overridden, by the provider that the library chooses}
    */
   protected BareVerification bare(VerificationKey key) {
     return BareVerification.by(key);
   }
 
-  /** {@return the validator's builder; as it is unless said} */
+  /** {@return the validator's builder; unless overridden, with the defaults} */
   protected TokenValidator.Builder configured(TokenValidator.Builder builder) {
     return builder;
   }

@@ -15,35 +15,35 @@ import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.IterationParams;
 
 /**
- * Threads that call at the same time, each as soon as it has the answer to its last call, until all
- * of them together have made so many calls. Not thread-safe.
+ * Threads that call concurrently, each without a pause, until together they have made a given
+ * number of calls. Not thread-safe.
  *
- * <p>JMH has threads too, but it divides what each did by the time that it ran, and adds that up.
- * Of 100 threads on a few processors some run for a moment of a second, and such sums tell of ten
- * times what the machine can do. Nor can it watch threads that never rest: whoever wakes up beside
- * them is late.
+ * <p>JMH's own threads do not suit more threads than processors: JMH divides the calls of each
+ * thread by the time that this thread ran, and sums the quotients. Of 100 threads on a few
+ * processors, some run for a fraction of a second only, and the sum is up to ten times the real
+ * throughput. Nor can JMH end an iteration on time, because its timer thread waits for a processor.
  */
 public final class Callers implements AutoCloseable {
 
-  /** How many calls {@link #callBatch} stands for. */
+  /** The number of calls that {@link #callBatch} accounts for. */
   public static final int BATCH = 100;
 
-  private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+  private static final long MIN_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final int threads;
   private final ExecutorService pool;
   private int round = BATCH;
   private int ahead;
 
-  /** Hires the threads. */
+  /** Creates the pool of threads. */
   public Callers(int threads, WorkerThreads kind) {
     this.threads = threads;
     this.pool = Executors.newFixedThreadPool(threads, kind.factory());
   }
 
   /**
-   * Has one thread call for as long as the row warms up, before there are many: beside more busy
-   * threads than processors the compiler hardly gets a processor itself.
+   * Calls from a single thread for the warm-up time of the row, before there are many: with more
+   * busy threads than processors, the JIT compiler hardly gets a processor.
    */
   public static void warmUp(BenchmarkParams row, Callable<?> call) throws Exception {
     IterationParams warmup = row.getWarmup();
@@ -55,11 +55,11 @@ public final class Callers implements AutoCloseable {
   }
 
   /**
-   * {@link #BATCH} more calls. They are made in rounds, long enough that beginning and ending one
-   * is not what is measured, and most batches find theirs done. What is ahead at the end of an
-   * iteration is found by the next one; on the average nothing is lost or won.
+   * Accounts for {@link #BATCH} more calls. Calls are made in rounds that are long enough to make
+   * their start and end negligible, so that most batches only count calls already made. Calls that
+   * an iteration leaves uncounted count in the next one, so the average is right.
    *
-   * @return how many are ahead
+   * @return the number of calls made, but not yet counted
    */
   public int callBatch(Supplier<? extends Callable<?>> calls)
       throws ExecutionException, InterruptedException {
@@ -67,7 +67,7 @@ public final class Callers implements AutoCloseable {
       long begin = System.nanoTime();
       call(round, calls);
       ahead = round;
-      if (System.nanoTime() - begin < LEAST_NANOS) {
+      if (System.nanoTime() - begin < MIN_ROUND_NANOS) {
         round *= 2;
       }
     }
@@ -76,9 +76,9 @@ public final class Callers implements AutoCloseable {
   }
 
   /**
-   * So many calls by all threads together, each its part, and all beginning at once.
+   * Makes {@code count} calls from all threads together, in equal parts and with a common start.
    *
-   * @param calls gives each thread what it calls
+   * @param calls supplies each thread with its call
    */
   public void call(int count, Supplier<? extends Callable<?>> calls)
       throws ExecutionException, InterruptedException {
@@ -92,7 +92,7 @@ public final class Callers implements AutoCloseable {
     }
   }
 
-  /** Parts differ by one where {@code count} is not a multiple of the number of threads. */
+  /** The parts differ by one if {@code count} is not a multiple of the number of threads. */
   private int part(int count, int caller) {
     return (int) ((long) count * (caller + 1) / threads - (long) count * caller / threads);
   }
@@ -111,7 +111,7 @@ public final class Callers implements AutoCloseable {
     };
   }
 
-  /** Lets the threads go. */
+  /** Ends the threads. */
   @Override
   public void close() {
     pool.shutdownNow();

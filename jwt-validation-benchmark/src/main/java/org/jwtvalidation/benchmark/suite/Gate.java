@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
 
 /**
- * What keeps all threads from validating at the same time: nothing; the validator's own bound of
- * verifications; or a semaphore around whole validations, whose permits go to whoever is there
- * first, or to whoever has waited longest. Thread-safe.
+ * A limit on concurrent validations: none; the validator's own limit on verifications; or a
+ * semaphore around whole validations, unfair or fair. Thread-safe.
  */
 public final class Gate {
 
@@ -18,7 +17,7 @@ public final class Gate {
       Pattern.compile("none|(verifications|unfair|fair):([1-9][0-9]{0,4})");
 
   private static final String REMEDY =
-      "choose none, verifications:N, unfair:N or fair:N, where N is how many threads are let in";
+      "choose none, verifications:N, unfair:N or fair:N, where N is the number of threads to admit";
 
   private final @Nullable Integer verifications;
   private final @Nullable Semaphore semaphore;
@@ -32,7 +31,7 @@ public final class Gate {
    * Reads the parameter {@code gate} of a benchmark.
    *
    * @param text {@code none}, {@code verifications:N}, {@code unfair:N} or {@code fair:N}
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if the text is none of these
    */
   public static Gate of(String text) {
     Matcher gate = TEXT.matcher(text);
@@ -49,17 +48,17 @@ public final class Gate {
         : new Gate(null, new Semaphore(permits, kind.equals("fair")));
   }
 
-  /** Sets the validator's own bound, if it is that. */
+  /** Sets the validator's own limit, if this gate is that limit. */
   public TokenValidator.Builder configure(TokenValidator.Builder validator) {
     return verifications == null ? validator : validator.maxConcurrentVerifications(verifications);
   }
 
-  /** Whether threads wait before their validation begins, where no monitor sees it. */
+  /** Whether threads wait before their validation begins, which monitors do not see. */
   public boolean standsBeforeValidations() {
     return semaphore != null;
   }
 
-  /** Lets so many validations pass at a time, if it is a semaphore. */
+  /** Wraps a validation in the semaphore, if this gate is one. */
   public <T> Callable<T> around(Callable<T> validation) {
     Semaphore gate = semaphore;
     if (gate == null) {

@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another JVM, on the class path of this one, which is done when it ends. */
+/** Runs programs in another JVM on the class path of this one. */
 public final class OtherJvm {
 
   private OtherJvm() {}
 
   /**
-   * Runs a program.
+   * Runs a program and waits for its end.
    *
    * @param main the class with its main method
-   * @param option what the JVM is started with
+   * @param option an option of the JVM
    * @param arguments the arguments of the program
-   * @return what it has printed
-   * @throws IllegalStateException if it fails, with what it has printed
+   * @return its output
+   * @throws IllegalStateException if it fails; the message is its output
    */
   public static String run(Class<?> main, String option, String... arguments)
       throws IOException, InterruptedException {

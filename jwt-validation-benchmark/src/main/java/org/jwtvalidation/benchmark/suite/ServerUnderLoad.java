@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * A benchmark of 100 threads that validate at the same time. Rates and times are those of the
- * machine: a caller waits 100 times as long as it takes from one token to the next.
+ * A benchmark of 100 threads that validate concurrently. Throughput and time per token are those of
+ * the machine: each caller waits 100 times as long.
  */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -29,11 +29,11 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Fork(2)
 public abstract class ServerUnderLoad {
 
-  /** How many threads there are. */
+  /** The number of threads. */
   @Param("100")
   public int threads = 100;
 
-  /** Of what kind they are. */
+  /** The kind of the threads. */
   @Param("PLATFORM")
   public WorkerThreads executor = WorkerThreads.PLATFORM;
 
@@ -41,9 +41,9 @@ public abstract class ServerUnderLoad {
   private @Nullable Supplier<? extends Callable<?>> calls;
 
   /**
-   * Hires the threads, and warms up.
+   * Creates the threads and warms up.
    *
-   * @param calls gives each thread what it calls
+   * @param calls supplies each thread with its call
    */
   protected final void prepare(BenchmarkParams row, Supplier<? extends Callable<?>> calls)
       throws Exception {
@@ -52,14 +52,14 @@ public abstract class ServerUnderLoad {
     Callers.warmUp(row, calls.get());
   }
 
-  /** The whole validation of the next tokens. */
+  /** Validates the next tokens. */
   @Benchmark
   @OperationsPerInvocation(Callers.BATCH)
   public int validate() throws ExecutionException, InterruptedException {
     return Objects.requireNonNull(callers).callBatch(Objects.requireNonNull(calls));
   }
 
-  /** Lets the threads go. */
+  /** Ends the threads. */
   @TearDown
   public void close() {
     if (callers != null) {

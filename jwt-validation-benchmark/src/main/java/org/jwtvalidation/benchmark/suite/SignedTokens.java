@@ -15,13 +15,13 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
 /**
- * Sixty tokens under one key, each whole and taken apart for those who verify its signature alone.
- * They are of about 1,000 characters under RS256, and valid for twelve hours. Immutable and
- * thread-safe.
+ * Sixty tokens signed by one key, both in compact serialization and decoded for the verification of
+ * the signature alone. With RS256, they have about 1,000 characters; they are valid for twelve
+ * hours. Immutable and thread-safe.
  */
 public final class SignedTokens {
 
-  /** How many there are. */
+  /** The number of tokens. */
   public static final int COUNT = 60;
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
@@ -51,7 +51,7 @@ public final class SignedTokens {
   }
 
   /**
-   * A validator that trusts the issuer, with everything else as it is unless said.
+   * Configures a validator that trusts the issuer, otherwise with the defaults.
    *
    * @return a new builder at each call
    */
@@ -65,17 +65,17 @@ public final class SignedTokens {
                 .build());
   }
 
-  /** {@return the key that verifies them} */
+  /** {@return the key that verifies the tokens} */
   public VerificationKey key() {
     return key;
   }
 
-  /** {@return all of them} */
+  /** {@return all tokens} */
   public List<SignedToken> all() {
     return tokens;
   }
 
-  /** {@return one of them, drawn at random by the calling thread} */
+  /** {@return a random token} */
   public SignedToken next() {
     return tokens.get(ThreadLocalRandom.current().nextInt(COUNT));
   }
@@ -83,8 +83,8 @@ public final class SignedTokens {
   /**
    * A token.
    *
-   * @param octets the whole, in ASCII
-   * @param signingInputLength how many of the octets, from the first, are signed
+   * @param octets the compact serialization in ASCII, which starts with the JWS Signing Input
+   * @param signingInputLength the number of octets of the JWS Signing Input
    * @param signature the decoded signature
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -98,7 +98,7 @@ public final class SignedTokens {
           Base64.getUrlDecoder().decode(compact.substring(lastDot + 1)));
     }
 
-    /** {@return the token as a request brings it: a string that nobody has asked for its hash} */
+    /** {@return a new string, whose hash code is not computed yet, as in a request} */
     public String compact() {
       return new String(octets, ISO_8859_1);
     }

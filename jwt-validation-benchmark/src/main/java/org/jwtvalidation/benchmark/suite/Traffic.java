@@ -14,32 +14,30 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public abstract class Traffic {
 
-  /** How many issuers there are. */
+  /** The number of issuers. */
   @Param("3")
   public int issuers = 3;
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  /** How long the claim {@code data} of a token is, from and to. */
+  /** The range of lengths of the claim {@code data}. */
   @Param("50-250")
   public String dataLength = "50-250";
 
-  /** By which algorithm they are signed. */
+  /** The algorithm of the signatures. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
-  /** In which order they come. */
+  /** The order of the tokens. */
   @Param("UNIFORM")
   public AccessPattern pattern = AccessPattern.UNIFORM;
 
   private Workload workload;
   private TokenValidator validator;
 
-  /**
-   * Mints the tokens and shows each to the validator once, so that the cache is as full as it gets.
-   */
+  /** Mints the tokens and validates each once, so that the cache is full. */
   @Setup
   public void prepare() {
     String[] lengths = dataLength.split("-", 2);
@@ -71,11 +69,11 @@ public abstract class Traffic {
     return workload.stream(pattern);
   }
 
-  /** Sets what else is to be set of the validator; nothing unless overridden. */
+  /** Sets further options of the validator; none unless overridden. */
   protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
     return builder;
   }
 
-  /** {@return how many tokens the cache holds} */
+  /** {@return the size of the cache} */
   protected abstract int cacheSize();
 }

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a public static method without arguments of a benchmark class that returns, as a {@code
- * String[]}, what a parameter can be on the running machine. Those are the rows of a run; plain JMH
- * goes by the parameter's annotation, which lists what is everywhere.
+ * Marks the method of a benchmark class that returns the values of a parameter on this machine. The
+ * method is public and static, has no arguments and returns a {@code String[]}. Plain JMH uses the
+ * parameter's annotation instead, which lists the values that exist on every machine.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

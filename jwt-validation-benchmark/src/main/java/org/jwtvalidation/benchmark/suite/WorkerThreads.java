@@ -4,15 +4,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * On what kind of threads a server works.
+ * The kind of a server's threads.
  *
- * <p>JMH has virtual threads too, but they are of no use where there are more of them than
- * processors: JMH's loop never waits, nobody takes the processor from a virtual thread that does
- * not, and so a few run all the time; the rest are counted by their first operation, or never run.
+ * <p>JMH's own virtual threads are of no use if there are more of them than processors: its loop
+ * never blocks and virtual threads are not preempted, so that a few of them run all the time.
  */
 public enum WorkerThreads {
 
-  /** Threads of the operating system, which takes the processor from them when it likes. */
+  /** Threads of the operating system, which preempts them. */
   PLATFORM {
     @Override
     public ThreadFactory factory() {
@@ -34,14 +33,14 @@ public enum WorkerThreads {
             Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(
-            "VIRTUAL: this JDK has no such threads; use 21 or newer", e);
+            "VIRTUAL: this JDK has no virtual threads; use JDK 21 or newer", e);
       }
     }
   };
 
   private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
-  /** {@return the names of those that the running JDK has} */
+  /** {@return the names of the kinds that this JDK has} */
   public static String[] available() {
     return Runtime.version().feature() < FIRST_WITH_VIRTUAL_THREADS
         ? new String[] {PLATFORM.name()}
@@ -49,10 +48,10 @@ public enum WorkerThreads {
   }
 
   /**
-   * Where such threads come from; none of them keeps the JVM from ending.
+   * Returns a factory of such threads, which are daemons.
    *
    * @return the factory
-   * @throws IllegalStateException if the running JDK has no such threads
+   * @throws IllegalStateException if this JDK has no such threads
    */
   public abstract ThreadFactory factory();
 }

@@ -1,4 +1,4 @@
-/** What the suites share; each suite is a package of its own. */
+/** Classes that the suites share; each suite is a package of its own. */
 @NullMarked
 package org.jwtvalidation.benchmark.suite;
 

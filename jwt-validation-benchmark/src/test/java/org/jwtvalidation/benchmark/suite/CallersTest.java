@@ -25,7 +25,7 @@ class CallersTest {
 
   @ParameterizedTest
   @MethodSource("crews")
-  void callAsOftenAsTheyShallAllOfThem(WorkerThreads kind, int threads) throws Exception {
+  void makeTheirShareOfCalls(WorkerThreads kind, int threads) throws Exception {
     LongAdder calls = new LongAdder();
     var callers = ConcurrentHashMap.<Thread>newKeySet();
     try (Callers crew = new Callers(threads, kind)) {
@@ -42,7 +42,7 @@ class CallersTest {
   }
 
   @Test
-  void callInRoundsThatBecomeLongerAndCountEachCallOnce() throws Exception {
+  void doubleShortRoundsAndCountEachCallOnce() throws Exception {
     LongAdder calls = new LongAdder();
     try (Callers callers = new Callers(4, WorkerThreads.PLATFORM)) {
       int ahead = 0;
@@ -62,7 +62,7 @@ class CallersTest {
   }
 
   @Test
-  void doNotOverlookACallThatFails() {
+  void reportAFailedCall() {
     try (Callers callers = new Callers(2, WorkerThreads.PLATFORM)) {
       assertThatThrownBy(() ->
               callers.callBatch(() ->

@@ -22,19 +22,19 @@ class GateTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "fair", "fair:", "fair:0", "fair:-1", "none:2", "polite:2", "fair:2:3"})
-  void refusesWhatItDoesNotKnow(String text) {
+  void refusesUnknownText(String text) {
     assertThatThrownBy(() -> Gate.of(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "gate: "
                 + text
                 + " is not understood; choose none, verifications:N, unfair:N or fair:N, where N is"
-                + " how many threads are let in");
+                + " the number of threads to admit");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"fair:2", "unfair:2"})
-  void letsSoManyInAndTheNextWhenOneIsOut(String text) throws Exception {
+  void admitsItsNumberOfValidationsAtATime(String text) throws Exception {
     Semaphore mayLeave = new Semaphore(0);
     CountDownLatch left = new CountDownLatch(5);
     Semaphore entered = new Semaphore(0);
@@ -60,7 +60,7 @@ class GateTest {
   }
 
   @Test
-  void letsTheNextInAfterOneThatThrew() {
+  void admitsTheNextAfterAFailure() {
     Callable<Object> failing =
         Gate.of("unfair:1")
             .around(() -> {
@@ -74,7 +74,7 @@ class GateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"none", "verifications:2"})
-  void leavesValidationsAloneWhereItIsNoSemaphore(String text) {
+  void wrapsNothingIfItIsNoSemaphore(String text) {
     AtomicInteger calls = new AtomicInteger();
     Callable<Integer> validation = calls::incrementAndGet;
 
@@ -82,7 +82,7 @@ class GateTest {
   }
 
   @Test
-  void setsTheBoundOfTheValidator() {
+  void setsTheLimitOfTheValidator() {
     Workload workload = Workload.builder().issuers(1).tokens(1).build();
 
     assertThatThrownBy(() -> Gate.of("verifications:10001").configure(workload.validator()))

@@ -269,7 +269,7 @@ class AnalysisTest {
     assertThat(measured(new JfrMonitor(), claims -> paused()).heldUp()).isNull();
     double fewest = 1;
     for (int attempt = 0; attempt < 50 && fewest > 0; attempt++) {
-      // A busy machine holds up some.
+      // On a busy machine, some wait.
       fewest = Math.min(fewest, measured(monitor, claims -> true).heldUp());
     }
     assertThat(fewest).isZero();

@@ -102,7 +102,8 @@ class JfrCommandTest {
             "no command given; write analyze RECORDING, analyze RECORDING JSON-FILE, or settings",
             "analyse x.jfr is not a command; write analyze RECORDING, analyze RECORDING JSON-FILE, or"
                 + " settings",
-            folder.resolve("missing.jfr") + " is not a file; choose a recording, as JFR.dump writes it");
+            folder.resolve("missing.jfr")
+                + " is not a file; choose a recording, as JFR.dump writes it");
   }
 
   @Test

@@ -140,7 +140,8 @@ class MachineTest {
     assertThat(machine.threads(1)).containsOnlyKeys("worker-*");
     RecordingReport report = RecordingReport.of(file);
     assertThat(report.text())
-        .contains("  Busiest threads, by share of all processors:\n   25.0 %  worker-*\n   12.5 %  other\n");
+        .contains(
+            "  Busiest threads, by share of all processors:\n   25.0 %  worker-*\n   12.5 %  other\n");
     assertThat(report.json()).contains("\"threads\":{\"worker-*\":0.25,\"other\":0.125}");
   }
 

@@ -8,20 +8,20 @@ import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does a validation cost under each algorithm, and how much of that is the signature? A row
- * for the whole validation, without a cache, and one for the bare verification over the same octets
- * by the provider that the library has for the algorithm.
+ * What does a validation cost with each algorithm? A row for the whole validation without a cache,
+ * and one for the bare verification of the same octets by the provider that the library chooses for
+ * the algorithm.
  *
- * <p>ES256 and Ed25519 the library verifies by tables of the key, which are there before the clock
- * runs: their validations are to take less than the bare verification.
+ * <p>The library verifies ES256 and Ed25519 by tables of the key, which are complete before the
+ * measurement: such a validation should take less time than the bare verification.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=AlgorithmBenchmark}
  */
 public class AlgorithmBenchmark extends BesideBareVerification {
 
   /**
-   * By which algorithm the tokens are signed, RSA with 2,048 bits. Those listed here are in every
-   * JDK; {@link #available()} has the others too where they are.
+   * The algorithm of the signatures, RSA with 2,048 bits. These are in every JDK; {@link
+   * #available()} adds the others where they exist.
    */
   @Param({
     "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "ED25519",
@@ -29,7 +29,7 @@ public class AlgorithmBenchmark extends BesideBareVerification {
   })
   public SignatureAlgorithm signedBy = SignatureAlgorithm.RS256;
 
-  /** {@return all values of {@link #signedBy} that can be measured on the running JDK} */
+  /** {@return all values of {@link #signedBy} that this JDK can measure} */
   @ValuesOf("signedBy")
   public static String[] available() {
     return Stream.of(SignatureAlgorithm.values())

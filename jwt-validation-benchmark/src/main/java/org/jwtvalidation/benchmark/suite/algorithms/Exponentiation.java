@@ -4,10 +4,10 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 
-/** By what the public-key operation of RSA is done. */
+/** Implementations of the public-key operation of RSA. */
 public enum Exponentiation {
 
-  /** {@link BigInteger#modPow}, whose inner loops HotSpot replaces by its own. */
+  /** {@link BigInteger#modPow}, whose inner loops are intrinsics of HotSpot. */
   MOD_POW {
     @Override
     PublicExponentiation modulo(BigInteger modulus) {
@@ -20,22 +20,23 @@ public enum Exponentiation {
     }
   },
 
-  /** Vectors of 512 bits, by a module of the JDK that is incubating: a flag lets it in. */
+  /** Vectors of 512 bits, by an incubating module of the JDK that requires a flag. */
   VECTOR {
     @Override
     PublicExponentiation modulo(BigInteger modulus) {
       try {
-        // By its name: builds by older JDKs do without.
+        // By name, because builds on older JDKs lack the class.
         return Class.forName(Exponentiation.class.getPackageName() + "." + BY_VECTORS)
             .asSubclass(PublicExponentiation.class)
             .getDeclaredConstructor(BigInteger.class)
             .newInstance(modulus);
       } catch (ReflectiveOperationException e) {
-        throw new IllegalArgumentException("by: VECTOR is not in this build", e);
+        throw new IllegalArgumentException(
+            "by: this build lacks VECTOR; build on JDK 25 or newer", e);
       }
     }
 
-    /** The class may be there on an older JDK too, of a build by a newer one. */
+    /** Checks the JDK too, because a newer one may have built the class. */
     @Override
     boolean isAvailable() {
       return Runtime.version().feature() >= FIRST_WITH_VECTORS
@@ -48,12 +49,12 @@ public enum Exponentiation {
   private static final String BY_VECTORS = "VectorExponentiation";
   private static final int VECTOR_OCTETS = 64;
 
-  /** The operation for one modulus, which is odd and has at most 2,048 bits. */
+  /** Returns the operation for an odd modulus of at most 2,048 bits. */
   abstract PublicExponentiation modulo(BigInteger modulus);
 
   abstract boolean isAvailable();
 
-  /** What the machine has, in octets. The module would know too, but need not be there. */
+  /** The size of the machine's vectors in octets, found without the module, which may be absent. */
   private static int longestVector() {
     try {
       return Integer.parseInt(
@@ -61,7 +62,7 @@ public enum Exponentiation {
               .getVMOption("MaxVectorSize")
               .getValue());
     } catch (IllegalArgumentException e) {
-      // A JVM that knows of no vectors.
+      // The JVM has no such option.
       return 0;
     }
   }

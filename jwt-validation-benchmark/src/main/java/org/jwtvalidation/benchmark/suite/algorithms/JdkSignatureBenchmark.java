@@ -10,15 +10,16 @@ import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * How far is a validation from the signature alone as the JDK verifies it, where the library does
- * not leave it to the JDK? A row for the whole validation, without a cache, and one for the bare
- * verification by SunEC over the same octets. {@link RsaSizeBenchmark} has the same for RS256.
+ * How does the validation of ES256 and Ed25519, which the library verifies itself, compare with the
+ * JDK's verification of the signature alone? A row for the whole validation without a cache, and
+ * one for the bare verification of the same octets by SunEC. For RS256 see {@link
+ * RsaSizeBenchmark}.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=JdkSignatureBenchmark}
  */
 public class JdkSignatureBenchmark extends BesideBareVerification {
 
-  /** By which algorithm the tokens are signed. */
+  /** The algorithm of the signatures. */
   @Param({"ES256", "ED25519"})
   public SignatureAlgorithm signedBy = SignatureAlgorithm.ES256;
 

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to watch every validation? A row with a {@link LatencyMonitor} and one without,
- * for tokens under RS256 that are verified each time, and for such as are found in the cache.
+ * What does a {@link LatencyMonitor} cost a validation? A row with the monitor and one without it,
+ * for uncached and for cached RS256 tokens.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=MonitorBenchmark}
  */
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class MonitorBenchmark {
 
-  /** Whether all tokens are in the cache, or there is none. */
+  /** Whether all tokens are cached, or there is no cache. */
   @Param({"false", "true"})
   public boolean cached;
 
@@ -43,7 +43,7 @@ public class MonitorBenchmark {
   private TokenValidator validator;
   private TokenValidator watched;
 
-  /** Signs the tokens, and shows each to both validators. */
+  /** Signs the tokens and validates each with both validators. */
   @Setup
   public void prepare() {
     tokens = new SignedTokens(TestKey.generate(SignatureAlgorithm.RS256, "key"));
@@ -56,13 +56,13 @@ public class MonitorBenchmark {
     }
   }
 
-  /** Nobody watches. */
+  /** Validates without a monitor. */
   @Benchmark
   public AccessToken validate() {
     return validator.validate(tokens.next().compact());
   }
 
-  /** Every step is timed and counted. */
+  /** Validates with a monitor that times and counts every step. */
   @Benchmark
   public AccessToken validateWatched() {
     return watched.validate(tokens.next().compact());

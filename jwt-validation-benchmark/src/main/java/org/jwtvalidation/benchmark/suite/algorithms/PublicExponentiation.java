@@ -3,8 +3,8 @@ package org.jwtvalidation.benchmark.suite.algorithms;
 import java.math.BigInteger;
 
 /**
- * What an RSA signature is verified by: a number to the power of 65537, the public exponent that
- * practically all keys have, modulo that of the key (RFC 8017 section 5.2.2).
+ * The public-key operation of RSA (RFC 8017 section 5.2.2): a number to the power of 65537, the
+ * public exponent of practically all keys, modulo the key's modulus.
  */
 interface PublicExponentiation {
 
@@ -13,6 +13,6 @@ interface PublicExponentiation {
 
   BigInteger EXPONENT = BigInteger.ONE.shiftLeft(SQUARINGS).add(BigInteger.ONE);
 
-  /** The power of a number from 0 to the modulus less 1. */
+  /** Returns the power of a number that is at least 0 and below the modulus. */
   BigInteger power(BigInteger base);
 }

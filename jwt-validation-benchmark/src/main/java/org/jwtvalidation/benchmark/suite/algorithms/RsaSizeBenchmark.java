@@ -12,15 +12,15 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does a larger RSA key cost, and what can a verification of RS256 not do without? A row for
- * the whole validation, without a cache, one for the bare verification by the same provider over
- * the same octets, and one for its arithmetic alone.
+ * What does a larger RSA key cost? A row for the whole validation without a cache, one for the bare
+ * verification of the same octets by the same provider, and one for its arithmetic alone, which is
+ * the lower bound of a verification.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RsaSizeBenchmark}
  */
 public class RsaSizeBenchmark extends BesideBareVerification {
 
-  /** What stands before the digest: that it is one of SHA-256 (RFC 8017 section 9.2). */
+  /** The prefix that identifies a SHA-256 digest (RFC 8017 section 9.2). */
   private static final BigInteger DIGEST_INFO =
       new BigInteger("3031300d060960864801650304020105000420", 16);
 
@@ -42,7 +42,7 @@ public class RsaSizeBenchmark extends BesideBareVerification {
     return key;
   }
 
-  /** What a signature holds, {@code 00 01 FF … FF 00 DigestInfo}, and then zeros. */
+  /** The encoded message {@code 00 01 FF … FF 00 DigestInfo}, with zeros in place of the digest. */
   private BigInteger withoutDigest() {
     int zeroOctet = DIGEST_BITS + DIGEST_INFO_BITS;
     return BigInteger.ONE
@@ -51,7 +51,7 @@ public class RsaSizeBenchmark extends BesideBareVerification {
         .add(DIGEST_INFO.shiftLeft(DIGEST_BITS));
   }
 
-  /** The digest, the power, and whether one holds the other. */
+  /** Computes the digest and the power, and compares them. */
   @Benchmark
   public boolean modPow() throws GeneralSecurityException {
     SignedToken token = tokens().next();

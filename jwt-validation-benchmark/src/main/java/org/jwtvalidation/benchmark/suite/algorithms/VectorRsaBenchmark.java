@@ -23,12 +23,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * An experiment: what would the JDK's vectors save of RS256? Rows: the arithmetic of a verification
- * with 2,048 bits, from the number that is the signature to the one that holds the digest, by
- * {@link BigInteger#modPow} and by the incubating module {@code jdk.incubator.vector}. The library
- * does not use it: an application would have to be started with a flag.
+ * How much time could the JDK's vectors save RS256? An experiment: the rows are the exponentiation
+ * of a signature of 2,048 bits by {@link BigInteger#modPow} and by the incubating module {@code
+ * jdk.incubator.vector}. The library does not use the module, which requires a flag to start the
+ * application.
  *
- * <p>The row for vectors is there on JDK 25 and newer, on machines that have some of 512 bits.
+ * <p>The row of the vectors requires JDK 25 or newer and a processor with vectors of 512 bits.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=VectorRsaBenchmark}
  */
@@ -40,14 +40,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 2, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
 public class VectorRsaBenchmark {
 
-  /** By what; {@link #available()} has the vectors too where they are. */
+  /** The implementation; {@link #available()} adds the vectors where they exist. */
   @Param("MOD_POW")
   public Exponentiation by = Exponentiation.MOD_POW;
 
   List<BigInteger> signatures = List.of();
   PublicExponentiation exponentiation;
 
-  /** {@return all values of {@link #by} that can be measured here} */
+  /** {@return all values of {@link #by} that this machine can measure} */
   @ValuesOf("by")
   public static String[] available() {
     return Stream.of(Exponentiation.values())
@@ -56,7 +56,7 @@ public class VectorRsaBenchmark {
         .toArray(String[]::new);
   }
 
-  /** Signs. */
+  /** Signs a message. */
   @Setup
   public void prepare() {
     TestKey key = TestKey.generate(SignatureAlgorithm.RS256, "key");
@@ -66,7 +66,7 @@ public class VectorRsaBenchmark {
     exponentiation = by.modulo(((RSAPublicKey) key.publicKey()).getModulus());
   }
 
-  /** The signature to the power of 65537. */
+  /** Raises the signature to the power of 65537. */
   @Benchmark
   public BigInteger power() {
     return exponentiation.power(

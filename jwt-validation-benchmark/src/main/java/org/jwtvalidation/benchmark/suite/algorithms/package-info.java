@@ -1,4 +1,4 @@
-/** What does a validation cost beyond its signature, under each algorithm? */
+/** What does a validation cost with each algorithm? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.algorithms;
 

@@ -21,11 +21,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How fast is base64url decoded, and what does strictness cost? A row for each decoder, from a
- * string to an array of octets.
+ * How fast do decoders decode base64url? A row for each decoder, from a string to an array of
+ * octets.
  *
- * <p>The strings are as random as their octets, 10,000 of each length: those of 10,000 characters
- * take 100 MB, more than any cache of a processor holds, so that their rows include reading memory.
+ * <p>There are 10,000 random strings of each length: those of 10,000 characters take 100 MB, which
+ * exceeds the caches of processors, so that their rows include reading memory.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=DecoderBenchmark}
  */
@@ -37,17 +37,17 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 2, jvmArgsAppend = "-Xmx1g")
 public class DecoderBenchmark {
 
-  /** How many characters a string has: a multiple of 4, which needs no padding in any dialect. */
+  /** The length of a string: a multiple of 4, which needs no padding in any dialect. */
   @Param({"100", "1000", "10000"})
   public int length = 100;
 
-  /** How many strings there are. */
+  /** The number of strings. */
   @Param("10000")
   public int strings = 10_000;
 
   private String[] texts;
 
-  /** Makes the strings. */
+  /** Creates the strings. */
   @Setup
   public void prepare() {
     SplittableRandom random = new SplittableRandom(length);
@@ -63,7 +63,7 @@ public class DecoderBenchmark {
     return texts[ThreadLocalRandom.current().nextInt(texts.length)];
   }
 
-  /** Ours: one spelling only, no padding. */
+  /** This library's decoder: canonical encodings only, without padding. */
   @Benchmark
   public byte[] ours() throws DecodingException {
     return Base64Url.decode(next());
@@ -75,13 +75,13 @@ public class DecoderBenchmark {
     return Base64.getUrlDecoder().decode(next());
   }
 
-  /** What callers of Nimbus use. */
+  /** Nimbus's public class. */
   @Benchmark
   public byte[] nimbus() {
     return new Base64URL(next()).decode();
   }
 
-  /** What that uses in turn, without the object around the text. */
+  /** Nimbus's internal codec, without the object around the text. */
   @Benchmark
   public byte[] nimbusCodec() throws Throwable {
     return NimbusCodec.decode(next());
@@ -93,7 +93,7 @@ public class DecoderBenchmark {
     return BaseEncoding.base64Url().decode(next());
   }
 
-  /** Apache Commons Codec, asked for the alphabet of base64url alone. */
+  /** Apache Commons Codec, restricted to the alphabet of base64url. */
   @Benchmark
   public byte[] commonsCodec() {
     return org.apache.commons.codec.binary.Base64.decodeBase64UrlSafe(next());

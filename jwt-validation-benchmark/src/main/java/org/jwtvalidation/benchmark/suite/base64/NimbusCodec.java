@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * The codec behind {@link Base64URL}, which is not public; a constant handle costs what a call
- * does.
+ * The codec behind {@link Base64URL}, which is not public. A constant method handle costs no more
+ * than a direct call.
  */
 final class NimbusCodec {
 
@@ -23,7 +23,7 @@ final class NimbusCodec {
               "decode",
               MethodType.methodType(byte[].class, String.class));
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError("another version of Nimbus", e);
+      throw new LinkageError("Nimbus: its codec has changed; use the version of the parent POM", e);
     }
   }
 

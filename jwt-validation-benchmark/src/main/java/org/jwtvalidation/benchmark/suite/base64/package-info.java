@@ -1,4 +1,4 @@
-/** How fast is base64url decoded? */
+/** How fast is the decoding of base64url? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.base64;
 

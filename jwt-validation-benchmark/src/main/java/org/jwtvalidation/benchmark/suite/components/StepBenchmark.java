@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does each step of a validation cost alone, and do the steps add up to the whole? Each row is
- * a step of {@link org.jwtvalidation.ValidationStep}; {@link #whole} is a validation that does them
- * all, {@link #cached} one that ends at the cache.
+ * What does each step of a validation cost alone? Each row is a step of {@link
+ * org.jwtvalidation.ValidationStep}; {@link #whole} is a validation with all steps, to compare with
+ * their sum, and {@link #cached} one that finds its token in the cache.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StepBenchmark}
  */
@@ -47,7 +47,7 @@ public class StepBenchmark {
   private TokenValidator missing;
   private TokenValidator hitting;
 
-  /** Takes 600 tokens through all steps; a cache for one of them has to store each anew. */
+  /** Runs all steps for 600 tokens. A cache for a single token stores each anew. */
   @Setup
   public void prepare() {
     Workload workload = Workload.builder().tokens(TOKENS).build();
@@ -82,7 +82,7 @@ public class StepBenchmark {
     return any().checkFormat();
   }
 
-  /** Step 1, for a token that is not there, with the clock read. */
+  /** Step 1 for an uncached token, including the read of the clock. */
   @Benchmark
   public boolean cacheLookup() {
     return any().isCached();
@@ -136,13 +136,13 @@ public class StepBenchmark {
     any().store();
   }
 
-  /** All steps, for a token that is not cached. */
+  /** All steps for an uncached token. */
   @Benchmark
   public AccessToken whole() {
     return missing.validate(anyToken());
   }
 
-  /** All steps of a token that is cached. */
+  /** All steps for a cached token. */
   @Benchmark
   public AccessToken cached() {
     return hitting.validate(anyToken());

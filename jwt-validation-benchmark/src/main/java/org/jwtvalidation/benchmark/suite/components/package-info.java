@@ -1,4 +1,4 @@
-/** What does each step of a validation cost, and do the steps add up to the whole? */
+/** What does each step of a validation cost? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.components;
 

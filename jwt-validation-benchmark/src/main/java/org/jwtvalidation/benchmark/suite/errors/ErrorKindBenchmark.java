@@ -19,8 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Which faults are cheap to find, and which cost as much as a good token? One thread, and every
- * token has the same fault.
+ * What does each kind of invalid token cost? One thread, and every token has the same fault.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorKindBenchmark}
  */
@@ -31,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class ErrorKindBenchmark {
 
-  /** The rejection of the next token. */
+  /** Rejects the next token. */
   @Benchmark
   public ValidationResult<AccessToken> reject(ErrorTraffic traffic, FaultyTokens tokens) {
     return traffic.validator().tryValidate(tokens.next());
@@ -41,12 +40,12 @@ public class ErrorKindBenchmark {
   @State(Scope.Thread)
   public static class FaultyTokens {
 
-    /** What is wrong with them. */
+    /** The fault of the tokens. */
     @Param public TokenFault fault = TokenFault.EXPIRED;
 
     private TokenStream stream;
 
-    /** Begins a stream. */
+    /** Opens the thread's stream of tokens. */
     @Setup
     public void prepare(ErrorTraffic traffic) {
       stream = traffic.workload().stream(traffic.pattern, 100, List.of(fault));

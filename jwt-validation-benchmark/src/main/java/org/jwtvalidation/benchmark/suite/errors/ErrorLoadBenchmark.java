@@ -14,15 +14,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Does a server slow down when some of its tokens are bad? 100 threads share one validator; none,
- * 10, 50 and all of 100 tokens are faulty, all kinds of faults mixed.
+ * Do invalid tokens slow a server down? 100 threads share one validator; 0, 10, 50 and 100 percent
+ * of the tokens are invalid, with all kinds of faults mixed.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorLoadBenchmark}
  */
 @BenchmarkMode(Mode.Throughput)
 public class ErrorLoadBenchmark extends ServerUnderLoad {
 
-  /** How many of 100 tokens are faulty. */
+  /** The percentage of invalid tokens. */
   @Param({"0", "10", "50", "100"})
   public int errorPercent = 10;
 
@@ -32,7 +32,7 @@ public class ErrorLoadBenchmark extends ServerUnderLoad {
     prepare(row, () -> validations(traffic));
   }
 
-  /** What one thread calls: the answer to the next token, whatever it is. */
+  /** Returns what one thread calls: the validation of its next token, whatever the result. */
   Callable<ValidationResult<AccessToken>> validations(ErrorTraffic traffic) {
     TokenStream stream =
         traffic.workload().stream(traffic.pattern, errorPercent, EnumSet.allOf(TokenFault.class));

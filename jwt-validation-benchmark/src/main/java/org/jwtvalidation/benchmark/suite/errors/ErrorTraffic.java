@@ -5,11 +5,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Traffic through a cache that holds a tenth of the tokens. */
+/** Traffic through a cache for a tenth of the tokens. */
 @State(Scope.Benchmark)
 public class ErrorTraffic extends Traffic {
 
-  /** How many tokens the cache holds. */
+  /** The size of the cache. */
   @Param("60")
   public int cacheSize = 60;
 

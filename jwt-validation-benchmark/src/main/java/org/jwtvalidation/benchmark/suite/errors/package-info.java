@@ -1,4 +1,4 @@
-/** What do bad tokens cost a busy server? */
+/** What do invalid tokens cost a busy server? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.errors;
 

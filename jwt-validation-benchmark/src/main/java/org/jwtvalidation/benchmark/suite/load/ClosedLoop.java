@@ -13,9 +13,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Callers of whom each has one request under way, and makes the next when that is answered. Latency
- * counts from the request to its answer, whatever it waits for. When the time is over all wait for
- * their last answer, which counts, too: nobody is forgotten who waited all the time.
+ * Callers that each make their next request when the last is answered. Latency counts from request
+ * to answer, including all waits. At the end of the run, all callers wait for their last answer,
+ * which counts too: otherwise the longest waits would be missing.
  */
 final class ClosedLoop {
 
@@ -26,9 +26,9 @@ final class ClosedLoop {
   private volatile long end;
 
   /**
-   * Callers who have not called yet.
+   * Creates the callers.
    *
-   * @param requests gives each caller what it asks for, time and again
+   * @param requests supplies each caller with the request that it repeats
    */
   ClosedLoop(int callers, Duration duration, Supplier<? extends Callable<?>> requests) {
     this.duration = duration;
@@ -38,7 +38,7 @@ final class ClosedLoop {
     }
   }
 
-  /** Has each caller do all of its work itself, on a thread of its own. */
+  /** Lets each caller do its work on a thread of its own. */
   LoadResult runOnThreadsOfTheirOwn(ThreadFactory threads) throws InterruptedException {
     List<Thread> started =
         callers.stream().map(caller -> threads.newThread(caller::callUntilTheEnd)).toList();
@@ -47,11 +47,11 @@ final class ClosedLoop {
     return result();
   }
 
-  /** Has a server work for the callers. */
+  /** Lets a server do the work of all callers. */
   LoadResult runOn(Executor server) throws InterruptedException {
     end = System.nanoTime() + duration.toNanos();
-    // From within the server, since that is where all later requests come from: threads that are
-    // busy need not look for what comes from elsewhere.
+    // From within the server, where all later requests come from: busy threads poll their own
+    // queues first.
     server.execute(() -> callers.forEach(caller -> caller.callOnce(server, System.nanoTime())));
     return result();
   }
@@ -71,7 +71,7 @@ final class ClosedLoop {
     return new LoadResult(latencies, completedInTime);
   }
 
-  /** One caller; at any time one thread acts for it. */
+  /** One caller, used by one thread at a time. */
   private final class Caller {
 
     private final Callable<?> request;
@@ -105,7 +105,7 @@ final class ClosedLoop {
       }
     }
 
-    /** Has the request answered that was made at {@code begin}. */
+    /** Answers the request that was made at {@code begin}. */
     private boolean isToGoOn(long begin) {
       try {
         request.call();

@@ -28,14 +28,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long do 100 callers wait who never rest, and how much is done for them? With as many platform
- * threads as callers each has its own; with fewer, those are a pool that all requests go through;
- * on virtual threads each request has a new one. Latency counts from request to answer, and so has
- * the wait for a thread or at a gate in it.
+ * How long do 100 callers wait that make their next request as soon as the last is answered? With
+ * as many platform threads as callers, each caller has its own; fewer threads are a pool for all
+ * requests; with virtual threads, each request has a new one. Latency counts from request to
+ * answer, and so includes the wait for a thread or at a gate.
  *
- * <p>Its mean is the number of callers divided by the rate, whatever the server does (Little's
- * law); what differs is how evenly callers wait. What there is to know is in the counters, {@code
- * capacity} being the rate; the score is the length of the run.
+ * <p>The mean latency is the number of callers divided by the throughput, whatever the server does
+ * (Little's law); what differs is the spread. The results are the counters, of which {@code
+ * capacity} is the throughput; the score is the length of the run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ClosedLoopBenchmark}
  */
@@ -47,56 +47,56 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class ClosedLoopBenchmark {
 
-  /** How many callers there are. */
+  /** The number of callers. */
   @Param("100")
   public int callers = 100;
 
-  /** Who works for them: platform threads, or a new virtual thread for each request. */
+  /** The threads of the server: a pool of platform threads, or a new virtual thread per request. */
   @Param({"PLATFORM", "VIRTUAL"})
   public WorkerThreads executor = WorkerThreads.PLATFORM;
 
-  /** How many platform threads there are. */
+  /** The number of platform threads. */
   @Param("100")
   public int threads = 100;
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  /** How many of them the cache holds. */
+  /** The size of the cache. */
   @Param("0")
   public int cacheSize;
 
-  /** By which algorithm they are signed. */
+  /** The algorithm of the signatures. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
-  /** What keeps threads from validating all at once, as {@link Gate#of} reads it. */
+  /** The limit on concurrent validations, as {@link Gate#of} reads it. */
   @Param("none")
   public String gate = "none";
 
-  /** How long a run is. */
+  /** The length of a run. */
   @Param("4000")
   public int millis = 4000;
 
-  /** Options of the JVM between spaces, such as the choice of a garbage collector. */
+  /** JVM options between spaces, such as the choice of a garbage collector. */
   @Param("")
   public String jvm = "";
 
   private Supplier<Callable<?>> requests;
 
-  /** {@return the kinds of threads that the running JDK has} */
+  /** {@return the kinds of threads that this JDK has} */
   @ValuesOf("executor")
   public static String[] executors() {
     return WorkerThreads.available();
   }
 
-  /** Mints the tokens, and warms up. */
+  /** Mints the tokens and warms up. */
   @Setup
   public void prepare() throws InterruptedException {
     if (threads > callers) {
       throw new IllegalArgumentException(
-          "threads: " + threads + " are more than the callers; choose at most " + callers);
+          "threads: " + threads + " exceeds the number of callers; choose at most " + callers);
     }
     Workload workload = Workload.builder().tokens(tokens).algorithm(algorithm).build();
     Gate entrance = Gate.of(gate);
@@ -107,7 +107,7 @@ public class ClosedLoopBenchmark {
           TokenStream stream = workload.stream(AccessPattern.UNIFORM);
           return entrance.around(() -> validator.validate(stream.next()));
         };
-    // Alone: beside 100 busy threads the compiler hardly gets a processor.
+    // By one thread: beside 100 busy threads, the JIT compiler hardly gets a processor.
     new ClosedLoop(1, Duration.ofMillis(millis / 2), requests)
         .runOnThreadsOfTheirOwn(executor.factory());
     run(Duration.ofMillis(millis / 4));
@@ -130,7 +130,7 @@ public class ClosedLoopBenchmark {
     }
   }
 
-  /** The whole validation of each token. */
+  /** Validates the token of each request. */
   @Benchmark
   public LoadResult validate(LoadCounters counters) throws InterruptedException {
     LoadResult result = run(Duration.ofMillis(millis));

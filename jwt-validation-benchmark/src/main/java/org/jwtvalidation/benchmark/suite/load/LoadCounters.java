@@ -8,23 +8,23 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The numbers of a run; latencies in microseconds.
+ * The results of a run; latencies are in microseconds.
  *
- * <p>JMH adds the counters of all runs up. Each is therefore entered as a share: divided by how
- * many runs there are, so that the sum is the mean, and a score like any other. Where rows take
- * turns, JMH knows of one JVM, and the harness divides by how many there were.
+ * <p>JMH sums the counters of all runs. Each counter is therefore divided by the number of runs, so
+ * that the sum is the mean. JMH assumes a single JVM for rows that take turns; for these, the
+ * harness divides by the number of JVMs.
  */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class LoadCounters {
 
-  /** How many requests a second the machine can answer. */
+  /** The number of requests that the machine can answer in a second. */
   public double capacity;
 
-  /** How many requests arrived. */
+  /** The number of requests. */
   public double offered;
 
-  /** How many of them were answered before the run was over. */
+  /** The number of requests answered before the end of the run. */
   public double completed;
 
   /** The latency that half of the requests do not exceed. */
@@ -47,7 +47,7 @@ public class LoadCounters {
 
   int runs = 1;
 
-  /** Learns how many runs there are. */
+  /** Reads the number of runs. */
   @Setup
   public void prepare(BenchmarkParams params) {
     runs = Math.max(1, params.getForks()) * params.getMeasurement().getCount();

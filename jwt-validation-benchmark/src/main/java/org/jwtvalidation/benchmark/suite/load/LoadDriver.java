@@ -12,25 +12,24 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to a server on a schedule, whatever becomes of those before. Their latency counts
- * from the instant that they were due: who waits behind a slow one is as late as a caller would
- * find it, and nothing is left out because server or driver were busy. Requests are sent up to a
- * quarter of a millisecond late, several at a time.
+ * Sends requests to a server on a schedule, whether or not earlier ones are answered. Latency
+ * counts from the time at which a request was due, so that delays of the server or the driver are
+ * included. Requests are sent in groups, at most a quarter of a millisecond late.
  *
- * @param server runs each request, or lets it wait until there is a thread for it
+ * @param server runs each request, or queues it until a thread is free
  */
 record LoadDriver(Executor server) {
 
   /** Enough to keep all threads of a server busy. */
   private static final int BATCH = 4_000;
 
-  /** Waking up for each request would take a good part of a processor from the server. */
+  /** Waking up for each request would cost the server a good part of a processor. */
   private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
 
   /**
-   * Sends requests by a schedule, and waits for the last answer.
+   * Sends requests on a schedule and waits for the last answer.
    *
-   * @param requests makes the next request; called by one thread
+   * @param requests supplies the next request; called by one thread
    */
   LoadResult run(Schedule schedule, Supplier<? extends Callable<?>> requests)
       throws InterruptedException {
@@ -80,9 +79,9 @@ record LoadDriver(Executor server) {
   }
 
   /**
-   * How many requests the server answers when there are always some waiting.
+   * Measures the throughput of the server while requests are always waiting.
    *
-   * @return requests a second
+   * @return the number of requests per second
    */
   double capacity(Duration duration, Supplier<? extends Callable<?>> requests)
       throws InterruptedException {

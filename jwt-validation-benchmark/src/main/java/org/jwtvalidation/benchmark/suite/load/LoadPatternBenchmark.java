@@ -27,14 +27,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long do callers wait who do not wait for each other? Their tokens come on a schedule, half as
- * many on average as the machine has just shown that it can validate, evenly, in bursts or more and
- * more; latency counts from the instant that a token was due, so that a stall is seen by all who
- * come meanwhile.
+ * How long do callers wait if tokens arrive on a schedule? The schedule has half the rate that the
+ * machine has just shown to be possible, as a constant rate, in bursts or rising; latency counts
+ * from the time at which a token was due, so that a stall delays all tokens that arrive meanwhile.
  *
- * <p>Rows: {@code validate}, and {@code nothing}, the same schedule with empty requests: how late
- * the operating system wakes threads up. What there is to know is in the counters; the score is the
- * length of the run.
+ * <p>Rows: {@code validate}, and {@code nothing}, which is the same schedule with empty requests
+ * and shows how late the operating system wakes threads up. The results are the counters; the score
+ * is the length of the run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadPatternBenchmark}
  */
@@ -46,35 +45,35 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class LoadPatternBenchmark {
 
-  /** How arrivals are spread. */
+  /** The distribution of arrivals. */
   @Param({"SUSTAINED", "BURSTS", "RAMP"})
   public LoadShape shape = LoadShape.SUSTAINED;
 
-  /** Who validates them: a pool of platform threads, or a new virtual thread for each. */
+  /** The threads of the server: a pool of platform threads, or a new virtual thread per token. */
   @Param({"PLATFORM", "VIRTUAL"})
   public WorkerThreads executor = WorkerThreads.PLATFORM;
 
-  /** How many platform threads there are. */
+  /** The number of platform threads. */
   @Param("100")
   public int threads = 100;
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  /** How many of them the cache holds. */
+  /** The size of the cache. */
   @Param("60")
   public int cacheSize = 60;
 
-  /** What keeps threads from validating all at once, as {@link Gate#of} reads it. */
+  /** The limit on concurrent validations, as {@link Gate#of} reads it. */
   @Param("none")
   public String gate = "none";
 
-  /** How many tokens come, in percent of those that could be validated in the time. */
+  /** The rate in percent of the capacity of the machine. */
   @Param("50")
   public int loadPercent = 50;
 
-  /** How long a run is. */
+  /** The length of a run. */
   @Param("2000")
   public int millis = 2000;
 
@@ -82,13 +81,13 @@ public class LoadPatternBenchmark {
   private Supplier<Callable<?>> validations;
   private double capacity;
 
-  /** {@return the kinds of threads that the running JDK has} */
+  /** {@return the kinds of threads that this JDK has} */
   @ValuesOf("executor")
   public static String[] executors() {
     return WorkerThreads.available();
   }
 
-  /** Mints the tokens, warms up, and finds out how many a second can be validated. */
+  /** Mints the tokens, warms up, and measures the capacity of the machine. */
   @Setup
   public void prepare() throws InterruptedException {
     Workload workload = Workload.builder().tokens(tokens).build();
@@ -113,13 +112,13 @@ public class LoadPatternBenchmark {
         : Executors.newFixedThreadPool(threads, factory);
   }
 
-  /** The whole validation of each token. */
+  /** Validates the token of each request. */
   @Benchmark
   public LoadResult validate(LoadCounters counters) throws InterruptedException {
     return run(validations, counters);
   }
 
-  /** As many requests that ask for nothing. */
+  /** Runs the same schedule with empty requests. */
   @Benchmark
   public LoadResult nothing(LoadCounters counters) throws InterruptedException {
     return run(() -> () -> null, counters);

@@ -3,10 +3,9 @@ package org.jwtvalidation.benchmark.suite.load;
 import org.HdrHistogram.Histogram;
 
 /**
- * What became of the requests of a run.
+ * The result of a run.
  *
- * @param latencies from the instant that a request was due until it was answered, in nanoseconds,
- *     of all requests
- * @param completedInTime how many were answered before the run was over; the rest came after
+ * @param latencies the latencies of all requests, from the time due to the answer, in nanoseconds
+ * @param completedInTime the number of requests answered before the end of the run
  */
 record LoadResult(Histogram latencies, int completedInTime) {}

@@ -1,9 +1,11 @@
 package org.jwtvalidation.benchmark.suite.load;
 
-/** How arrivals are spread over a run. All shapes have the same number of them in the same time. */
+/**
+ * The distribution of arrivals over a run; all have the same number of arrivals in the same time.
+ */
 public enum LoadShape {
 
-  /** As many at any time as at any other. */
+  /** A constant rate. */
   SUSTAINED {
     @Override
     double instant(double share) {
@@ -11,9 +13,7 @@ public enum LoadShape {
     }
   },
 
-  /**
-   * Six times the same: for a quarter of the time four times as many as on average, then nobody.
-   */
+  /** Six bursts: four times the average rate for a quarter of the time, then none. */
   BURSTS {
     @Override
     double instant(double share) {
@@ -22,7 +22,7 @@ public enum LoadShape {
     }
   },
 
-  /** None at first, then more and more, until there are twice as many as on average. */
+  /** A rate that rises from zero to twice the average. */
   RAMP {
     @Override
     double instant(double share) {
@@ -33,10 +33,10 @@ public enum LoadShape {
   private static final int BURST_COUNT = 6;
 
   /**
-   * When a share of the arrivals has come.
+   * Returns the time by which a share of the requests has arrived.
    *
-   * @param share from 0 to 1
-   * @return the part of the run that is over by then, from 0 to 1
+   * @param share a share of the arrivals, from 0 to 1
+   * @return the elapsed part of the run, from 0 to 1
    */
   abstract double instant(double share);
 }

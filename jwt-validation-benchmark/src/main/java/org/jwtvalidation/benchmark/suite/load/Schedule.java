@@ -3,14 +3,14 @@ package org.jwtvalidation.benchmark.suite.load;
 import java.time.Duration;
 
 /**
- * When each request of a run arrives, whatever has become of those before it.
+ * The arrival times of the requests of a run.
  *
- * @param arrivals how many there are
- * @param duration how long the run is
+ * @param arrivals the number of requests
+ * @param duration the length of the run
  */
 record Schedule(LoadShape shape, int arrivals, Duration duration) {
 
-  /** When a request arrives, in nanoseconds after the run has begun. */
+  /** The arrival time of a request, in nanoseconds after the start of the run. */
   long due(int number) {
     return (long) (shape.instant((double) number / arrivals) * duration.toNanos());
   }

@@ -1,4 +1,4 @@
-/** What do callers wait for when their tokens come at times of their own, not one by one? */
+/** How long do callers wait if requests arrive independently of each other? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.load;
 

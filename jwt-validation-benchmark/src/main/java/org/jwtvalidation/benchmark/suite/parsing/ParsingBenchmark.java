@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * How fast is a token parsed and its claims read, here and by Nimbus? A row each for parsing alone,
- * which trusts anybody, and for the whole, which verifies an RS256 signature and checks the claims.
+ * How fast is a token parsed and its claims read, compared with Nimbus? A row each for parsing
+ * alone, without verification, and for the whole validation of an RS256 token.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ParsingBenchmark}
  */
@@ -40,13 +40,13 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(1)
 public class ParsingBenchmark {
 
-  /** How many characters the subject has. */
+  /** The number of characters of the subject. */
   @Param({"100", "1000", "10000"})
   public int subjectLength = 100;
 
   /**
-   * How often the claims are asked for, and two of them read: parsers may put work off or repeat
-   * it.
+   * How often the claims are requested and two of them read, because parsers may defer work or
+   * repeat it.
    */
   @Param({"1", "2"})
   public int reads = 1;
@@ -66,7 +66,7 @@ public class ParsingBenchmark {
     processor = tokens.processor();
   }
 
-  /** Our parsing, with the header known from an earlier token. */
+  /** This library's parsing, with the header known from an earlier token. */
   @Benchmark
   public Object parse(Blackhole values) {
     Object parsed = parsing.parse(tokens.next());
@@ -78,7 +78,7 @@ public class ParsingBenchmark {
     return parsed;
   }
 
-  /** Nimbus' parsing. */
+  /** Nimbus's parsing. */
   @Benchmark
   public SignedJWT nimbusParse(Blackhole values) throws ParseException {
     SignedJWT parsed = SignedJWT.parse(tokens.next());
@@ -90,7 +90,7 @@ public class ParsingBenchmark {
     return parsed;
   }
 
-  /** Our whole validation, without a cache. */
+  /** This library's whole validation, without a cache. */
   @Benchmark
   public ClaimsSet validate(Blackhole values) {
     ClaimsSet claims = validator.validate(tokens.next()).claims();
@@ -101,7 +101,7 @@ public class ParsingBenchmark {
     return claims;
   }
 
-  /** Nimbus' processor, with a prepared key. */
+  /** Nimbus's processor, with a prepared key. */
   @Benchmark
   public JWTClaimsSet nimbusProcess(Blackhole values)
       throws ParseException, BadJOSEException, JOSEException {

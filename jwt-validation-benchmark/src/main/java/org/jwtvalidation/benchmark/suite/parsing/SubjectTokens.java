@@ -21,10 +21,10 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
-/** Sixty tokens under RS256 with long subjects, and who validates them by the same checks. */
+/** Sixty RS256 tokens with long subjects, and two libraries that validate them by equal rules. */
 final class SubjectTokens {
 
-  /** The defaults with twice the characters: a subject of 10,000 is over them. */
+  /** The defaults with twice the characters, because a subject of 10,000 exceeds the defaults. */
   static final TokenLimits LIMITS =
       TokenLimits.defaults().withTokenLength(32 * 1024).withStringLength(16 * 1024);
 
@@ -56,7 +56,7 @@ final class SubjectTokens {
         .toString();
   }
 
-  /** A fresh string, drawn at random by the calling thread. */
+  /** Returns a random token as a new string. */
   String next() {
     return new String(tokens[ThreadLocalRandom.current().nextInt(COUNT)], ISO_8859_1);
   }
@@ -69,7 +69,7 @@ final class SubjectTokens {
         .build();
   }
 
-  /** Asks for the same type, issuer, audience and claims; the key is taken whatever the Key ID. */
+  /** Requires the same type, issuer, audience and claims; uses the key for any Key ID. */
   JWTProcessor<SecurityContext> processor() {
     DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
     processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt")));

@@ -1,4 +1,4 @@
-/** How fast is a token parsed, and its claims read? */
+/** How fast is the parsing of a token? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.parsing;
 

@@ -15,7 +15,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-/** No library: the signature alone, by the one key. No JSON is read and nothing else is checked. */
+/** No library: verifies the signature by the one key, reads no JSON and checks nothing else. */
 final class BareSignature implements Peer<Boolean> {
 
   private final String name;
@@ -49,7 +49,7 @@ final class BareSignature implements Peer<Boolean> {
     signature.initVerify(key);
     signature.update(token.substring(0, payloadEnd).getBytes(ISO_8859_1));
     if (!signature.verify(Base64.getUrlDecoder().decode(token.substring(payloadEnd + 1)))) {
-      throw new SignatureException("not of the key");
+      throw new SignatureException("invalid signature");
     }
     return true;
   }

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code fusionauth-jwt}: a decoder with a verifier for each key; issuer and audience by hand. */
+/**
+ * {@code fusionauth-jwt}: a decoder with a verifier per key; this class checks issuer and audience.
+ */
 final class FusionAuth implements Peer<JWT> {
 
   private final JWTDecoder decoder = JWT.getDecoder();
@@ -37,7 +39,7 @@ final class FusionAuth implements Peer<JWT> {
   public JWT verify(String token) {
     JWT jwt = decoder.decode(token, verifiers);
     if (!issuer.equals(jwt.issuer) || !isFor(audience, jwt.audience)) {
-      throw new InvalidJWTException("issuer or audience");
+      throw new InvalidJWTException("wrong issuer or audience");
     }
     return jwt;
   }

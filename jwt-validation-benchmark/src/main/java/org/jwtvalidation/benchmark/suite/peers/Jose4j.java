@@ -11,7 +11,7 @@ import org.jose4j.keys.resolvers.JwksVerificationKeyResolver;
 import org.jose4j.lang.JoseException;
 import org.jspecify.annotations.Nullable;
 
-/** {@code jose4j}: a consumer with a resolver of keys. */
+/** {@code jose4j}: a consumer with a key resolver. */
 final class Jose4j implements Peer<JwtClaims> {
 
   private final JwtConsumer consumer;

@@ -7,7 +7,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 
-/** Ours, with its cache off. */
+/** This library, without its cache. */
 final class JwtValidation implements Peer<AccessToken> {
 
   private final TokenValidator validator;

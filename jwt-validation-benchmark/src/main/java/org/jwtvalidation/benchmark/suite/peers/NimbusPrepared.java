@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code nimbus-jose-jwt}: a verifier for each key, made once, and by hand what is around it. */
+/** {@code nimbus-jose-jwt}: a verifier per key, created once; this class does the rest. */
 final class NimbusPrepared implements Peer<JWTClaimsSet> {
 
   private final Map<String, JWSVerifier> verifiers = new HashMap<>();
@@ -38,7 +38,7 @@ final class NimbusPrepared implements Peer<JWTClaimsSet> {
     SignedJWT jwt = SignedJWT.parse(token);
     JWSVerifier verifier = verifiers.get(jwt.getHeader().getKeyID());
     if (verifier == null || !jwt.verify(verifier)) {
-      throw new BadJWTException("no key, or not its signature");
+      throw new BadJWTException("unknown key or invalid signature");
     }
     JWTClaimsSet claims = jwt.getJWTClaimsSet();
     claimsVerifier.verify(claims, null);

@@ -25,7 +25,7 @@ final class NimbusProcessor implements Peer<JWTClaimsSet> {
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
   private NimbusProcessor(Trust trust, JWKSource<SecurityContext> source) {
-    // No other type is let through unless it is named.
+    // The processor rejects types that are not listed.
     processor.setJWSTypeVerifier(
         new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt"), JOSEObjectType.JWT));
     processor.setJWSKeySelector(
@@ -39,7 +39,7 @@ final class NimbusProcessor implements Peer<JWTClaimsSet> {
         trust, new ImmutableJWKSet<>(JWKSet.parse(trust.jwkSet()).toPublicJWKSet()));
   }
 
-  /** Keys from a URI behind the cache of keys that the builder makes; fetched here, once. */
+  /** Keys from a URI, behind the builder's cache of keys, which one fetch fills here. */
   static NimbusProcessor asDocumented(Trust trust) throws Exception {
     try (TestIssuer server = TestIssuer.start()) {
       server.jwksResponse(TestResponse.json(trust.jwkSet()));

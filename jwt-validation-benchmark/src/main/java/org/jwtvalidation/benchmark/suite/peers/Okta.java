@@ -14,12 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code okta-jwt-verifier}: the verifier that its builder makes, which would insist on fetching
- * keys over HTTPS; here a resolver has them in memory. Runs on this module's version of jjwt.
+ * {@code okta-jwt-verifier}: the verifier of its builder, but with keys in memory, because the
+ * builder insists on fetching keys over HTTPS. Runs on this module's version of jjwt.
  */
 final class Okta implements Peer<Jwt> {
 
-  /** As its builder has it. */
+  /** The default of the builder. */
   private static final Duration LEEWAY = Duration.ofMinutes(2);
 
   private final AccessTokenVerifier verifier;
@@ -40,7 +40,7 @@ final class Okta implements Peer<Jwt> {
     return (String) verified.getClaims().get("sub");
   }
 
-  @SuppressWarnings("deprecation") // the verifier takes nothing else
+  @SuppressWarnings("deprecation") // the verifier accepts no other type
   private record Keys(Map<String, PublicKey> keys) implements SigningKeyResolver {
 
     @Override

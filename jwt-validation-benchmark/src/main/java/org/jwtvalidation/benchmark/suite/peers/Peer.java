@@ -3,25 +3,26 @@ package org.jwtvalidation.benchmark.suite.peers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A library that validates tokens, set up once and shared by all threads, as in a server. All check
- * the same: the signature by the key that {@code kid} names, {@code exp}, {@code nbf}, {@code iss}
- * and {@code aud}; what a library leaves out, its class checks by hand. None remembers a token.
+ * A library that validates tokens, set up once and shared by all threads, as in a server. All peers
+ * make the same checks: the signature by the key that {@code kid} names, {@code exp}, {@code nbf},
+ * {@code iss} and {@code aud}; the class of a peer makes those that the library omits. None caches
+ * tokens.
  *
- * @param <T> what the library makes of a valid token
+ * @param <T> the library's type of a valid token
  */
 interface Peer<T> {
 
-  /** Validates; a wrong token is thrown out with whatever the library throws. */
+  /** Validates a token; throws the library's own exception if the token is invalid. */
   T verify(String token) throws Exception;
 
-  /** The claim {@code sub}, or null where no claim is read. */
+  /** Returns the claim {@code sub}, or null if the peer reads no claims. */
   @Nullable String subject(T verified) throws Exception;
 
   default @Nullable String verifyAndReadSubject(String token) throws Exception {
     return subject(verify(token));
   }
 
-  /** One case is taken in a JVM, so that no other library is even loaded. */
+  /** Sets up one library; a JVM loads no other. */
   static Peer<?> named(String name, Trust trust) throws Exception {
     return switch (name) {
       case "JWT_VALIDATION" -> new JwtValidation(trust);
@@ -40,7 +41,7 @@ interface Peer<T> {
       case Predecessor.ROW -> Predecessor.get().peer(trust);
       case "BARE_JDK" -> BareSignature.byJdk(trust);
       case "BARE_BOUNCY_CASTLE" -> BareSignature.byBouncyCastle(trust);
-      default -> throw new IllegalArgumentException("peer: " + name + " is none");
+      default -> throw new IllegalArgumentException("peer: " + name + " is unknown");
     };
   }
 }

@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does each library take to validate a token and read a claim of it? A row is a library,
- * as in {@link PeerRs256Benchmark}; the claim is {@code sub}. Some read claims only when they are
- * asked for them.
+ * How long does each library take to validate a token and read a claim of it? A row for each
+ * library, as in {@link PeerRs256Benchmark}; the claim is {@code sub}. Some libraries parse claims
+ * only on request.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerClaimBenchmark}
  */
@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PeerClaimBenchmark {
 
-  /** Which library; {@link #available()} has the predecessor too. */
+  /** The library; {@link #available()} adds the predecessor. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -49,7 +49,7 @@ public class PeerClaimBenchmark {
   })
   public String peer = "JWT_VALIDATION";
 
-  /** By which algorithm the tokens are signed; another changes nothing about claims. */
+  /** The algorithm of the signatures, which does not affect the reading of claims. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
@@ -62,7 +62,7 @@ public class PeerClaimBenchmark {
     return Predecessor.after(PeerClaimBenchmark.class);
   }
 
-  /** Mints the tokens and sets the library up. */
+  /** Mints the tokens and sets up the library. */
   @Setup
   public void prepare() throws Exception {
     prepare(new PeerTraffic(algorithm));
@@ -73,7 +73,7 @@ public class PeerClaimBenchmark {
     library = Peer.named(peer, tokens.trust());
   }
 
-  /** The whole validation of the next token, and its subject. */
+  /** Validates the next token and reads its subject. */
   @Benchmark
   public @Nullable String verifyAndReadSubject() throws Exception {
     return library.verifyAndReadSubject(traffic.nextToken());

@@ -6,13 +6,13 @@ import org.openjdk.jmh.annotations.Param;
 
 /**
  * How long does each library take to validate an ES256 token? The rows are those of {@link
- * PeerRs256Benchmark}, but for Okta's library, which knows RSA alone.
+ * PeerRs256Benchmark} except for Okta's library, which supports only RSA.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256Benchmark}
  */
 public class PeerEs256Benchmark extends PeerVerification {
 
-  /** Which library; {@link #available()} has the predecessor too. */
+  /** The library; {@link #available()} adds the predecessor. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -31,7 +31,7 @@ public class PeerEs256Benchmark extends PeerVerification {
   })
   public String peer = "JWT_VALIDATION";
 
-  /** By which algorithm the tokens are signed. */
+  /** The algorithm of the signatures. */
   @Param("ES256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
 

@@ -10,8 +10,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * How does each library do when 100 threads have ES256 tokens to validate? The rows are those of
- * {@link PeerEs256Benchmark}; a time is that of the machine, from one token to the next.
+ * How long does each library take to validate an ES256 token while 100 threads validate? The rows
+ * are those of {@link PeerEs256Benchmark}; times are those of the machine, from one token to the
+ * next.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256UnderLoadBenchmark}
  */

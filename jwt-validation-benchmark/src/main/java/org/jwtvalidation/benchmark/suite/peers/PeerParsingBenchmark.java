@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does each library take to read a token that it does not verify? A row is a library that
- * offers this; ours does so only inside, once reading the header each time and once as a validator
- * that has verified a token with that header.
+ * How long does each library take to parse a token without verification? A row for each library
+ * that offers this. This library parses only internally, so it has two rows: with a new header each
+ * time, and with a header known from a verified token.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerParsingBenchmark}
  */
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class PeerParsingBenchmark {
 
-  /** Which library; {@link #available()} has the predecessor too. */
+  /** The library; {@link #available()} adds the predecessor. */
   @Param({
     "JWT_VALIDATION",
     "JWT_VALIDATION_KNOWN_HEADER",
@@ -42,7 +42,7 @@ public class PeerParsingBenchmark {
   })
   public String peer = "JWT_VALIDATION";
 
-  /** By which algorithm the tokens are signed; another changes but their length. */
+  /** The algorithm of the signatures; another one changes only their length. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
@@ -55,7 +55,7 @@ public class PeerParsingBenchmark {
     return Predecessor.after(PeerParsingBenchmark.class);
   }
 
-  /** Mints the tokens and sets the library up. */
+  /** Mints the tokens and sets up the library. */
   @Setup
   public void prepare() {
     prepare(new PeerTraffic(algorithm));
@@ -66,7 +66,7 @@ public class PeerParsingBenchmark {
     parser = TokenParser.named(peer, tokens.token(0));
   }
 
-  /** The claims of the next token. */
+  /** Reads the claims of the next token. */
   @Benchmark
   public Object parse() throws Exception {
     return parser.parse(traffic.nextToken());

@@ -6,17 +6,17 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * How long does each library take to validate an RS256 token? A row is a library: signature, time,
- * issuer and audience, nothing cached. The two bare ones are the signature alone, by the JDK and by
- * BouncyCastle: the same cryptography without anything around it. The quickest differ by so little
- * that it takes more JVMs than elsewhere to tell them apart.
+ * How long does each library take to validate an RS256 token? A row for each library checks
+ * signature, time, issuer and audience, and caches nothing. The two bare rows verify the signature
+ * alone, by the JDK and by BouncyCastle. The fastest libraries differ so little that this benchmark
+ * takes more JVMs than others.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256Benchmark}
  */
 @Fork(4)
 public class PeerRs256Benchmark extends PeerVerification {
 
-  /** Which library; {@link #available()} has the predecessor too. */
+  /** The library; {@link #available()} adds the predecessor. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
@@ -36,7 +36,7 @@ public class PeerRs256Benchmark extends PeerVerification {
   })
   public String peer = "JWT_VALIDATION";
 
-  /** By which algorithm the tokens are signed. */
+  /** The algorithm of the signatures. */
   @Param("RS256")
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 

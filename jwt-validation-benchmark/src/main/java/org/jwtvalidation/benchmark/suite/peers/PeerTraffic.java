@@ -6,7 +6,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.Workload;
 
-/** The tokens of one issuer, for most of the libraries can trust but one. Thread-safe. */
+/** The tokens of one issuer, because most of the libraries trust only one. Thread-safe. */
 final class PeerTraffic {
 
   static final int TOKENS = 30;
@@ -26,7 +26,7 @@ final class PeerTraffic {
     return workload.issuers().get(0);
   }
 
-  /** Published beside the one that signs, so that there is something to choose from. */
+  /** Published beside the signing key, so that libraries must choose a key. */
   TestKey otherKey() {
     return otherKey;
   }
@@ -35,12 +35,12 @@ final class PeerTraffic {
     return trust;
   }
 
-  /** One token, a fresh string: that of {@code user-} and the number. */
+  /** Returns the token of {@code user-} and the number as a new string. */
   String token(int number) {
     return workload.token(number);
   }
 
-  /** Any token, a fresh string. */
+  /** Returns a random token as a new string. */
   String nextToken() {
     return token(ThreadLocalRandom.current().nextInt(TOKENS));
   }

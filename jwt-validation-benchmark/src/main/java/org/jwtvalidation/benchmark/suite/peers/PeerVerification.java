@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The validation by one library. Not every library has every algorithm: subclasses say which. */
+/** Validation by one library. Subclasses list the libraries that support an algorithm. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -25,14 +25,14 @@ public abstract class PeerVerification {
   private PeerTraffic traffic;
   private Peer<?> library;
 
-  /** For subclasses. */
+  /** Visible to subclasses in this package only. */
   PeerVerification() {}
 
   abstract String peer();
 
   abstract SignatureAlgorithm algorithm();
 
-  /** Mints the tokens and sets the library up. */
+  /** Mints the tokens and sets up the library. */
   @Setup
   public void prepare() throws Exception {
     prepare(new PeerTraffic(algorithm()));
@@ -43,7 +43,7 @@ public abstract class PeerVerification {
     library = Peer.named(peer(), tokens.trust());
   }
 
-  /** The whole validation of the next token. */
+  /** Validates the next token. */
   @Benchmark
   public Object verify() throws Exception {
     return library.verify(traffic.nextToken());

@@ -5,7 +5,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Param;
 
-/** The system before this one. Its class files are of Java 21: a build by an older JDK lacks it. */
+/** The system before this one. It requires Java 21; builds on older JDKs lack it. */
 interface Predecessor {
 
   String ROW = "PREDECESSOR";
@@ -16,25 +16,27 @@ interface Predecessor {
 
   static Predecessor get() {
     return find()
-        .orElseThrow(() -> new IllegalArgumentException("peer: " + ROW + " is not in this build"));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "peer: " + ROW + " is missing in this build; build on JDK 21 or newer"));
   }
 
   private static Optional<Predecessor> find() {
     if (Runtime.version().feature() < 21) {
-      // It may be there all the same, of a build by a newer JDK.
+      // A newer JDK may have built the class that this JDK cannot load.
       return Optional.empty();
     }
     return ServiceLoader.load(Predecessor.class).findFirst();
   }
 
-  /** The rows that a benchmark lists, and the predecessor's where the build has it. */
+  /** The rows that a benchmark lists, and that of the predecessor if the build has it. */
   static String[] after(Class<?> benchmark) {
     try {
       Param listed = benchmark.getField("peer").getAnnotation(Param.class);
       return Stream.concat(Stream.of(listed.value()), find().map(there -> ROW).stream())
           .toArray(String[]::new);
     } catch (NoSuchFieldException e) {
-      throw new IllegalArgumentException("benchmark: without peers", e);
+      throw new IllegalArgumentException("benchmark: has no parameter peer", e);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jspecify.annotations.Nullable;
 
-/** {@code smallrye-jwt}: its parser outside a container, with the JWK Set as its text. */
+/** {@code smallrye-jwt}: its parser outside a container, with the text of the JWK Set. */
 final class SmallRye implements Peer<JsonWebToken> {
 
   private final JWTParser parser;

@@ -24,7 +24,7 @@ final class SpringSecurity implements Peer<Jwt> {
                 new ImmutableJWKSet<>(JWKSet.parse(trust.jwkSet()).toPublicJWKSet()))
             .jwsAlgorithm(SignatureAlgorithm.valueOf(trust.algorithm().joseName()))
             .build();
-    // Beside what it checks anyhow: the time, and that no certificate is asked for.
+    // In addition to its defaults: the time, and the absence of a certificate binding.
     decoder.setJwtValidator(
         JwtValidators.createDefaultWithValidators(
             List.of(

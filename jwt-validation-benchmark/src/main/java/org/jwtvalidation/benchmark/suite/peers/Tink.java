@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 
-/** {@code tink}: a keyset made of the JWK Set; of several keys it tries each whose kid fits. */
+/** {@code tink}: a keyset made from the JWK Set; it tries each key with the token's kid. */
 final class Tink implements Peer<VerifiedJwt> {
 
   private final JwtPublicKeyVerify verifier;

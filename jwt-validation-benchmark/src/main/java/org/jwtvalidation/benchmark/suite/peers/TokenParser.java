@@ -10,26 +10,26 @@ import org.jose4j.jwt.consumer.JwtConsumerBuilder;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenParsing;
 
-/** What a library does to read a token without verifying it. */
+/** Parses tokens with one library, without verification. */
 interface TokenParser {
 
-  /** The claims, in whatever form, maybe with the header. */
+  /** Returns the claims in the library's own form, possibly with the header. */
   Object parse(String token) throws Exception;
 
-  /** One case is taken in a JVM, so that no other library is even loaded. */
+  /** Sets up one library; a JVM loads no other. */
   static TokenParser named(String name, String example) {
     return switch (name) {
       case "JWT_VALIDATION" -> new TokenParsing(TokenLimits.defaults())::parse;
       case "JWT_VALIDATION_KNOWN_HEADER" -> knowing(example);
       case "AUTH0" -> JWT::decode;
-      // Reads the claims only when it is asked for them.
+      // Parses the claims only on request.
       case "NIMBUS" -> token -> SignedJWT.parse(token).getJWTClaimsSet();
-      // Leaves the header and the signature alone.
+      // Ignores the header and the signature.
       case "FUSIONAUTH_PAYLOAD" -> JWTUtils::decodePayload;
       case "JOSE4J" -> jose4j();
       case "SMALLRYE" -> smallRye();
       case Predecessor.ROW -> Predecessor.get().parser();
-      default -> throw new IllegalArgumentException("peer: " + name + " is none");
+      default -> throw new IllegalArgumentException("peer: " + name + " is unknown");
     };
   }
 
@@ -51,7 +51,7 @@ interface TokenParser {
 
   private static TokenParser smallRye() {
     DefaultJWTParser parser = new DefaultJWTParser();
-    // Null is its word for a malformed token.
+    // Null means a malformed token.
     return token -> Objects.requireNonNull(parser.parseOnly(token), "malformed");
   }
 }

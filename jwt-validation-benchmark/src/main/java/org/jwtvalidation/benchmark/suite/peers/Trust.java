@@ -8,10 +8,10 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /**
- * What a resource server knows of its issuer. Every peer gets this and no more.
+ * The configuration of a resource server, which every peer receives.
  *
  * @param issuer the only issuer
- * @param audience the resource server itself
+ * @param audience the audience of the resource server
  * @param algorithm the only algorithm
  * @param jwkSet the JWK Set document, of public keys
  * @param keys the same keys by their Key ID
@@ -40,7 +40,7 @@ record Trust(
         TestIssuer.AUDIENCE,
         algorithm,
         issuer.jwkSetJson(),
-        // Unlike Map.copyOf this answers to a token without a kid.
+        // Unlike Map.copyOf, this map allows lookups of null, for a token without kid.
         Collections.unmodifiableMap(keys),
         issuer.key(algorithm).publicKey());
   }

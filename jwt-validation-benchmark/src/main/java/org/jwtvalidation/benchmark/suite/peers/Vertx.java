@@ -23,7 +23,7 @@ final class Vertx implements Peer<User> {
     new JsonObject(trust.jwkSet())
         .getJsonArray("keys")
         .forEach(key -> options.addJwk((JsonObject) key));
-    // Asked for a file of keys, of which there is none; with it would come idle threads.
+    // Used only to read key files, which are not used here; a real instance would start threads.
     provider = JWTAuth.create(null, options);
   }
 

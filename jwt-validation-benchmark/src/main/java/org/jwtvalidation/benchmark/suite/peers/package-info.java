@@ -1,4 +1,4 @@
-/** How do other libraries do with the same token and the same checks? */
+/** How fast are other libraries with the same tokens and the same checks? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.peers;
 

@@ -8,7 +8,7 @@ import org.conscrypt.Conscrypt;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-/** Who verifies signatures. */
+/** The cryptography providers to compare. */
 public enum CryptoProvider {
   /** SunRsaSign and SunEC, in Java with a few intrinsics. */
   JDK,
@@ -19,7 +19,7 @@ public enum CryptoProvider {
   /** Amazon Corretto Crypto Provider, around AWS-LC. */
   ACCP;
 
-  /** The provider, or null where its native library does not load. */
+  /** Returns the provider, or null if its native library does not load. */
   @Nullable Provider load(SignatureAlgorithm algorithm) {
     try {
       return switch (this) {
@@ -33,16 +33,16 @@ public enum CryptoProvider {
                 : null;
       };
     } catch (LinkageError | RuntimeException e) {
-      // Each says in its own way that it is not made for this machine.
+      // Providers throw different exceptions on an unsupported machine.
       return null;
     }
   }
 
-  /** The provider, which has to be there. */
+  /** Returns the provider. */
   Provider required(SignatureAlgorithm algorithm) {
     Provider provider = load(algorithm);
     if (provider == null) {
-      throw new IllegalStateException(this + " does not run on this machine; leave its rows out");
+      throw new IllegalStateException(this + " does not run on this machine; omit its rows");
     }
     return provider;
   }

@@ -31,8 +31,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How fast does each provider verify ES256 in DER, the only form that Conscrypt reads? A row for
- * each provider, bare; the signatures were brought into DER before. The library does not do that.
+ * How fast does each provider verify ES256 signatures in DER, the only form that Conscrypt
+ * supports? A row for the bare verification by each provider; the signatures are converted to DER
+ * in advance. The library does not use this form.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=DerSignatureBenchmark}
  */
@@ -44,10 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class DerSignatureBenchmark {
 
-  /**
-   * Who verifies. Those listed here run everywhere; {@link #available()} has the others too where
-   * they do.
-   */
+  /** The provider. These run everywhere; {@link #available()} adds the others where they run. */
   @Param({"JDK", "BC"})
   public CryptoProvider derBy = CryptoProvider.JDK;
 
@@ -55,7 +53,7 @@ public class DerSignatureBenchmark {
   private Provider provider;
   private PublicKey publicKey;
 
-  /** {@return all values of {@link #derBy} that can be measured on this machine} */
+  /** {@return all values of {@link #derBy} that this machine can measure} */
   @ValuesOf("derBy")
   public static String[] available() {
     return Stream.of(CryptoProvider.values())
@@ -64,7 +62,7 @@ public class DerSignatureBenchmark {
         .toArray(String[]::new);
   }
 
-  /** Signs the tokens by the JDK. */
+  /** Signs the tokens with the JDK. */
   @Setup
   public void prepare() throws GeneralSecurityException, JOSEException {
     provider = derBy.required(SignatureAlgorithm.ES256);
@@ -78,7 +76,7 @@ public class DerSignatureBenchmark {
     }
   }
 
-  /** The bare verification. */
+  /** Verifies the signature alone. */
   @Benchmark
   public boolean raw() throws GeneralSecurityException {
     SignedToken token = tokens.get(ThreadLocalRandom.current().nextInt(SignedTokens.COUNT));

@@ -4,7 +4,7 @@ import java.security.Provider;
 import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-/** A provider and an algorithm that it has in the form of JWS. */
+/** A provider and an algorithm that it supports in the form of JWS. */
 public enum Offer {
   /** RS256 by SunRsaSign. */
   JDK_RS256(CryptoProvider.JDK, SignatureAlgorithm.RS256),

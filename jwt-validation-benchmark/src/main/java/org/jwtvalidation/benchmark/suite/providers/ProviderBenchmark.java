@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does a validation gain from another provider? A row for the whole validation by a validator
- * that was told of the provider, without a cache, and one for the bare verification by it.
+ * How much faster is a validation with another provider? A row for the whole validation without a
+ * cache by a validator with {@code signatureProvider}, and one for the bare verification.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProviderBenchmark}
  */
@@ -20,13 +20,13 @@ import org.openjdk.jmh.annotations.Param;
 public class ProviderBenchmark extends BesideBareVerification {
 
   /**
-   * Who verifies what. Those listed here run everywhere; {@link #available()} has the others too
-   * where they do.
+   * The provider and the algorithm. These run everywhere; {@link #available()} adds the others
+   * where they run.
    */
   @Param({"JDK_RS256", "BC_RS256", "JDK_ES256", "BC_ES256", "JDK_ED25519", "BC_ED25519"})
   public Offer offer = Offer.JDK_RS256;
 
-  /** {@return all values of {@link #offer} that can be measured on this machine} */
+  /** {@return all values of {@link #offer} that this machine can measure} */
   @ValuesOf("offer")
   public static String[] available() {
     return Stream.of(Offer.values())

@@ -1,4 +1,4 @@
-/** What does the choice of a provider of cryptography change? */
+/** What does another cryptography provider change? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.providers;
 

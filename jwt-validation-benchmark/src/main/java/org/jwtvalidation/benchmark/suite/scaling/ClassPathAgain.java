@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class path once more, with nothing loaded from it yet, and with bcprov or without: JMH gives
- * all JVMs that measure the same class path.
+ * A second class loader for the class path, with or without bcprov, because JMH starts all JVMs
+ * with the same class path.
  */
 final class ClassPathAgain extends URLClassLoader {
 

@@ -25,13 +25,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does the first token cost in a JVM that has never seen one? Rows: the bare verification by
- * the JDK's own provider, which is the floor; the first token, from the text of a JWK Set to the
- * answer; and the second. Each in many new JVMs, which have loaded JMH and read a file, but nothing
- * of the library.
+ * How long does the first token take in a new JVM? Rows: the bare verification by the JDK's own
+ * provider, which is the lower bound; the first token, from the text of a JWK Set to the answer;
+ * and the second token. Each runs in many new JVMs, which have loaded JMH and read a file, but have
+ * not loaded the library.
  *
- * <p>Most of it is the loading of classes, and bcprov has many, in none of the archives that a JVM
- * maps at its start. The bare verification of ES256 takes SunEC instead, which is in them.
+ * <p>Most of the time goes into loading classes. The bare verification of ES256 uses SunEC, whose
+ * classes are in the JVM's shared archive; those of bcprov are not.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ColdStartBenchmark}
  */
@@ -43,7 +43,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(8)
 public class ColdStartBenchmark {
 
-  /** By which algorithm the token is signed; a text, for the library's enum is not to be loaded. */
+  /** The algorithm; a string, because the library's enum must not be loaded. */
   @Param({"RS256", "ES256"})
   public String algorithm = "RS256";
 
@@ -55,7 +55,7 @@ public class ColdStartBenchmark {
     token = FirstToken.of(algorithm);
   }
 
-  /** The key, from its octets, and the signature. */
+  /** Decodes the key and verifies the signature. */
   @Benchmark
   public boolean bare() throws GeneralSecurityException {
     boolean rsa = algorithm.equals("RS256");
@@ -69,13 +69,13 @@ public class ColdStartBenchmark {
     return signature.verify(Base64.getUrlDecoder().decode(token.compact().substring(lastDot + 1)));
   }
 
-  /** A validator and its first token. */
+  /** Creates a validator and validates its first token. */
   @Benchmark
   public AccessToken first() {
     return token.validate();
   }
 
-  /** The same token again, by a validator that has validated it once and caches nothing. */
+  /** Validates the same token again, without a cache. */
   @Benchmark
   public AccessToken second(Begun begun) {
     return begun.validator.validate(token.compact());

@@ -18,29 +18,29 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 public class Crew {
 
-  /** How many threads there are. */
+  /** The number of threads. */
   @Param({"1", "2", "4", "8", "16", "50", "100", "200"})
   public int threads = 1;
 
-  /** Of what kind they are. */
+  /** The kind of the threads. */
   @Param({"PLATFORM", "VIRTUAL"})
   public WorkerThreads executor = WorkerThreads.PLATFORM;
 
   private Callers callers;
 
-  /** Hires the threads. */
+  /** Creates the threads. */
   @Setup
   public void prepare() {
     callers = new Callers(threads, executor);
   }
 
-  /** Lets the threads go. */
+  /** Ends the threads. */
   @TearDown
   public void dismiss() {
     callers.close();
   }
 
-  /** Has all threads draw tokens at random, each its part of {@code count}. */
+  /** Runs {@code count} calls with random tokens, in equal parts on all threads. */
   void share(int count, Workload workload, Function<String, AccessToken> validation)
       throws ExecutionException, InterruptedException {
     callers.call(

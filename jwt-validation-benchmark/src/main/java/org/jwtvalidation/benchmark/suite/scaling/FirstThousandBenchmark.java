@@ -17,13 +17,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What do the first 1,000 tokens cost in a JVM that has never seen one, all together, from the text
- * of a JWK Set to the last answer? Rows: each algorithm with tables for its key, which are made
- * meanwhile, and without; and both with bcprov on the class path and without. RS256 has no tables
- * and does without bcprov: what its rows differ by is chance.
+ * How long do the first 1,000 tokens take in a new JVM, from the text of a JWK Set to the last
+ * answer? Rows: each algorithm with and without key tables, which are computed meanwhile, and each
+ * with and without bcprov on the class path. RS256 uses neither, so its rows differ by chance.
  *
- * <p>The library is loaded by a class loader of its own in all rows, for bcprov is kept from it by
- * that; the JVM has loaded JMH, has waited for another that signed the tokens, and has read a file.
+ * <p>All rows load the library by a class loader of its own, which is how bcprov is hidden; the JVM
+ * has already loaded JMH, waited for another JVM to sign the tokens, and read a file.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=FirstThousandBenchmark}
  */
@@ -35,23 +34,23 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(8)
 public class FirstThousandBenchmark {
 
-  /** By what signatures are verified. */
+  /** How signatures are verified. */
   public enum Verification {
-    /** By the tables of the key as soon as they are there, which is how it is unless said. */
+    /** By key tables as soon as they are complete, which is the default. */
     TABLES,
-    /** By a provider alone. */
+    /** By providers only. */
     PROVIDER
   }
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("1000")
   public int tokens = 1000;
 
-  /** By which algorithm they are signed; a text, for the library's enum is not to be loaded. */
+  /** The algorithm; a string, because the library's enum must not be loaded. */
   @Param({"RS256", "ES256", "ED25519"})
   public String algorithm = "RS256";
 
-  /** By what signatures are verified. */
+  /** How signatures are verified. */
   @Param({"TABLES", "PROVIDER"})
   public Verification verification = Verification.TABLES;
 
@@ -61,13 +60,13 @@ public class FirstThousandBenchmark {
 
   private Callable<?> validation;
 
-  /** Has the tokens made. */
+  /** Lets another JVM mint the tokens. */
   @Setup
   public void prepare() throws IOException, InterruptedException, ReflectiveOperationException {
     validation = validation(Mint.tokens(algorithm, tokens));
   }
 
-  /** The loader stays open, for most classes are still to come. */
+  /** Creates the loader, which stays open because most classes are loaded later. */
   Callable<?> validation(List<String> minted) throws IOException, ReflectiveOperationException {
     return new ClassPathAgain(bcprov)
         .loadClass(FirstTokens.class.getName())
@@ -77,7 +76,7 @@ public class FirstThousandBenchmark {
             minted.get(0), minted.subList(1, minted.size()), verification == Verification.TABLES);
   }
 
-  /** A validator and all of the tokens. */
+  /** Creates a validator and validates all tokens. */
   @Benchmark
   public Object validate() throws Exception {
     return validation.call();

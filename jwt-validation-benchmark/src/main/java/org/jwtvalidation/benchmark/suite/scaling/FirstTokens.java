@@ -7,7 +7,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 
-/** A new validator and all the tokens that it has ever seen. */
+/** The first tokens of a new validator. */
 public final class FirstTokens implements Callable<Integer> {
 
   private final String jwkSet;
@@ -15,11 +15,11 @@ public final class FirstTokens implements Callable<Integer> {
   private final boolean byTables;
 
   /**
-   * Touches no class of the library.
+   * Loads no class of the library.
    *
    * @param jwkSet the text of the JWK Set of the issuer
    * @param tokens the tokens
-   * @param byTables whether the validator may make tables for keys, or leaves all to providers
+   * @param byTables whether the validator may use key tables, or providers only
    */
   public FirstTokens(String jwkSet, List<String> tokens, boolean byTables) {
     this.jwkSet = jwkSet;
@@ -28,9 +28,9 @@ public final class FirstTokens implements Callable<Integer> {
   }
 
   /**
-   * Makes the validator and validates each token once.
+   * Creates the validator and validates each token once.
    *
-   * @return how many were accepted, which is all of them
+   * @return the number of accepted tokens, which is that of all tokens
    */
   @Override
   public Integer call() {

@@ -27,11 +27,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How often does a cache of that size hit, and what does a validation cost then? Rows: sizes from
- * none to all of 600 tokens, for each order in which they may come.
+ * How does the hit rate depend on the size of the cache? Rows: sizes from none to all of 600
+ * tokens, for each order of tokens.
  *
- * <p>The counters {@code hits} and {@code misses} are of the measured iterations together; their
- * ratio is the hit rate.
+ * <p>The counters {@code hits} and {@code misses} cover all measured iterations; hits divided by
+ * their sum is the hit rate.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=HitRateBenchmark}
  */
@@ -43,15 +43,15 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class HitRateBenchmark {
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  /** How many of them the cache holds. */
+  /** The size of the cache. */
   @Param({"0", "15", "30", "60", "120", "240", "600"})
   public int cacheSize = 60;
 
-  /** In which order they come. */
+  /** The order of the tokens. */
   @Param({"UNIFORM", "ZIPF", "HOT_SET", "BURST"})
   public AccessPattern pattern = AccessPattern.UNIFORM;
 
@@ -59,9 +59,7 @@ public class HitRateBenchmark {
   private Workload workload;
   private TokenValidator validator;
 
-  /**
-   * Mints the tokens and shows each to the validator once, so that the cache is as full as it gets.
-   */
+  /** Mints the tokens and validates each once, so that the cache is full. */
   @Setup
   public void prepare() {
     workload = Workload.builder().tokens(tokens).build();
@@ -77,36 +75,36 @@ public class HitRateBenchmark {
     verifications.reset();
   }
 
-  /** The whole validation of the next token. */
+  /** Validates the next token. */
   @Benchmark
   public AccessToken validate(Caller caller) {
     caller.validations++;
     return validator.validate(caller.stream.next());
   }
 
-  /** The tokens of one thread, and what became of them. */
+  /** The tokens of one thread, with its counters. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Caller {
 
-    /** How many tokens were served from the cache. */
+    /** The number of tokens found in the cache. */
     public long hits;
 
-    /** How many were verified. */
+    /** The number of tokens that were not in the cache. */
     public long misses;
 
     private TokenStream stream;
     private long validations;
 
-    /** Begins a stream. */
+    /** Opens the thread's stream of tokens. */
     @Setup
     public void prepare(HitRateBenchmark benchmark) {
       stream = benchmark.workload.stream(benchmark.pattern);
     }
 
     /**
-     * Whoever comes first takes the misses of all threads; JMH adds up the counters of all, and the
-     * sums are right.
+     * Adds the misses of all threads to the counters of the first thread that gets here; JMH sums
+     * the counters of all threads.
      */
     @TearDown(Level.Iteration)
     public void count(HitRateBenchmark benchmark) {
@@ -116,7 +114,7 @@ public class HitRateBenchmark {
     }
   }
 
-  /** One for all validations: it keeps nothing of any of them. */
+  /** Stateless, so one recording serves all validations. */
   private record VerificationCounter(LongAdder verifications)
       implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
 

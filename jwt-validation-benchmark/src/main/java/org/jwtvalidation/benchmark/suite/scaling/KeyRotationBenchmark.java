@@ -27,12 +27,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost when many keys are in rotation? An issuer publishes so many keys, and 600
- * tokens are signed by one or another; each thread draws them at random, and nothing is cached.
- * What is kept for each key, its tables above all, then has to come from further away in memory.
- * Rows: a key, ten, and as many as a set may have, under each algorithm.
+ * What does a validation cost if many keys are in rotation? An issuer publishes several keys, which
+ * share the signing of 600 tokens; each thread draws tokens at random, and nothing is cached. With
+ * many keys, their tables no longer fit the processor's caches. Rows: one key, ten, and as many as
+ * a set may have, for each algorithm.
  *
- * <p>Each key has verified often enough that its tables are there before the clock runs.
+ * <p>The tables of all keys are complete before the measurement.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=KeyRotationBenchmark}
  */
@@ -44,32 +44,32 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class KeyRotationBenchmark {
 
-  /** A key gets its tables after fewer. */
+  /** More verifications than a key needs to get its table. */
   private static final int VERIFICATIONS = 32;
 
   /** A hundred tables take less than a second. */
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
-  /** How many keys there are. */
+  /** The number of keys. */
   @Param({"1", "10", "100"})
   public int keys = 1;
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  /** By which algorithm they are signed. */
+  /** The algorithm of the signatures. */
   @Param({"RS256", "ES256", "ED25519"})
   public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
   List<byte[]> signed = List.of();
   private TokenValidator validator;
 
-  /** Makes the keys, signs the tokens, and has each key verify. */
+  /** Creates the keys, signs the tokens, and lets each key verify until it has its table. */
   @Setup
   public void prepare() throws InterruptedException {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-    // A hundred RSA keys take a while.
+    // Creating a hundred RSA keys takes a while.
     List<TestKey> signers =
         IntStream.range(0, keys)
             .parallel()
@@ -108,7 +108,7 @@ public class KeyRotationBenchmark {
         .getBytes(ISO_8859_1);
   }
 
-  /** Waits until every key has its table, where its algorithm has any. */
+  /** Waits until every key has its table, if its algorithm has tables. */
   private void waitForTables() throws InterruptedException {
     int wanted = algorithm == SignatureAlgorithm.RS256 ? 0 : keys;
     long begin = System.nanoTime();
@@ -129,18 +129,18 @@ public class KeyRotationBenchmark {
     }
   }
 
-  /** The tables of the one issuer's keys. */
+  /** The tables of the issuer's keys. */
   KeyTables tables() {
     return validator.keyTables().values().iterator().next();
   }
 
-  /** The whole validation of a token that is drawn at random. */
+  /** Validates a random token. */
   @Benchmark
   public AccessToken validate() {
     return validate(ThreadLocalRandom.current().nextInt(tokens));
   }
 
-  /** As a request brings it: a string that nobody has asked for its hash. */
+  /** Returns a new string, whose hash code is not computed yet, as in a request. */
   private AccessToken validate(int number) {
     return validator.validate(new String(signed.get(number), ISO_8859_1));
   }

@@ -11,18 +11,18 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /**
- * Tokens under one key, made by another JVM: one that made its own would have loaded and warmed
- * half of what it takes to validate them.
+ * Mints tokens signed by one key in another JVM, because minting would load and warm up half of the
+ * classes that validation uses.
  */
 final class Mint {
 
   private Mint() {}
 
   /**
-   * Makes tokens.
+   * Mints tokens.
    *
-   * @param algorithm by which they are signed
-   * @return the JWK Set of their issuer, and then the tokens
+   * @param algorithm the algorithm of the signatures
+   * @return the JWK Set of the issuer, followed by the tokens
    */
   static List<String> tokens(String algorithm, int count) throws IOException, InterruptedException {
     Path file = Files.createTempFile("tokens", ".txt");

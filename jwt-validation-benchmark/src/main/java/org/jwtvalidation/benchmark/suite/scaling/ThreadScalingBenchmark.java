@@ -23,10 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Do threads on one validator get in each other's way? Together they validate so many tokens, each
- * its part, drawn from 600 at random; what counts is the time from the first to the last. Rows: all
- * tokens cached, no cache at all, and a bare map that nobody writes to, which is as well as threads
- * can get on with each other.
+ * How does the throughput of one validator scale with threads? The threads share a fixed number of
+ * validations of 600 random tokens; the result is the time from the first to the last. Rows: all
+ * tokens cached, no cache, and, for comparison, a bare map without writers, which scales ideally.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ThreadScalingBenchmark}
  */
@@ -44,7 +43,7 @@ public class ThreadScalingBenchmark {
   /** A quarter of a second's work for one thread. */
   static final int HITS = 400_000;
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
@@ -53,13 +52,13 @@ public class ThreadScalingBenchmark {
   TokenValidator notCaching;
   private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
 
-  /** {@return the kinds of threads that the running JDK has} */
+  /** {@return the kinds of threads that this JDK has} */
   @ValuesOf("executor")
   public static String[] executors() {
     return WorkerThreads.available();
   }
 
-  /** Mints the tokens and lets those see them who remember. */
+  /** Mints the tokens and fills the cache and the map. */
   @Setup
   public void prepare() {
     workload = Workload.builder().tokens(tokens).build();
@@ -70,21 +69,21 @@ public class ThreadScalingBenchmark {
     }
   }
 
-  /** The whole validation of cached tokens. */
+  /** Validates cached tokens. */
   @Benchmark
   @OperationsPerInvocation(HITS)
   public void hit(Crew crew) throws ExecutionException, InterruptedException {
     crew.share(HITS, workload, caching::validate);
   }
 
-  /** The whole validation with its signature. */
+  /** Validates uncached tokens. */
   @Benchmark
   @OperationsPerInvocation(MISSES)
   public void miss(Crew crew) throws ExecutionException, InterruptedException {
     crew.share(MISSES, workload, notCaching::validate);
   }
 
-  /** A bare map of the same strings, which has to hash all of their characters. */
+  /** Looks the tokens up in a bare map, which hashes all of their characters. */
   @Benchmark
   @OperationsPerInvocation(HITS)
   public void map(Crew crew) throws ExecutionException, InterruptedException {

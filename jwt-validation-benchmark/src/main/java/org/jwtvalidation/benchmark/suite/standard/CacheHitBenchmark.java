@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a cached token of about 1,000 characters cost? A request brings it as a fresh string,
- * whose hash nobody has asked for yet. Rows: making the string, which is part of all others; a bare
- * map; the whole validation; and the same watched by a monitor.
+ * What does the validation of a cached token of about 1,000 characters cost? As in a request, the
+ * token is a new string, whose hash code is not computed yet. Rows: creating the string, which is
+ * part of all other rows; a lookup in a bare map; the whole validation; the same with a monitor.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=CacheHitBenchmark}
  */
@@ -38,7 +38,7 @@ public class CacheHitBenchmark {
   private TokenValidator watched;
   private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
 
-  /** Mints the token and lets everybody see it once. */
+  /** Mints the token and fills the map and both caches. */
   @Setup
   public void prepare() {
     workload = Workload.builder().issuers(1).tokens(1).build();
@@ -48,25 +48,25 @@ public class CacheHitBenchmark {
     validateWatched();
   }
 
-  /** Making the string, which is no part of the library. */
+  /** Creates the string, which is not part of the library. */
   @Benchmark
   public String makeString() {
     return workload.token(0);
   }
 
-  /** A bare map of strings, which has to compute the hash of all characters. */
+  /** Looks the token up in a bare map, which hashes all of its characters. */
   @Benchmark
   public AccessToken lookUpInMap() {
     return Objects.requireNonNull(map.get(makeString()));
   }
 
-  /** The whole validation of a cached token. */
+  /** Validates the cached token. */
   @Benchmark
   public AccessToken validate() {
     return validator.validate(makeString());
   }
 
-  /** The same, watched by a {@link LatencyMonitor}. */
+  /** Validates the cached token with a {@link LatencyMonitor}. */
   @Benchmark
   public AccessToken validateWatched() {
     return watched.validate(makeString());

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * How long does each caller of a busy server wait? The same as in {@link ValidationBenchmark}, but
- * by the clock of each of the 100 threads: the percentiles are over all of their validations.
+ * How long does each caller of a busy server wait? As {@link ValidationBenchmark}, but timed by
+ * each of the 100 threads: the percentiles cover all of their validations.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LatencyBenchmark}
  */
@@ -38,7 +38,7 @@ public class LatencyBenchmark {
     Callers.warmUp(row, traffic.validations());
   }
 
-  /** The whole validation of the next token. */
+  /** Validates the next token. */
   @Benchmark
   public AccessToken validate(StandardTraffic traffic, Caller caller) {
     return traffic.validator().validate(caller.stream.next());
@@ -50,7 +50,7 @@ public class LatencyBenchmark {
 
     private TokenStream stream;
 
-    /** Begins a stream. */
+    /** Opens the thread's stream of tokens. */
     @Setup
     public void prepare(StandardTraffic traffic) {
       stream = traffic.stream();

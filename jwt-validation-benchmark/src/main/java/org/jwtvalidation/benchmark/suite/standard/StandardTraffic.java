@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class StandardTraffic extends Traffic {
 
-  /** How many tokens the cache holds: a tenth, none, all. */
+  /** The size of the cache: a tenth of the tokens, none, all. */
   @Param({"60", "0", "600"})
   public int cacheSize = 60;
 
@@ -21,7 +21,7 @@ public class StandardTraffic extends Traffic {
     return cacheSize;
   }
 
-  /** What one thread calls: the whole validation of the next token. */
+  /** Returns what one thread calls: the validation of its next token. */
   Callable<AccessToken> validations() {
     TokenStream stream = stream();
     return () -> validator().validate(stream.next());

@@ -8,8 +8,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * How many tokens does a busy server validate? 100 threads share one validator and draw from 600
- * tokens of three issuers. The average time is that of the machine, from one token to the next; how
- * long a caller waits is in {@link LatencyBenchmark}.
+ * tokens of three issuers. The average time is that of the machine, from one token to the next; for
+ * the latency of callers see {@link LatencyBenchmark}.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=standard.ValidationBenchmark}
  */

@@ -14,15 +14,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What do the first random numbers of a JVM cost, without and with {@code
- * -Djava.security.egd=file:/dev/./urandom}? Rows: the generator that one gets by default, and the
- * strong one, each in many new JVMs.
+ * Does {@code -Djava.security.egd=file:/dev/./urandom} speed up the first random numbers of a JVM?
+ * Rows: the default generator and the strong one, each with and without the flag, in many new JVMs.
  *
- * <p>The flag is from the days when {@code /dev/random} kept programs waiting. Linux has not done
- * so since version 5.6 once it has started, and the JDK draws from {@code /dev/urandom} anyway.
- * What the flag does today: the JDK knows two names of devices, and this is neither, so that the
- * default is {@code DRBG} in place of {@code NativePRNG}, and takes longer to set up. The strong
- * generator reads {@code /dev/random} whatever the flag says.
+ * <p>The flag dates from the time when {@code /dev/random} blocked. Since Linux 5.6, it no longer
+ * blocks after the start of the system, and the JDK reads {@code /dev/urandom} anyway. Today the
+ * flag has another effect: the JDK recognizes two device names, of which this is neither, so that
+ * the default becomes {@code DRBG} instead of {@code NativePRNG} and takes longer to set up. The
+ * strong generator reads {@code /dev/random} regardless of the flag.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=EntropyBenchmark}
  */
@@ -51,7 +50,7 @@ public class EntropyBenchmark {
     return usual();
   }
 
-  /** The generator for what is to be kept secret for long. */
+  /** The strong generator, for long-term secrets. */
   @Benchmark
   public SecureRandom strong() throws NoSuchAlgorithmException {
     SecureRandom random = SecureRandom.getInstanceStrong();

@@ -13,9 +13,9 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * A token and its issuer's JWK Set that were minted elsewhere, once, by a key that is gone; the
- * token is valid until 2100. A JVM that made its own would have loaded and warmed half of what it
- * takes to validate one. Compared by identity.
+ * A token and its issuer's JWK Set, minted once by a key that no longer exists; the token is valid
+ * until 2100. Minting in the measured JVM would load and warm up half of the classes that
+ * validation uses. Compared by identity.
  */
 public final class FirstToken {
 
@@ -30,7 +30,7 @@ public final class FirstToken {
   }
 
   /**
-   * Reads a token, and touches no class of the library.
+   * Reads a token without loading classes of the library.
    *
    * @param algorithm {@code RS256} or {@code ES256}
    * @return the token
@@ -40,7 +40,7 @@ public final class FirstToken {
     String file = algorithm + ".txt";
     try (@Nullable InputStream lines = FirstToken.class.getResourceAsStream(file)) {
       if (lines == null) {
-        throw new IOException(file + ": no such token");
+        throw new IOException(file + ": not found");
       }
       return new FirstToken(new String(lines.readAllBytes(), US_ASCII).split("\n", -1));
     }
@@ -69,7 +69,7 @@ public final class FirstToken {
   }
 
   /**
-   * Makes a validator and validates the token.
+   * Creates a validator and validates the token.
    *
    * @return the validated token
    */

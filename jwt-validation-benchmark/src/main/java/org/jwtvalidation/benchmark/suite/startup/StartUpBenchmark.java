@@ -15,14 +15,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does it take from nothing until a JVM has validated its first token, and does {@code
- * -Djava.security.egd=file:/dev/./urandom} change that? Each operation starts a JVM and waits for
- * its end; rows: one that does nothing, and one that validates a token, each without the flag and
- * with it.
+ * How long does it take to start a JVM and validate a token? Each operation starts a JVM and waits
+ * for its end. Rows: a JVM that does nothing, and one that validates a token, each with and without
+ * {@code -Djava.security.egd=file:/dev/./urandom}.
  *
- * <p>The flag is no help: to verify a signature takes no random number, so that the JVM may open
- * the device that the flag names, but never reads from it. {@link EntropyBenchmark} has what the
- * flag does do.
+ * <p>The flag does not help: the verification of a signature uses no random numbers, so that the
+ * JVM may open the device that the flag names, but never reads it. For the effect of the flag see
+ * {@link EntropyBenchmark}.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StartUpBenchmark}
  */
@@ -36,17 +35,17 @@ public class StartUpBenchmark {
 
   static final String EGD = "-Djava.security.egd=file:/dev/./urandom";
 
-  /** The flag, or another that says nothing. */
+  /** The flag, or one without effect. */
   @Param({"-Dno.flag", EGD})
   public String flag = "-Dno.flag";
 
-  /** A JVM that starts and ends: what no library can change. */
+  /** Starts and ends a JVM, which no library affects. */
   @Benchmark
   public String nothing() throws IOException, InterruptedException {
     return run();
   }
 
-  /** A JVM that validates a token of RS256 and ends. */
+  /** Starts a JVM that validates an RS256 token and ends. */
   @Benchmark
   public String firstToken() throws IOException, InterruptedException {
     return run("RS256");
@@ -56,7 +55,7 @@ public class StartUpBenchmark {
     return OtherJvm.run(Child.class, flag, arguments);
   }
 
-  /** What the new JVM does: whose token it was, for each algorithm that is named. */
+  /** The program of the new JVM: prints the subject of a token of each named algorithm. */
   static final class Child {
 
     private Child() {}

@@ -1,4 +1,4 @@
-/** How long until a new JVM has validated its first token, and does a source of entropy matter? */
+/** How long does a new JVM take until it has validated its first token? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.startup;
 

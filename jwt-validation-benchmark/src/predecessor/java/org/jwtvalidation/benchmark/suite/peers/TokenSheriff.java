@@ -11,13 +11,13 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** {@code token-sheriff-validation}, the system before this one; found as a service. */
+/** {@code token-sheriff-validation}, the system before this one, loaded as a service. */
 public final class TokenSheriff implements Predecessor {
 
-  /** Held, or its level would be forgotten. */
+  /** A strong reference, without which the logger would lose its level. */
   private static final Logger LOGGER = Logger.getLogger("de.cuioss");
 
-  /** For the service loader. Silences the library, as the others are. */
+  /** For the service loader. Turns off logging, as for the other libraries. */
   public TokenSheriff() {
     LOGGER.setLevel(Level.OFF);
   }
@@ -32,7 +32,7 @@ public final class TokenSheriff implements Predecessor {
                     .expectedAudience(trust.audience())
                     .jwksContent(trust.jwkSet())
                     .build())
-            // It would remember valid tokens.
+            // Its cache would keep valid tokens.
             .cacheConfig(AccessTokenCacheConfig.disabled())
             .build());
   }

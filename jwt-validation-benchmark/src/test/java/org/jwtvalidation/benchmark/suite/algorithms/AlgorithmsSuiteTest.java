@@ -18,7 +18,7 @@ import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class AlgorithmsSuiteTest {
 
   static Stream<String> available() {
@@ -42,7 +42,7 @@ class AlgorithmsSuiteTest {
   }
 
   @Test
-  void listsWhatEveryJdkHasAndOffersTheRest() throws NoSuchFieldException {
+  void listsAlgorithmsOfEveryJdkAndAddsTheOthers() throws NoSuchFieldException {
     Param listed = AlgorithmBenchmark.class.getField("signedBy").getAnnotation(Param.class);
 
     List<String> mlDsa =
@@ -71,7 +71,7 @@ class AlgorithmsSuiteTest {
   }
 
   @Test
-  void findsNoDigestOfAnotherTokenByModPow() throws GeneralSecurityException {
+  void findsNoDigestOfAnotherToken() throws GeneralSecurityException {
     RsaSizeBenchmark benchmark = new RsaSizeBenchmark();
     benchmark.prepare();
     for (SignedToken token : benchmark.tokens().all()) {
@@ -100,7 +100,7 @@ class AlgorithmsSuiteTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void watchesValidationsWithTheCacheFullOrOff(boolean cached) {
+  void validatesWithAndWithoutMonitor(boolean cached) {
     MonitorBenchmark benchmark = new MonitorBenchmark();
     benchmark.cached = cached;
     benchmark.prepare();

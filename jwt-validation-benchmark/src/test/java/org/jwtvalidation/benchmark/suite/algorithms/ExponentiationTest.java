@@ -22,7 +22,7 @@ class ExponentiationTest {
 
   @ParameterizedTest
   @EnumSource
-  void raisesNumbersToThePublicExponentAsModPowDoes(Exponentiation by) {
+  void agreesWithModPow(Exponentiation by) {
     assumeThat(by.isAvailable()).isTrue();
     for (BigInteger modulus : moduli()) {
       PublicExponentiation exponentiation = by.modulo(modulus);
@@ -47,7 +47,7 @@ class ExponentiationTest {
     }
   }
 
-  /** Of a key, the largest and smallest of its size, one whose limbs are full, and a small one. */
+  /** A key's modulus, the largest and smallest of its size, one of full limbs, and a small one. */
   private static List<BigInteger> moduli() {
     TestKey key = TestKey.generate(SignatureAlgorithm.RS256, "key");
     BigInteger beyond = BigInteger.ONE.shiftLeft(2048);
@@ -60,7 +60,7 @@ class ExponentiationTest {
   }
 
   @Test
-  void hasVectorsWhereJavaAndTheMachineDo() {
+  void hasVectorsIfJavaAndTheMachineHave() {
     assertThat(VectorRsaBenchmark.available()[0]).isEqualTo("MOD_POW");
     if (Runtime.version().feature() < 25) {
       assertThat(VectorRsaBenchmark.available()).hasSize(1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.internal.codec.Base64Url;
 
-/** What is timed does what it says, and each decoder is as strict as the documentation says. */
+/** Checks what the benchmark measures, and that each decoder is as strict as documented. */
 class Base64SuiteTest {
 
   private final DecoderBenchmark benchmark = new DecoderBenchmark();
@@ -54,7 +54,7 @@ class Base64SuiteTest {
   }
 
   @Test
-  void drawsFromStringsThatAreAllDifferent() {
+  void drawsFromDistinctStrings() {
     benchmark.prepare();
     assertThat(Stream.generate(benchmark::next).limit(200_000).distinct()).hasSize(10_000);
   }

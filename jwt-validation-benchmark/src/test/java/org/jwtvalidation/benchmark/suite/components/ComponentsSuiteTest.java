@@ -21,7 +21,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class ComponentsSuiteTest {
 
   private static final StepBenchmark BENCHMARK = new StepBenchmark();
@@ -32,7 +32,7 @@ class ComponentsSuiteTest {
   }
 
   @Test
-  void eachStepAnswersAsInTheWhole() {
+  void runsEachStepAsInAWholeValidation() {
     assertThat(BENCHMARK.tokenFormatCheck()).startsWith("eyJ");
     assertThat(BENCHMARK.tokenParsing()).hasFieldOrProperty("signature");
     assertThat(BENCHMARK.issuerConfigResolution()).hasFieldOrProperty("headerRules");
@@ -54,7 +54,7 @@ class ComponentsSuiteTest {
   }
 
   @Test
-  void wholeIsDoneAnewAndCachedIsNot() {
+  void verifiesInWholeAndFindsTokensInCached() {
     Set<Integer> instances = new TreeSet<>();
     for (int i = 0; i < 3000; i++) {
       instances.add(System.identityHashCode(BENCHMARK.cached()));
@@ -71,7 +71,7 @@ class ComponentsSuiteTest {
   }
 
   @Test
-  void aStepRefusesWhatTheWholeRefuses() {
+  void rejectsWhatAValidatorRejects() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     String token = issuer.token().algorithm(SignatureAlgorithm.ES256).audience("a").compact();
     IssuerConfig config =
@@ -83,7 +83,7 @@ class ComponentsSuiteTest {
         .isInstanceOf(TokenRejectedException.class);
   }
 
-  /** Extraction is part of the resolution, and a validator without checks of the user has none. */
+  /** Issuer extraction is part of the resolution; without custom checks, that step does not run. */
   @Test
   void hasARowForEveryStep() {
     Set<String> rows =

@@ -11,7 +11,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.testkit.TokenFault;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class ErrorsSuiteTest {
 
   private static final ErrorTraffic TRAFFIC = new ErrorTraffic();
@@ -23,7 +23,7 @@ class ErrorsSuiteTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 10, 50, 100})
-  void rejectsAsManyTokensAsAreFaulty(int percent) throws Exception {
+  void rejectsThePercentageOfInvalidTokens(int percent) throws Exception {
     ErrorLoadBenchmark benchmark = new ErrorLoadBenchmark();
     benchmark.errorPercent = percent;
     Callable<ValidationResult<AccessToken>> validations = benchmark.validations(TRAFFIC);

@@ -76,7 +76,7 @@ class ClosedLoopTest {
 
     LoadResult result = loop.runOn(oneThread);
 
-    // Four others are before each request. The first of all have fewer before them.
+    // Each request waits behind four others, except for the first.
     Histogram latencies = result.latencies();
     assertThat(latencies.getValueAtPercentile(50)).isGreaterThanOrEqualTo(49_000_000);
     double rate = result.completedInTime() / 0.5;
@@ -84,7 +84,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void doesNotForgetWhoWaitsAllTheTime() throws InterruptedException {
+  void countsCallersThatWaitUntilTheEnd() throws InterruptedException {
     AtomicInteger number = new AtomicInteger();
     ClosedLoop loop =
         new ClosedLoop(3, HALF_A_SECOND, () -> taking(number.incrementAndGet() == 1 ? 700 : 5));
@@ -95,7 +95,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void failsWhereTheServerTakesNoRequest() {
+  void failsIfTheServerRejectsARequest() {
     oneThread.shutdown();
     ClosedLoop loop = new ClosedLoop(2, HALF_A_SECOND, () -> taking(1));
     AtomicInteger tasks = new AtomicInteger();
@@ -113,7 +113,7 @@ class ClosedLoopTest {
   }
 
   @Test
-  void failsWhereARequestFails() {
+  void failsIfARequestFails() {
     Callable<?> failing =
         () -> {
           throw new IllegalArgumentException("rejected");

@@ -30,7 +30,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void sendsNoRequestBeforeItIsDueAndAllOfThem() throws InterruptedException {
+  void sendsAllRequestsAndNoneEarly() throws InterruptedException {
     long[] sent = new long[1000];
     AtomicInteger number = new AtomicInteger();
     long begin = System.nanoTime();
@@ -50,7 +50,7 @@ class LoadDriverTest {
   }
 
   @Test
-  void countsAStallForAllThatComeMeanwhile() throws InterruptedException {
+  void includesAStallInLaterLatencies() throws InterruptedException {
     AtomicInteger number = new AtomicInteger();
     ExecutorService oneThread = Executors.newSingleThreadExecutor();
     try {
@@ -58,7 +58,7 @@ class LoadDriverTest {
           new LoadDriver(oneThread)
               .run(THOUSAND_A_SECOND, () -> stalling(number.incrementAndGet() == 200 ? 400 : 0));
 
-      // A single request took long. The 400 that were due meanwhile waited 200 ms on average.
+      // Only one request was slow. The 400 that were due meanwhile waited 200 ms on average.
       Histogram latencies = result.latencies();
       assertThat(latencies.getTotalCount()).isEqualTo(1000);
       assertThat(latencies.getMaxValue()).isGreaterThanOrEqualTo(millis(398));
@@ -71,8 +71,8 @@ class LoadDriverTest {
   }
 
   @Test
-  void tellsWhatWasNotDoneInTime() throws InterruptedException {
-    // 4 threads that take 10 ms a request answer at most 400 of 1,000 in a second.
+  void countsRequestsCompletedInTime() throws InterruptedException {
+    // 4 threads that take 10 ms per request answer at most 400 of 1,000 in a second.
     LoadResult result = driver.run(THOUSAND_A_SECOND, () -> stalling(10));
 
     assertThat(result.completedInTime()).isBetween(1, 400);
@@ -80,12 +80,12 @@ class LoadDriverTest {
   }
 
   @Test
-  void findsTheCapacityOfAServer() throws InterruptedException {
+  void measuresTheCapacityOfAServer() throws InterruptedException {
     assertThat(driver.capacity(Duration.ofMillis(1), () -> stalling(1))).isBetween(10.0, 4000.0);
   }
 
   @Test
-  void failsWhereARequestFails() {
+  void failsIfARequestFails() {
     assertThatThrownBy(() ->
             driver.run(
                 new Schedule(LoadShape.BURSTS, 10, Duration.ZERO),

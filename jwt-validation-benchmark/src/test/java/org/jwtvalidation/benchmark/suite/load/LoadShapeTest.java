@@ -15,7 +15,7 @@ class LoadShapeTest {
 
   @ParameterizedTest
   @EnumSource
-  void beginsAtOnceAndKeepsOrderAndTime(LoadShape shape) {
+  void startsAtZeroAndKeepsOrderAndTime(LoadShape shape) {
     Schedule schedule = new Schedule(shape, ARRIVALS, DURATION);
 
     assertThat(IntStream.range(0, ARRIVALS).mapToLong(schedule::due).boxed().toList())
@@ -35,7 +35,7 @@ class LoadShapeTest {
     int[] perSecond = new int[6];
     Schedule schedule = new Schedule(shape, ARRIVALS, DURATION);
     for (int number = 0; number < ARRIVALS; number++) {
-      // Two nanoseconds for what rounding took.
+      // Two nanoseconds for rounding.
       perSecond[(int) ((schedule.due(number) + 2) / 1_000_000_000)]++;
     }
     assertThat(perSecond).containsExactly(first, second, third, fourth, fifth, sixth);
@@ -43,7 +43,7 @@ class LoadShapeTest {
 
   @ParameterizedTest
   @EnumSource(names = "BURSTS")
-  void restsForThreeQuartersOfTheTime(LoadShape bursts) {
+  void pausesForThreeQuartersOfTheTime(LoadShape bursts) {
     Schedule schedule = new Schedule(bursts, ARRIVALS, DURATION);
     assertThat(IntStream.range(0, ARRIVALS).mapToLong(schedule::due).map(due -> due + 2))
         .allMatch(due -> due % 1_000_000_000 < 251_000_000);

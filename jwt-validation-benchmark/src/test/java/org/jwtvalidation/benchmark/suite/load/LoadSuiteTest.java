@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 @Tag("once")
 class LoadSuiteTest {
 
@@ -25,7 +25,7 @@ class LoadSuiteTest {
 
   @ParameterizedTest
   @MethodSource("runs")
-  void validatesWhatIsOfferedAndCounts(WorkerThreads executor, LoadShape shape) throws Exception {
+  void validatesAndCountsAllRequests(WorkerThreads executor, LoadShape shape) throws Exception {
     LoadPatternBenchmark benchmark = new LoadPatternBenchmark();
     benchmark.shape = shape;
     benchmark.executor = executor;
@@ -88,7 +88,7 @@ class LoadSuiteTest {
   }
 
   @Test
-  void entersTheShareOfOneRunSoThatTheSumIsTheMean() {
+  void dividesCountersByTheNumberOfRuns() {
     LoadCounters counters = new LoadCounters();
     counters.runs = 2;
     Histogram latencies = new Histogram(3);

@@ -15,7 +15,7 @@ import org.jwtvalidation.TokenParsing;
 import org.jwtvalidation.TokenRejectedException;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What is timed does what it says. */
+/** Checks what the benchmark measures. */
 class ParsingSuiteTest {
 
   private final Blackhole values =
@@ -25,7 +25,7 @@ class ParsingSuiteTest {
 
   @ParameterizedTest
   @CsvSource({"100, 1", "100, 2", "1000, 1", "1000, 2", "10000, 1", "10000, 2"})
-  void parsesAndValidatesTokensHereAndByNimbus(int subjectLength, int reads) throws Exception {
+  void parsesAndValidatesTokensWithBothLibraries(int subjectLength, int reads) throws Exception {
     benchmark.subjectLength = subjectLength;
     benchmark.reads = reads;
     benchmark.prepare();
@@ -39,7 +39,7 @@ class ParsingSuiteTest {
   }
 
   @Test
-  void parsingTrustsABadSignatureAndValidationDoesNot() throws Exception {
+  void parsesButRejectsABadSignature() throws Exception {
     SubjectTokens tokens = new SubjectTokens(100);
     String token = tokens.next();
     String another = tokens.next();
@@ -61,7 +61,7 @@ class ParsingSuiteTest {
   }
 
   @Test
-  void bothParsersRefuseClaimsThatAreNoJson() throws ParseException {
+  void rejectsClaimsThatAreNotJsonWithBothLibraries() throws ParseException {
     String token = new SubjectTokens(100).next();
     String broken =
         token.substring(0, token.indexOf('.')) + ".AAAA" + token.substring(token.lastIndexOf('.'));

@@ -25,12 +25,12 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** What {@code doc/benchmarking.adoc} says of the checks of each peer beyond the common ones. */
+/** Checks the table of {@code doc/benchmarking.adoc} of each peer's checks beyond the common. */
 class PeerChecksDocTest {
 
   private static final PeerTraffic TRAFFIC = new PeerTraffic(RS256);
 
-  /** Tokens, well signed, that a strict library refuses, in the order of the table's columns. */
+  /** Tokens with a valid signature that a strict library rejects, in the order of the columns. */
   private static final List<Function<TokenBuilder, String>> TRIALS =
       List.of(
           good -> good.withoutClaim("exp").compact(),
@@ -70,7 +70,7 @@ class PeerChecksDocTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void refusesWhatTheTableSays(String name) throws Exception {
+  void rejectsTokensAsTheTableSays(String name) throws Exception {
     Peer<?> peer = Peer.named(name, TRAFFIC.trust());
     List<String> answers = new ArrayList<>();
     for (Function<TokenBuilder, String> trial : TRIALS) {
@@ -81,7 +81,7 @@ class PeerChecksDocTest {
   }
 
   @Test
-  void hasALineForEachPeer() throws IOException {
+  void hasARowForEachPeer() throws IOException {
     assertThat(page())
         .contains(
             Stream.of(PeerRs256Benchmark.available()).map(row -> "\n|`" + row + "`").toList());

@@ -25,7 +25,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** What is timed does what it says, in every library. */
+/** Checks what the benchmarks of the suite measure, for every library. */
 class PeersSuiteTest {
 
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =
@@ -69,7 +69,7 @@ class PeersSuiteTest {
   }
 
   @Test
-  void hasThePredecessorWhereJavaIsNewEnough() {
+  void hasThePredecessorFromJava21On() {
     assertThat(List.of(PeerRs256UnderLoadBenchmark.available()).contains("PREDECESSOR"))
         .isEqualTo(Runtime.version().feature() >= 21);
   }
@@ -125,7 +125,7 @@ class PeersSuiteTest {
     assertRefused(peer, good(algorithm).signedBy(stranger(algorithm)).compact());
   }
 
-  /** Refused, and not by a slip of ours. */
+  /** Asserts that the library rejects the token, and not by an error in its adapter. */
   private static void assertRefused(Peer<?> peer, String token) {
     assertThatThrownBy(() -> peer.verify(token))
         .isInstanceOf(Exception.class)
@@ -195,7 +195,7 @@ class PeersSuiteTest {
   }
 
   @Test
-  void theVersionsThatWereResolvedAreWrittenDown() throws Exception {
+  void recordsTheResolvedVersions() throws Exception {
     try (InputStream in =
         PeersSuiteTest.class.getResourceAsStream("/META-INF/benchmark-dependencies.txt")) {
       assertThat(new String(in.readAllBytes(), UTF_8).lines())

@@ -19,7 +19,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Param;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class ProvidersSuiteTest {
 
   private static final Set<String> JDKS_OWN = installed();
@@ -72,7 +72,7 @@ class ProvidersSuiteTest {
   }
 
   @Test
-  void conscryptVerifiesEs256InDerOnly() {
+  void findsEs256OfConscryptInDerOnly() {
     var conscrypt = CryptoProvider.CONSCRYPT.load(SignatureAlgorithm.ES256);
     assumeThat(conscrypt).isNotNull();
 
@@ -84,7 +84,7 @@ class ProvidersSuiteTest {
   }
 
   @Test
-  void listsWhatRunsEverywhereAndOffersTheRest() throws NoSuchFieldException {
+  void listsPortableRowsAndAddsTheOthers() throws NoSuchFieldException {
     Param listed = ProviderBenchmark.class.getField("offer").getAnnotation(Param.class);
     Param inDer = DerSignatureBenchmark.class.getField("derBy").getAnnotation(Param.class);
 

@@ -20,7 +20,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.Tampering;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 @Tag("once")
 class ScalingSuiteTest {
 
@@ -91,7 +91,7 @@ class ScalingSuiteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"RS256", "ES256"})
-  void rejectsTheFirstTokenWhereItsClaimsWereChanged(String algorithm) throws Exception {
+  void rejectsAFirstTokenWithChangedClaims(String algorithm) throws Exception {
     FirstToken token = FirstToken.of(algorithm);
     String[] segments = token.compact().split("\\.", -1);
     String changed = segments[0] + "." + segments[1].replace("eHh4", "eHh5") + "." + segments[2];
@@ -145,7 +145,7 @@ class ScalingSuiteTest {
   }
 
   @Test
-  void hasTheFirstTokensMinted() throws Exception {
+  void mintsTheFirstTokensInAnotherJvm() throws Exception {
     FirstThousandBenchmark benchmark = new FirstThousandBenchmark();
     benchmark.tokens = 2;
     benchmark.prepare();
@@ -154,7 +154,7 @@ class ScalingSuiteTest {
   }
 
   @Test
-  void loadsTheLibraryAnewAndBcprovIfItMay() throws Exception {
+  void loadsTheLibraryAgainAndBcprovIfAllowed() throws Exception {
     String bcprov = BouncyCastleProvider.class.getName();
     try (ClassPathAgain with = new ClassPathAgain(true);
         ClassPathAgain without = new ClassPathAgain(false)) {

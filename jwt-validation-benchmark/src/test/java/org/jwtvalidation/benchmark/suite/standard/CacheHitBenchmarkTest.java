@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is timed does what it says. */
+/** Checks what the benchmark measures. */
 class CacheHitBenchmarkTest {
 
   @Test
-  void findsOneTokenInThreeWays() {
+  void findsTheTokenInMapAndCaches() {
     CacheHitBenchmark benchmark = new CacheHitBenchmark();
     benchmark.prepare();
 

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class StandardSuiteTest {
 
   private final StandardTraffic traffic = new StandardTraffic();
 
   @ParameterizedTest
   @ValueSource(ints = {60, 0, 600})
-  void validatesTokensOfAllIssuersThroughACacheOfThatSize(int cacheSize) throws Exception {
+  void validatesTokensOfAllIssuersWithEachCacheSize(int cacheSize) throws Exception {
     traffic.cacheSize = cacheSize;
     traffic.prepare();
     Callable<AccessToken> validations = traffic.validations();
@@ -36,7 +36,7 @@ class StandardSuiteTest {
   }
 
   @Test
-  void findsEveryTokenWhereAllAreCached() throws Exception {
+  void findsEveryTokenIfAllAreCached() throws Exception {
     traffic.cacheSize = 600;
     traffic.prepare();
     Callable<AccessToken> validations = traffic.validations();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is timed does what it says. */
+/** Checks what the benchmarks of the suite measure. */
 class StartupSuiteTest {
 
   private final StartUpBenchmark startUp = new StartUpBenchmark();
@@ -33,10 +33,10 @@ class StartupSuiteTest {
   }
 
   @Test
-  void failsWhereTheNewJvmFails() {
+  void failsIfTheNewJvmFails() {
     assertThatThrownBy(() -> startUp.run("no such algorithm"))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("no such token");
+        .hasMessageContaining("not found");
   }
 
   @Test

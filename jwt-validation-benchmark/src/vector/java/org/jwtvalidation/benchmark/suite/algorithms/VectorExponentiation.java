@@ -8,15 +8,15 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Powers modulo a number of at most 2,048 bits by Montgomery's multiplication, eight limbs at a
+ * Powers modulo a number of at most 2,048 bits, by Montgomery multiplication of eight limbs at a
  * time. Immutable and thread-safe.
  *
  * <p>A number is 80 limbs of 28 bits in ten vectors of eight lanes. Limb {@code i} is lane {@code i
- * / 10} of vector {@code i mod 10}: a number moves down by one limb when each vector takes the
- * place of the one before, and only the first, which becomes the last, has to move its lanes.
+ * / 10} of vector {@code i mod 10}: to shift a number down by one limb, each vector takes the place
+ * of the one before, and only the first, which becomes the last, moves its lanes.
  *
- * <p>A column of a product takes in at most 74 products of two limbs of each kind, which are below
- * 2^28 + 2^9: together less than 2^64, and nothing is carried meanwhile. 2^(28 * 74) is more than
+ * <p>A column of a product sums at most 74 products of two limbs of each kind. Limbs are below 2^28
+ * + 2^9, so that the sum is below 2^64 and needs no intermediate carry. 2^(28 * 74) is more than
  * four times the modulus, so that no product needs a subtraction (Walter 1999).
  */
 final class VectorExponentiation implements PublicExponentiation {
@@ -26,12 +26,12 @@ final class VectorExponentiation implements PublicExponentiation {
   private static final int VECTORS = 10;
   private static final int LANES = 8;
 
-  /** How many limbs are not zero. */
+  /** The number of limbs that may differ from zero. */
   private static final int STEPS = 74;
 
   private static final long MASK = (1L << LIMB_BITS) - 1;
 
-  /** C2 multiplies lanes in one instruction where it sees that their upper halves are zero. */
+  /** C2 multiplies lanes in one instruction if it can prove that their upper halves are zero. */
   private static final long UINT = 0xFFFF_FFFFL;
 
   private static final LongVector WITHOUT_FIRST = LongVector.broadcast(EIGHT, -1L).withLane(0, 0L);
@@ -43,7 +43,7 @@ final class VectorExponentiation implements PublicExponentiation {
   private final BigInteger modulus;
   private final long[] modulusLimbs;
 
-  /** 2^(2 * 28 * 74) modulo the modulus: what brings a number into Montgomery's form. */
+  /** 2^(2 * 28 * 74) modulo the modulus, which converts a number to Montgomery form. */
   private final long[] intoForm;
 
   /** -1 / modulus, modulo 2^28. */
@@ -65,7 +65,7 @@ final class VectorExponentiation implements PublicExponentiation {
     for (int i = 0; i < SQUARINGS; i++) {
       multiply(power, power, power);
     }
-    // By the plain number: which takes the product out of the form.
+    // Multiplying by the plain number converts the product back from Montgomery form.
     multiply(power, plain, power);
     BigInteger result = number(power);
     return result.compareTo(modulus) < 0 ? result : result.subtract(modulus);
@@ -74,8 +74,8 @@ final class VectorExponentiation implements PublicExponentiation {
   /**
    * Puts {@code a * b / 2^(28 * 74)} into {@code product}, which may be {@code a} or {@code b}.
    *
-   * <p>Written out, for arrays of vectors would be on the heap, and methods of one's own that take
-   * or return vectors too, once so much is inlined.
+   * <p>Written out, because arrays of vectors would be allocated on the heap, as would the vectors
+   * that other methods take or return once the inlining limit is reached.
    */
   private void multiply(long[] a, long[] b, long[] product) {
     long[] n = modulusLimbs;
@@ -109,8 +109,8 @@ final class VectorExponentiation implements PublicExponentiation {
     LongVector t7 = LongVector.zero(EIGHT);
     LongVector t8 = LongVector.zero(EIGHT);
     LongVector t9 = LongVector.zero(EIGHT);
-    // The first two columns are added up as numbers beside the vectors: what the next step is a
-    // multiple of is known sooner.
+    // The first two columns are also summed as scalars, which yields the multiplier of the next
+    // step sooner.
     long firstB = b[0];
     long secondB = b[LANES];
     long firstN = n[0];
