@@ -3,10 +3,10 @@ package org.jwtvalidation.testkit;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** In which order callers present the tokens of a {@link Workload}. */
+/** The order in which callers present the tokens of a {@link Workload}. */
 public enum AccessPattern {
 
-  /** Every token as often as every other. A cache of a tenth of them hits once in ten. */
+  /** All tokens equally often. A cache for a tenth of them has a hit rate of 10 %. */
   UNIFORM {
     @Override
     TokenSampler sampler(int tokens, AtomicInteger churn) {
@@ -14,7 +14,7 @@ public enum AccessPattern {
     }
   },
 
-  /** A few tokens all the time, most of them seldom: Zipf's law with the exponent 0.99. */
+  /** A few tokens often and most tokens rarely, by Zipf's law with the exponent 0.99. */
   ZIPF {
     @Override
     TokenSampler sampler(int tokens, AtomicInteger churn) {
@@ -23,8 +23,8 @@ public enum AccessPattern {
   },
 
   /**
-   * Nine of ten draws come from a tenth of the tokens, the hot ones. After each 1,000 draws of a
-   * stream one of them has cooled off, for all streams, and another takes its place.
+   * Nine of ten draws come from a hot set of a tenth of the tokens. After every 1,000 draws of a
+   * stream, one token of the hot set is replaced, for all streams.
    */
   HOT_SET {
     @Override
@@ -42,8 +42,8 @@ public enum AccessPattern {
   },
 
   /**
-   * Of 1,000 draws of a stream 900 come from a tenth of the tokens, the same all the time; the
-   * other 100 follow on each other, and come from those that nobody has asked for of late.
+   * Of every 1,000 draws of a stream, 900 come from a fixed tenth of the tokens; the other 100 form
+   * a burst of tokens that were not drawn recently.
    */
   BURST {
     @Override
@@ -58,9 +58,9 @@ public enum AccessPattern {
   };
 
   /**
-   * Draws for one stream.
+   * Creates the draws of one stream.
    *
-   * @param churn how many hot tokens have cooled off, shared by all streams of a workload
+   * @param churn the number of replaced hot tokens, shared by all streams of a workload
    */
   abstract TokenSampler sampler(int tokens, AtomicInteger churn);
 

@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A port that is taken, but at which nobody listens: connects are refused, and nobody else gets the
- * port meanwhile.
+ * A port that is bound without a listener: connections are refused, and no other program can bind
+ * the port.
  */
 final class ClosedPort implements PortHolder {
 
@@ -24,7 +24,7 @@ final class ClosedPort implements PortHolder {
     try {
       socket.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("the port stays taken", e);
+      throw new UncheckedIOException("cannot release the port", e);
     }
   }
 }

@@ -9,19 +9,19 @@ import org.jwtvalidation.testkit.Delivery.Ending;
 import org.jwtvalidation.testkit.RequestReader.MalformedRequestException;
 import org.jwtvalidation.testkit.RequestReader.Received;
 
-/** One connection: requests and their answers, one after the other, on a thread of its own. */
+/** One connection, which serves requests one after the other on a thread of its own. */
 final class Connection {
 
   private enum State {
-    /** Nothing was asked yet. */
+    /** Before the first request. */
     NEW,
     /** A request is being read or answered. */
     BUSY,
-    /** The client may have the whole answer. */
+    /** The client may have the whole response. */
     ANSWERED,
     /** Between two requests. */
     IDLE,
-    /** Told to close between two requests. */
+    /** Closed between two requests. */
     LEAVING
   }
 
@@ -30,7 +30,7 @@ final class Connection {
   private final Thread thread;
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
 
-  /** A connection that will be served by a thread of that name. */
+  /** Creates a connection with a thread of this name. */
   Connection(Wire wire, Site site, String name) {
     this.wire = wire;
     this.site = site;
@@ -46,12 +46,12 @@ final class Connection {
     return thread.getState() == Thread.State.TERMINATED;
   }
 
-  /** The thread that serves. */
+  /** The thread that serves the connection. */
   Thread thread() {
     return thread;
   }
 
-  /** Ends the connection whatever it does. */
+  /** Closes the connection in any state. */
   void close() {
     wire.close();
     if (thread != Thread.currentThread()) {
@@ -59,7 +59,7 @@ final class Connection {
     }
   }
 
-  /** Ends the connection if it is between two requests; says whether it was. */
+  /** Closes the connection if it is between two requests; returns whether it was. */
   boolean closeIfIdle() {
     while (true) {
       State seen = state.get();
@@ -82,7 +82,7 @@ final class Connection {
         goesOn = begin() && serveOne();
       }
     } catch (IOException e) {
-      // The client hung up, refused the certificate or was cut off: there is nobody to tell.
+      // The client disconnected, rejected the certificate or was cut off: nothing left to do.
     } finally {
       wire.close();
     }
@@ -109,7 +109,7 @@ final class Connection {
     try {
       return Objects.requireNonNull(site.respond(request), "answer");
     } catch (RuntimeException | Error e) {
-      // A responder failed, maybe an assertion in it; the test sees it at the other end.
+      // A responder failed, possibly by an assertion; the test sees the response.
       return text(500, e.toString());
     }
   }
@@ -120,7 +120,7 @@ final class Connection {
         .body(message.getBytes(UTF_8));
   }
 
-  /** Answers; says whether the connection is kept. */
+  /** Sends the response; returns whether the connection is kept. */
   private boolean send(TestResponse response, String method) throws IOException {
     Ending ending = response.ending();
     Runnable beforeLastOctet = ending == Ending.KEPT ? () -> state.set(State.ANSWERED) : () -> {};

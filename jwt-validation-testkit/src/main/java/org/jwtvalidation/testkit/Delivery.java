@@ -3,15 +3,15 @@ package org.jwtvalidation.testkit;
 import java.time.Duration;
 
 /**
- * How an answer is sent.
+ * How a response is sent.
  *
- * @param delay from the request to the first octet
- * @param chunked whether the body goes in chunks
- * @param endless whether the body is repeated for ever
- * @param pieceOctets the size of the pieces of the body, or 0 for no pieces
- * @param pause between two pieces
- * @param ending how it ends
- * @param endingAfter how many octets of the body are sent until then, unless the ending is {@link
+ * @param delay the time from the request to the first octet
+ * @param chunked whether the body is sent in chunks
+ * @param endless whether the body is repeated forever
+ * @param pieceOctets the size of the pieces of the body, or 0 for a single piece
+ * @param pause the time between two pieces
+ * @param ending what happens to the connection
+ * @param endingAfter the number of octets of the body before the ending, unless it is {@link
  *     Ending#KEPT}
  */
 record Delivery(
@@ -23,17 +23,17 @@ record Delivery(
     Ending ending,
     int endingAfter) {
 
-  /** How the connection fares after an answer. */
+  /** What happens to the connection after a response. */
   enum Ending {
-    /** It waits for the next request. */
+    /** The connection waits for the next request. */
     KEPT,
-    /** It is closed as by a server that has said all. */
+    /** The connection is closed in an orderly way. */
     CLOSED,
-    /** It is closed by a FIN, whatever is missing. */
+    /** The connection is closed by a FIN, even if the response is incomplete. */
     CUT,
-    /** It is closed by an RST. */
+    /** The connection is closed by an RST. */
     RESET,
-    /** Nothing more is said, yet the connection stays. */
+    /** The connection stays open, but nothing more is sent. */
     STALLED
   }
 

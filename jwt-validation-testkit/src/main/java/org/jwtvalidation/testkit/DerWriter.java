@@ -11,7 +11,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Writes the DER (X.690) that a certificate needs: each method gives one value with its tag. */
+/** Writes the DER (X.690) of certificates: each method returns one value with its tag. */
 final class DerWriter {
 
   private static final DateTimeFormatter UTC_TIME =
@@ -29,12 +29,12 @@ final class DerWriter {
     return constructed(0x31, values);
   }
 
-  /** A value under an explicit tag of its context. */
+  /** A value with an explicit context-specific tag. */
   static byte[] explicit(int tag, byte[] value) {
     return constructed(0xa0 | tag, value);
   }
 
-  /** Octets that have an implicit tag of their context in place of their own. */
+  /** Octets with an implicit context-specific tag. */
   static byte[] implicit(int tag, byte[] octets) {
     return tagged(0x80 | tag, octets);
   }
@@ -49,7 +49,7 @@ final class DerWriter {
 
   static byte[] bitString(byte[] octets) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    // None of the bits in the last octet is unused.
+    // No unused bits in the last octet.
     content.write(0);
     content.writeBytes(octets);
     return tagged(0x03, content.toByteArray());
@@ -59,7 +59,7 @@ final class DerWriter {
     return tagged(0x0c, text.getBytes(UTF_8));
   }
 
-  /** An object identifier of the ISO world, in dotted form. */
+  /** An object identifier in dotted form. */
   static byte[] objectIdentifier(String dotted) {
     String[] arcs = dotted.split("\\.", -1);
     ByteArrayOutputStream content = new ByteArrayOutputStream();
@@ -81,7 +81,7 @@ final class DerWriter {
     content.write(arc & 0x7f);
   }
 
-  /** Whole seconds, in the form that RFC 5280 section 4.1.2.5 asks for in that year. */
+  /** Whole seconds, in the form that RFC 5280 section 4.1.2.5 requires for the year. */
   static byte[] time(Instant instant) {
     ZonedDateTime utc = instant.atZone(ZoneOffset.UTC);
     return utc.getYear() < 2050

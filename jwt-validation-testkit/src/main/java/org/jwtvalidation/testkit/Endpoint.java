@@ -4,14 +4,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One resource of the server: what it answers, and how often it was asked. Thread-safe. */
+/** One resource of the server, with its response and the number of its requests. Thread-safe. */
 final class Endpoint {
 
   private final Function<TestRequest, TestResponse> document;
   private final AtomicLong requests = new AtomicLong();
   private volatile @Nullable Function<TestRequest, TestResponse> commanded;
 
-  /** An endpoint that answers with {@code document} unless commanded otherwise. */
+  /** Creates an endpoint that serves {@code document} by default. */
   Endpoint(Function<TestRequest, TestResponse> document) {
     this.document = document;
   }
@@ -20,7 +20,7 @@ final class Endpoint {
     return requests.get();
   }
 
-  /** Answers by {@code responder} from now on, or with the document again for null. */
+  /** Uses {@code responder} from now on, or for null the document again. */
   void respondBy(@Nullable Function<TestRequest, TestResponse> responder) {
     commanded = responder;
   }
@@ -31,7 +31,7 @@ final class Endpoint {
     return (responder == null ? document : responder).apply(request);
   }
 
-  /** A document that can be read and nothing else. */
+  /** Returns a responder for a read-only document. */
   static Endpoint readable(Function<TestRequest, TestResponse> document) {
     return new Endpoint(request ->
         request.method().equals("GET")

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A strong entity tag (RFC 9110 section 8.8.3): the same for the same content and no other. */
+/** A strong entity tag (RFC 9110 section 8.8.3), equal for equal content only. */
 record EntityTag(String text) {
 
   private static final Pattern OPAQUE_TAG = Pattern.compile("\"[^\"]*\"");
@@ -21,7 +21,7 @@ record EntityTag(String text) {
     }
   }
 
-  /** Whether the client has the content already (RFC 9110 section 13.1.2). */
+  /** Whether the client already has the content (RFC 9110 section 13.1.2). */
   boolean isIn(@Nullable String ifNoneMatch) {
     return ifNoneMatch != null
         && (ifNoneMatch.equals("*")

@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A listener that accepts nobody, with as many connections waiting for it as it may have. The
- * system has no room for another and drops its SYN; the client tries again and again.
+ * A listener that accepts no connection and whose backlog is full. The system drops the SYN of
+ * further connections, and the client retries until it times out.
  */
 final class FullBacklog implements PortHolder {
 
-  /** Far longer than a connection takes that finds room. */
+  /** Far longer than a connection takes if the backlog has room. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(200);
 
-  /** Linux has room for two. */
+  /** Linux has room for two connections. */
   private static final int MAX_CONNECTIONS = 64;
 
   private final ServerSocket listener = new ServerSocket();
@@ -45,7 +45,7 @@ final class FullBacklog implements PortHolder {
         return;
       }
     }
-    throw new IOException("this system takes more connections than the backlog has room for");
+    throw new IOException("this system accepts more connections than the backlog allows");
   }
 
   @Override
@@ -58,7 +58,7 @@ final class FullBacklog implements PortHolder {
     try {
       socket.close();
     } catch (Exception e) {
-      // It is closed all the same.
+      // The socket is closed nevertheless.
     }
   }
 }

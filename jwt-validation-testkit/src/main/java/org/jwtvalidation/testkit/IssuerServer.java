@@ -12,20 +12,20 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 server on a port of 127.0.0.1 that it keeps until it is closed, whether it answers
- * there or not. Every connection has a thread of its own, so that a slow answer delays no other.
- * Thread-safe.
+ * An HTTP/1.1 server on a port of 127.0.0.1, which it keeps until it is closed, even while it does
+ * not accept connections. Every connection has a thread of its own, so that a slow response delays
+ * no other. Thread-safe.
  *
- * <p>There is no HTTP library below it, which would see to it that answers are sound.
+ * <p>It uses no HTTP library, because a library would prevent invalid responses.
  */
 final class IssuerServer implements AutoCloseable {
 
-  /** Makes what is to have the port. */
+  /** Creates the new holder of the port. */
   private interface Taking {
     PortHolder take() throws IOException;
   }
 
-  /** Until whatever had the port has let go of it. */
+  /** How long to wait until the old holder has released the port. */
   private static final Duration PORT_WAIT = Duration.ofSeconds(5);
 
   private static final Duration BEFORE_NEXT_TRY = Duration.ofMillis(10);
@@ -38,9 +38,7 @@ final class IssuerServer implements AutoCloseable {
   private volatile @Nullable PortHolder holder; // changed with changing held, as is closed
   private boolean closed;
 
-  /**
-   * Takes a free port, and answers from {@link #start} on: in plain text if {@code tls} is null.
-   */
+  /** Binds a free port and serves it from {@link #start} on, without TLS if {@code tls} is null. */
   IssuerServer(@Nullable SSLSocketFactory tls, Site site) {
     this.tls = tls;
     this.site = site;
@@ -61,7 +59,7 @@ final class IssuerServer implements AutoCloseable {
     return address.getPort();
   }
 
-  /** Answers, if it does not yet or not any more. */
+  /** Starts to accept connections, if it does not do so. */
   void start() {
     changing.lock();
     try {
@@ -81,12 +79,12 @@ final class IssuerServer implements AutoCloseable {
     return listener;
   }
 
-  /** Refuses connections from now on, and closes those that are open. */
+  /** Refuses new connections and closes those that are open. */
   void disconnect() {
     change(() -> new ClosedPort(address));
   }
 
-  /** Leaves connects without an answer from now on, and closes connections that are open. */
+  /** Ignores new connections and closes those that are open. */
   void dropConnects() {
     change(() -> new FullBacklog(address));
   }
@@ -102,7 +100,7 @@ final class IssuerServer implements AutoCloseable {
     changing.lock();
     try {
       if (closed) {
-        throw new IllegalStateException("the issuer is closed; start another one");
+        throw new IllegalStateException("the issuer is closed; start another");
       }
       released = releasePort();
       holder = taken(next);
@@ -119,11 +117,11 @@ final class IssuerServer implements AutoCloseable {
         return next.take();
       } catch (BindException e) {
         if (System.nanoTime() - deadline >= 0) {
-          throw new UncheckedIOException("somebody else has taken the port", e);
+          throw new UncheckedIOException("another program has taken the port", e);
         }
         Uninterrupted.sleep(BEFORE_NEXT_TRY);
       } catch (IOException e) {
-        throw new UncheckedIOException("the port is of no use: " + e.getMessage(), e);
+        throw new UncheckedIOException("cannot use the port: " + e.getMessage(), e);
       }
     }
   }
@@ -137,14 +135,14 @@ final class IssuerServer implements AutoCloseable {
     return released;
   }
 
-  /** Waits for threads, without the lock that one of them may be waiting for. */
+  /** Waits for threads without the lock, for which one of them may be waiting. */
   private static void awaitEnd(@Nullable PortHolder released) {
     if (released instanceof Listener listener) {
       listener.awaitEnd();
     }
   }
 
-  /** Closes the port and every connection, and waits for the threads to end. */
+  /** Closes the port and all connections, and waits for the threads to end. */
   @Override
   public void close() {
     PortHolder released;

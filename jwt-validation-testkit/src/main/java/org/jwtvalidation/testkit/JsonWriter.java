@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes JSON (RFC 8259) without white space, members in the order of their map. */
+/** Writes JSON (RFC 8259) without white space, with members in the order of their map. */
 final class JsonWriter {
 
   private final StringBuilder json = new StringBuilder();
@@ -14,9 +14,9 @@ final class JsonWriter {
   private JsonWriter() {}
 
   /**
-   * The JSON text of a value.
+   * Returns the JSON text of a value.
    *
-   * @throws IllegalArgumentException if JSON has no form for the value, or for one inside it
+   * @throws IllegalArgumentException if JSON cannot represent the value or one inside it
    */
   static String json(@Nullable Object value) {
     JsonWriter writer = new JsonWriter();
@@ -32,7 +32,7 @@ final class JsonWriter {
     } else if (value instanceof Number number) {
       number(number);
     } else if (value instanceof Instant instant) {
-      // A NumericDate (RFC 7519 section 2); issuers give whole seconds.
+      // A NumericDate (RFC 7519 section 2) in whole seconds, as issuers write it.
       json.append(instant.getEpochSecond());
     } else if (value instanceof List<?> list) {
       array(list);
@@ -40,21 +40,21 @@ final class JsonWriter {
       object(map);
     } else {
       throw new IllegalArgumentException(
-          "value: JSON has no form for a "
+          "value: JSON cannot represent a "
               + value.getClass().getName()
-              + "; give a String, Number, Boolean, Instant, List, Map or null");
+              + "; use a String, Number, Boolean, Instant, List, Map or null");
     }
   }
 
   private void number(Number number) {
     if (!Double.isFinite(number.doubleValue()) && isBinary(number)) {
       throw new IllegalArgumentException(
-          "value: JSON has no form for " + number + "; give a finite number");
+          "value: JSON cannot represent " + number + "; use a finite number");
     }
     json.append(number);
   }
 
-  /** Only these have infinities of their own; a large decimal merely looks infinite as a double. */
+  /** Only these types have infinities; a large decimal merely overflows as a double. */
   private static boolean isBinary(Number number) {
     return number instanceof Double || number instanceof Float;
   }
@@ -96,7 +96,7 @@ final class JsonWriter {
         case '\t' -> json.append("\\t");
         default -> {
           if (c < ' ' || isLoneSurrogate(string, i)) {
-            // A surrogate without its partner has no form in UTF-8, only this one.
+            // UTF-8 cannot represent a lone surrogate, but this escape can.
             json.append(String.format("\\u%04x", (int) c));
           } else {
             json.append(c);

@@ -12,14 +12,14 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts connections at an address, and keeps those that are open. Thread-safe, but for {@link
+ * Accepts connections at an address and tracks those that are open. Thread-safe except for {@link
  * #start}.
  */
 final class Listener implements PortHolder {
 
   private static final int BACKLOG = 1024;
 
-  /** Only a responder that does not heed its interruption takes longer to end. */
+  /** Only a responder that ignores its interruption takes longer to end. */
   private static final Duration END_OF_THREADS = Duration.ofSeconds(5);
 
   private static final Duration BEFORE_NEXT_ACCEPT = Duration.ofMillis(10);
@@ -38,7 +38,7 @@ final class Listener implements PortHolder {
     accepting.setDaemon(true);
   }
 
-  /** Takes an address, any free port if its port is 0; connects wait until {@link #start}. */
+  /** Binds an address, with a free port for port 0; connections wait until {@link #start}. */
   static Listener bind(InetSocketAddress address, @Nullable SSLSocketFactory tls, Site site)
       throws IOException {
     ServerSocket socket = new ServerSocket();
@@ -52,7 +52,7 @@ final class Listener implements PortHolder {
     return new Listener(socket, tls, site);
   }
 
-  /** Begins to accept, if it has not begun. */
+  /** Starts to accept connections, if not started yet. */
   void start() {
     if (accepting.getState() == Thread.State.NEW) {
       accepting.start();
@@ -70,7 +70,7 @@ final class Listener implements PortHolder {
         connections.removeIf(Connection::hasEnded);
         serve(accepted);
       } catch (IOException e) {
-        // Closed, or for a moment without the means for another connection.
+        // Closed, or temporarily out of resources.
         if (!socket.isClosed()) {
           Uninterrupted.sleep(BEFORE_NEXT_ACCEPT);
         }
@@ -83,7 +83,7 @@ final class Listener implements PortHolder {
       Connection connection = new Connection(new Wire(accepted, tls), site, accepting.getName());
       connections.add(connection);
       if (socket.isClosed()) {
-        // Whoever released the port may not have seen this connection.
+        // The thread that released the port may have missed this connection.
         connection.close();
       }
       connection.start();
@@ -93,7 +93,7 @@ final class Listener implements PortHolder {
     }
   }
 
-  /** Closes the connections that are between two requests, and goes on to listen. */
+  /** Closes the connections that are between two requests, and continues to listen. */
   void closeIdleConnections() {
     awaitEnd(connections.stream().filter(Connection::closeIfIdle).toList());
   }
@@ -103,12 +103,12 @@ final class Listener implements PortHolder {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is closed all the same.
+      // The socket is closed nevertheless.
     }
     connections.forEach(Connection::close);
   }
 
-  /** Waits until no thread is left of a listener that was released. */
+  /** Waits until all threads of a released listener have ended. */
   void awaitEnd() {
     Uninterrupted.join(accepting, System.nanoTime() + END_OF_THREADS.toNanos());
     awaitEnd(List.copyOf(connections));

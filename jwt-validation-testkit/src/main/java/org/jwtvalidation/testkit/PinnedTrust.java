@@ -5,9 +5,9 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Trust in one certificate, while it is valid. The JDK's own trust manager would not ask for how
- * long a certificate that it was told to trust is valid; whose name is in it, the JDK checks beside
- * either.
+ * Trust in one certificate while it is valid. The JDK's own trust manager does not check the
+ * validity period of a certificate that it was configured to trust; the JDK checks the host name in
+ * both cases.
  */
 final class PinnedTrust implements X509TrustManager {
 
@@ -21,7 +21,7 @@ final class PinnedTrust implements X509TrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
     if (!chain[0].equals(trusted)) {
-      throw new CertificateException("not the certificate that is trusted");
+      throw new CertificateException("not the trusted certificate");
     }
     chain[0].checkValidity();
   }
@@ -29,7 +29,7 @@ final class PinnedTrust implements X509TrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("no client is trusted");
+    throw new CertificateException("client certificates are not supported");
   }
 
   @Override

@@ -1,8 +1,8 @@
 package org.jwtvalidation.testkit;
 
-/** What has the server's port, and so decides what becomes of whoever connects. */
+/** The holder of the server's port, which handles connections to it. */
 sealed interface PortHolder permits Listener, ClosedPort, FullBacklog {
 
-  /** Gives up the port and every connection. */
+  /** Releases the port and closes all connections. */
   void release();
 }

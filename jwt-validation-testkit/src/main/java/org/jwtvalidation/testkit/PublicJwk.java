@@ -54,7 +54,7 @@ final class PublicJwk {
     }
   }
 
-  /** RFC 7518 section 6.3.1: Base64urlUInt, as short as can be. */
+  /** RFC 7518 section 6.3.1: Base64urlUInt without leading zeros. */
   private void rsa(RSAPublicKey key) {
     octets("n", unsigned(key.getModulus(), (key.getModulus().bitLength() + 7) / 8));
     octets("e", unsigned(key.getPublicExponent(), (key.getPublicExponent().bitLength() + 7) / 8));
@@ -84,7 +84,7 @@ final class PublicJwk {
     return octets;
   }
 
-  /** The raw key, which ends its X.509 encoding (RFC 8410 section 4, RFC 9881 section 4). */
+  /** The raw key at the end of its X.509 encoding (RFC 8410 section 4, RFC 9881 section 4). */
   private static byte[] last(int length, PublicKey key) {
     byte[] x509 = key.getEncoded();
     return Arrays.copyOfRange(x509, x509.length - length, x509.length);

@@ -15,20 +15,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads requests of HTTP/1.0 and HTTP/1.1 (RFC 9112) within bounds. Bodies are passed over: nothing
- * that a key source asks for has one.
+ * Reads requests of HTTP/1.0 and HTTP/1.1 (RFC 9112) of limited size. Skips bodies, because the
+ * requests of key sources have none.
  */
 final class RequestReader {
 
   private static final int LINE_OCTETS = 8 * 1024;
   private static final int FIELDS = 200;
 
-  /** Of a longer body nothing is read; the connection ends with its answer. */
+  /** A longer body is not read; the connection is closed after the response. */
   private static final int BODY_OCTETS = 64 * 1024;
 
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
-  /** The targets are those of RFC 9112 section 3.2, by their beginnings. */
+  /** Accepts the targets of RFC 9112 section 3.2, identified by their prefixes. */
   private static final Pattern REQUEST_LINE =
       Pattern.compile(
           "(?<method>"
@@ -42,10 +42,10 @@ final class RequestReader {
 
   private static final Pattern LENGTH = Pattern.compile("[0-9]{1,9}");
 
-  /** A request, and whether another may follow it on the same connection. */
+  /** A request, and whether another may follow on the same connection. */
   record Received(TestRequest request, boolean keepsConnection) {}
 
-  /** The request is none. */
+  /** The input is not a request. */
   static final class MalformedRequestException extends IOException {
 
     @Serial private static final long serialVersionUID = 1;
@@ -61,7 +61,7 @@ final class RequestReader {
     this.in = in;
   }
 
-  /** Reads the next request; whoever hangs up in it causes an {@link EOFException}. */
+  /** Reads the next request; a disconnection within it causes an {@link EOFException}. */
   Received read() throws IOException {
     String line = line();
     Matcher requestLine = REQUEST_LINE.matcher(line.isEmpty() ? line() : line);
@@ -100,7 +100,7 @@ final class RequestReader {
         && List.of(connection.toLowerCase(Locale.ROOT).split("[ \t]*,[ \t]*")).contains("close");
   }
 
-  /** Whether there is nothing more to read of the request. */
+  /** Skips the body; returns whether the whole request has been read. */
   private boolean passOverBody(TestRequest request) throws IOException {
     if (request.header("Transfer-Encoding") != null || request.header("Expect") != null) {
       return false;
@@ -120,12 +120,12 @@ final class RequestReader {
     return true;
   }
 
-  /** The next line without its end, which is CR LF or LF alone. */
+  /** Reads a line without its end, which is CR LF or LF. */
   private String line() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int octet = in.read(); octet != '\n'; octet = in.read()) {
       if (octet < 0) {
-        throw new EOFException("the client hung up within a request");
+        throw new EOFException("the client disconnected within a request");
       }
       if (line.size() == LINE_OCTETS) {
         throw new MalformedRequestException("a line of more than " + LINE_OCTETS + " octets");

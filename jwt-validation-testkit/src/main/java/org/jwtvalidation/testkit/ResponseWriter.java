@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jwtvalidation.testkit.Delivery.Ending;
 
-/** Writes answers to one connection, octet by octet as they were commanded. */
+/** Writes responses to one connection, octet by octet as configured. */
 final class ResponseWriter {
 
   /** IMF-fixdate (RFC 9110 section 5.6.7). */
@@ -19,7 +19,7 @@ final class ResponseWriter {
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
-  /** Of a body without end. */
+  /** The size of the pieces of an endless body. */
   private static final int PIECE_OCTETS = 16 * 1024;
 
   private static final byte[] BLANK = {' '};
@@ -29,8 +29,8 @@ final class ResponseWriter {
   private final Runnable beforeLastOctet;
 
   /**
-   * A writer that runs {@code beforeLastOctet} before the client can know that an answer is
-   * complete.
+   * Creates a writer that runs {@code beforeLastOctet} before the client can know that a response
+   * is complete.
    */
   ResponseWriter(Wire wire, Runnable beforeLastOctet) {
     this.wire = wire;
@@ -38,7 +38,7 @@ final class ResponseWriter {
     this.beforeLastOctet = beforeLastOctet;
   }
 
-  /** Writes an answer to a request of {@code method}, up to where it ends. */
+  /** Writes the response to a request with {@code method}, up to its configured end. */
   void write(TestResponse response, String method) throws IOException {
     if (!response.delivery().delay().isZero()) {
       wire.pause(response.delivery().delay());
@@ -65,7 +65,7 @@ final class ResponseWriter {
   }
 
   private void writeHead(TestResponse response, boolean framesBody) throws IOException {
-    // A status line needs no words, but the blank before them (RFC 9112 section 4).
+    // A status line needs no reason phrase, but the space before it (RFC 9112 section 4).
     write("HTTP/1.1 " + response.status() + " \r\n");
     Map<String, String> headers = response.headers();
     if (!headers.containsKey("Date")) {
@@ -115,7 +115,7 @@ final class ResponseWriter {
     }
   }
 
-  /** The body as often as it takes to fill a piece, so that many of them are written at once. */
+  /** Repeats the body to fill a piece, so that many copies are written at once. */
   private static byte[] repeated(byte[] body) {
     byte[] once = body.length == 0 ? BLANK : body;
     byte[] repeated = new byte[(PIECE_OCTETS / once.length + 1) * once.length];
@@ -125,7 +125,7 @@ final class ResponseWriter {
     return repeated;
   }
 
-  /** Writes octets of the body as it would be if it were repeated for ever. */
+  /** Writes octets of the endlessly repeated body. */
   private void writeOctets(byte[] body, long from, int length) throws IOException {
     int begin = (int) (from % body.length);
     for (int left = length; left > 0; begin = 0) {

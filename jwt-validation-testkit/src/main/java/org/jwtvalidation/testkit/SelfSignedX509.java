@@ -26,26 +26,26 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Makes certificates (RFC 5280) that are signed with their own key, by ECDSA with SHA-256. */
+/** Creates self-signed certificates (RFC 5280) with ECDSA and SHA-256. */
 final class SelfSignedX509 {
 
   private static final byte[] ECDSA_WITH_SHA256 = sequence(objectIdentifier("1.2.840.10045.4.3.2"));
 
-  /** No host name, so that nobody takes it for one where the names of the hosts do not fit. */
+  /** Not a host name, so that no client can mistake it for one. */
   private static final byte[] NAME =
       sequence(set(sequence(objectIdentifier("2.5.4.3"), utf8String("testkit of jwt-validation"))));
 
   private static final Pattern IPV4 =
       Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?!$)|$)){4}");
 
-  /** Whatever looks like one; nobody looks up what has a colon. */
+  /** Any text that resembles an address: a text with a colon causes no DNS lookup. */
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*");
 
   private static final Pattern DNS_NAME = Pattern.compile("[!-~&&[^:/]]{1,253}");
 
   private SelfSignedX509() {}
 
-  /** A certificate of an elliptic curve key for {@code hosts}, which are names or IP addresses. */
+  /** Creates a certificate of an elliptic curve key for host names or IP addresses. */
   static X509Certificate create(
       KeyPair keyPair, List<String> hosts, Instant notBefore, Instant notAfter)
       throws GeneralSecurityException {
@@ -81,7 +81,7 @@ final class SelfSignedX509 {
       throw new IllegalArgumentException(
           "hosts: \""
               + host
-              + "\" is no host; give ASCII names or IP addresses, without port and brackets");
+              + "\" is not a host; use ASCII names or IP addresses, without port and brackets");
     }
     return implicit(2, host.getBytes(US_ASCII));
   }
@@ -91,7 +91,7 @@ final class SelfSignedX509 {
       return InetAddress.getByName(host).getAddress();
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException(
-          "hosts: \"" + host + "\" is no IP address; leave out the port", e);
+          "hosts: \"" + host + "\" is not an IP address; omit the port", e);
     }
   }
 }

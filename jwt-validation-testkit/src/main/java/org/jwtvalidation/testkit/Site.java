@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What a server answers at which path, and a log of what it was asked. Thread-safe. */
+/** The endpoints of a server by path, and a log of its requests. Thread-safe. */
 final class Site {
 
   private static final int REMEMBERED = 10_000;
@@ -15,7 +15,7 @@ final class Site {
   private final ReentrantLock logging = new ReentrantLock();
   private final ArrayDeque<TestRequest> log = new ArrayDeque<>(); // guarded by logging
 
-  /** A site of endpoints by path; {@code elsewhere} answers whatever is asked for besides. */
+  /** Creates a site of endpoints by path; {@code elsewhere} serves all other paths. */
   Site(Map<String, Endpoint> endpoints, Endpoint elsewhere) {
     this.endpoints = Map.copyOf(endpoints);
     this.elsewhere = elsewhere;
@@ -38,7 +38,7 @@ final class Site {
     }
   }
 
-  /** The latest requests, the oldest first. */
+  /** The latest requests, oldest first. */
   List<TestRequest> requests() {
     logging.lock();
     try {

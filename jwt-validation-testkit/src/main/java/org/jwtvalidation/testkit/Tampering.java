@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Base64;
 
-/** What an attacker without a key can do to a finished token. */
+/** Changes that an attacker without a key can make to a finished token. */
 public final class Tampering {
 
   private Tampering() {}
 
   /**
-   * Changes one bit of the signature, and nothing about its length, encoding or range: the change
-   * that only verifying the signature finds.
+   * Changes one bit of the signature, but not its length, encoding or range: only the verification
+   * of the signature detects the change.
    *
    * @param token a token in compact serialization with a signature
    * @return the changed token
@@ -21,18 +21,18 @@ public final class Tampering {
     int lastDot = token.lastIndexOf('.');
     byte[] signature = Base64.getUrlDecoder().decode(token.substring(lastDot + 1));
     if (signature.length == 0) {
-      throw new IllegalArgumentException("token: without signature; give a signed token");
+      throw new IllegalArgumentException("token: has no signature; use a signed token");
     }
-    // In the middle of S for elliptic curves: its ends decide whether it is in range.
+    // In the middle of S for elliptic curves, because its ends determine whether it is in range.
     signature[signature.length * 3 / 4] ^= 1;
     return token.substring(0, lastDot + 1) + encoded(signature);
   }
 
   /**
-   * Puts other claims under the same header and signature.
+   * Replaces the claims, but keeps header and signature.
    *
    * @param token a token in compact serialization
-   * @param json the text to take the place of the JWT Claims Set, whatever it is
+   * @param json the new JWT Claims Set, or any other text
    * @return the changed token
    * @throws IllegalArgumentException if the token does not have three segments
    */
@@ -40,7 +40,7 @@ public final class Tampering {
     String[] segments = token.split("\\.", -1);
     if (segments.length != 3) {
       throw new IllegalArgumentException(
-          "token: " + segments.length + " segments; give a token in compact serialization");
+          "token: " + segments.length + " segments; use a token in compact serialization");
     }
     return segments[0] + "." + encoded(json.getBytes(UTF_8)) + "." + segments[2];
   }

@@ -18,9 +18,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate for a {@link TestIssuer} that speaks TLS, signed with its own key, a new one of
- * elliptic curve P-256. Nobody trusts it but by its {@link #sslContext()}. Immutable and
- * thread-safe.
+ * A self-signed certificate for a {@link TestIssuer} with TLS, with a new key of the elliptic curve
+ * P-256. Clients trust it only through its {@link #sslContext()}. Immutable and thread-safe.
  */
 public final class TestCertificate {
 
@@ -37,13 +36,14 @@ public final class TestCertificate {
       this.client = context(null, new TrustManager[] {new PinnedTrust(x509)});
       this.server = context(keyManagers(keyPair, x509), null);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("this JDK makes no such certificate: " + e.getMessage(), e);
+      throw new IllegalStateException(
+          "this JDK cannot create the certificate: " + e.getMessage(), e);
     }
   }
 
   /**
-   * Makes a certificate for {@code localhost} and 127.0.0.1 that has been valid for an hour and
-   * will be for a day.
+   * Creates a certificate for {@code localhost} and 127.0.0.1. It is valid from an hour ago until
+   * tomorrow.
    *
    * @return a new certificate at each call
    */
@@ -52,17 +52,17 @@ public final class TestCertificate {
   }
 
   /**
-   * Makes a certificate for certain hosts that has been valid for an hour and will be for a day.
-   * For another host than the one that a client asks for, it is one to be refused.
+   * Creates a certificate for the given hosts. It is valid from an hour ago until tomorrow. A
+   * client that connects to another host must reject it.
    *
    * @param hosts one or more DNS names, or IP addresses without brackets
    * @return a new certificate at each call
-   * @throws IllegalArgumentException if there is no host, or one is neither a name of ASCII
-   *     characters nor an IP address
+   * @throws IllegalArgumentException if there is no host, or one is neither an ASCII name nor an IP
+   *     address
    */
   public static TestCertificate forHosts(String... hosts) {
     if (hosts.length == 0) {
-      throw new IllegalArgumentException("hosts: there is none; give a name or an IP address");
+      throw new IllegalArgumentException("hosts: none given; add a name or an IP address");
     }
     Instant now = Instant.now();
     return new TestCertificate(
@@ -70,8 +70,8 @@ public final class TestCertificate {
   }
 
   /**
-   * Makes a certificate for {@code localhost} and 127.0.0.1 that was valid for a day until
-   * yesterday.
+   * Creates a certificate for {@code localhost} and 127.0.0.1 that expired yesterday, after a
+   * validity of one day.
    *
    * @return a new certificate at each call
    */
@@ -101,8 +101,8 @@ public final class TestCertificate {
   }
 
   /**
-   * What a client needs to trust this certificate and no other, while it is valid and for the hosts
-   * that are in it. Whether the host is checked is up to the client; HTTPS clients do.
+   * Returns a context for clients that trusts only this certificate, and only while it is valid.
+   * Checking the host is up to the client, as HTTPS clients do.
    *
    * @return the same context at each call
    */
@@ -110,12 +110,12 @@ public final class TestCertificate {
     return client;
   }
 
-  /** {@return the certificate, for clients that have another way to trust it} */
+  /** {@return the certificate, for clients that do not use an {@link SSLContext}} */
   public X509Certificate x509() {
     return x509;
   }
 
-  /** What the server needs to prove that it is meant by the certificate. */
+  /** The context of the server, with the private key. */
   SSLContext serverContext() {
     return server;
   }

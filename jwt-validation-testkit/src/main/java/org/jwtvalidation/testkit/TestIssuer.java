@@ -20,26 +20,25 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * An issuer of tokens for tests. It makes its keys when they are first needed and publishes them,
+ * An issuer of tokens for tests. It creates its keys when they are first needed and publishes them,
  * {@linkplain #start() over HTTP on loopback} or {@linkplain #offline in memory}. Thread-safe.
  *
  * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at {@code
  * /.well-known/openid-configuration}, that of RFC 8414 at {@code
- * /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}, with an entity tag. A
- * change to the keys is in the next response; when a validator asks for that is up to its key
- * source. The query of a request has no part in what it gets, and whoever takes the server for a
- * proxy and asks for one of these paths gets the same.
+ * /.well-known/oauth-authorization-server}, and the JWK Set at {@code /jwks}, with an entity tag.
+ * The next response reflects a change of the keys; the key source of a validator decides when it
+ * refreshes them. The server ignores the query of a request, and also serves requests as to a
+ * proxy.
  *
- * <p>It fails when told to: {@link #jwksResponse}, {@link #jwksResponses} and {@link
- * #jwksResponder}, and the like for metadata, have it answer otherwise; {@link #disconnect}, {@link
- * #dropConnects} and {@link #closeIdleConnections} are about the connections themselves.
+ * <p>It can be made to fail: {@link #jwksResponse}, {@link #jwksResponses} and {@link
+ * #jwksResponder}, and their counterparts for metadata, replace responses; {@link #disconnect},
+ * {@link #dropConnects} and {@link #closeIdleConnections} affect connections.
  *
- * <p>Every issuer has keys of its own, which no other issuer shares; their Key IDs are unlike only
- * within one issuer, as in real life.
+ * <p>No two issuers share a key. As in practice, Key IDs are unique only within one issuer.
  */
 public final class TestIssuer implements AutoCloseable {
 
-  /** The audience of tokens that were not given another: {@code test-api}. */
+  /** The default audience of tokens: {@code test-api}. */
   public static final String AUDIENCE = "test-api";
 
   private static final String JWKS_PATH = "/jwks";
@@ -68,17 +67,17 @@ public final class TestIssuer implements AutoCloseable {
   private volatile List<TestKey> published = List.of();
   private volatile @Nullable Snapshot snapshot;
 
-  /** The key set of {@code keys}, so that it is parsed once. */
+  /** The parsed key set of {@code keys}. */
   private record Snapshot(List<TestKey> keys, JwkSet jwkSet) {}
 
-  /** An issuer without a server. */
+  /** Creates an issuer without a server. */
   private TestIssuer(String issuer) {
     this.server = null;
     this.certificate = null;
     this.issuer = issuer;
   }
 
-  /** An issuer with a server, which speaks TLS if there is a certificate. */
+  /** Creates an issuer with a server, with TLS if there is a certificate. */
   private TestIssuer(@Nullable TestCertificate certificate) {
     this.server =
         new IssuerServer(
@@ -103,7 +102,7 @@ public final class TestIssuer implements AutoCloseable {
    * Starts an issuer with an HTTPS server on a free port of 127.0.0.1. Its threads are daemons, and
    * it serves until it is closed. A client trusts it with {@link TestCertificate#sslContext()}.
    *
-   * @param certificate the certificate that the server shows, whatever is wrong with it
+   * @param certificate the certificate of the server, which need not be valid
    * @return the issuer, whose identifier is {@code https://localhost:} and the port
    * @throws java.io.UncheckedIOException if there is no free port
    */
@@ -112,13 +111,13 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   private static TestIssuer started(TestIssuer issuer) {
-    // Not before the issuer is complete, for its answers are made of it.
+    // Only once the issuer is complete, because responses use it.
     issuer.server().start();
     return issuer;
   }
 
   /**
-   * An issuer without a server; its {@link #keySource()} is in memory.
+   * Creates an issuer without a server; its {@link #keySource()} is in memory.
    *
    * @param issuer the issuer identifier, any text
    * @return the issuer
@@ -127,13 +126,13 @@ public final class TestIssuer implements AutoCloseable {
     return new TestIssuer(issuer);
   }
 
-  /** {@return the issuer identifier, which tokens have in {@code iss}} */
+  /** {@return the issuer identifier, which is the claim {@code iss} of tokens} */
   public String issuer() {
     return issuer;
   }
 
   /**
-   * Where the JWK Set is.
+   * Returns the URI of the JWK Set.
    *
    * @return the URI
    * @throws IllegalStateException if the issuer is offline
@@ -144,9 +143,8 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * A configuration for a validator that trusts this issuer, with a {@link #keySource()} of its
-   * own; it still needs an audience. For another source of keys begin with {@link
-   * IssuerConfig#builder}.
+   * Returns a configuration for this issuer with a new {@link #keySource()}; an audience must still
+   * be added. For another key source start with {@link IssuerConfig#builder}.
    *
    * @return a new builder at each call
    */
@@ -155,10 +153,10 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * A source of the published keys: one that discovers and fetches them with the library's own HTTP
-   * client, or for an offline issuer one that holds whatever is published at the moment.
+   * Returns a source of the published keys. It discovers and fetches them with the library's own
+   * HTTP client; for an offline issuer, it always has the currently published keys.
    *
-   * @return a new source at each call, since a source belongs to one validator
+   * @return a new source at each call, because a source belongs to one validator
    */
   public KeySource keySource() {
     if (server == null) {
@@ -171,10 +169,10 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * What is published now. A key that stays published keeps its instance from call to call.
+   * Returns the published keys. A key that stays published has the same instance at each call.
    *
    * @return the set
-   * @throws IllegalStateException if nothing that the library accepts is published
+   * @throws IllegalStateException if no published key is acceptable to the library
    */
   public JwkSet jwkSet() {
     Snapshot seen = snapshot;
@@ -192,16 +190,16 @@ public final class TestIssuer implements AutoCloseable {
       snapshot = next;
       return next;
     } catch (IllegalArgumentException e) {
-      throw new IllegalStateException("nothing usable is published: " + e.getMessage(), e);
+      throw new IllegalStateException("no usable key is published: " + e.getMessage(), e);
     } finally {
       changing.unlock();
     }
   }
 
   /**
-   * What is published now as a JWK Set document.
+   * Returns the published JWK Set document.
    *
-   * @return the JSON text (RFC 7517 section 5), maybe without a key
+   * @return the JSON text (RFC 7517 section 5), possibly without keys
    */
   public String jwkSetJson() {
     return published.stream()
@@ -242,7 +240,7 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * The key that signs tokens by an algorithm now; made and published at first use.
+   * Returns the current signing key of an algorithm, which is created and published on first use.
    *
    * @param algorithm the algorithm
    * @return the key
@@ -259,7 +257,7 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Publishes a new key beside those that are published, and signs with it from now on.
+   * Publishes a new key in addition to the others, and signs with it from now on.
    *
    * @param algorithm the algorithm whose key is rotated
    * @return the new key
@@ -278,8 +276,8 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Makes a key with a Key ID of its own that the issuer does not publish, and does not sign with
-   * unless told by {@link TokenBuilder#signedBy}.
+   * Creates a key with a unique Key ID, which the issuer does not publish. The issuer signs with it
+   * only for {@link TokenBuilder#signedBy}.
    *
    * @param algorithm the algorithm
    * @return a new key at each call
@@ -296,18 +294,17 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Publishes a key, whatever it is: one with the Key ID of another key, or too weak to be used.
-   * The issuer does not sign with it unless told by {@link TokenBuilder#signedBy}.
+   * Publishes any key, such as one with the Key ID of another key or one too weak to be accepted.
+   * The issuer signs with it only for {@link TokenBuilder#signedBy}.
    *
    * @param key the key
-   * @throws IllegalArgumentException if this very key is published already
+   * @throws IllegalArgumentException if the same key is already published
    */
   public void publish(TestKey key) {
     changing.lock();
     try {
       if (published.contains(key)) {
-        throw new IllegalArgumentException(
-            "key: " + key + " is published already; leave it at that");
+        throw new IllegalArgumentException("key: " + key + " is already published; omit the call");
       }
       List<TestKey> more = new ArrayList<>(published);
       more.add(key);
@@ -318,8 +315,8 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Takes a key out of what is published. Where it was the one that signs, the next token of its
-   * algorithm gets a new key.
+   * Withdraws a key from the published set. If it was the current signing key, the next token of
+   * its algorithm gets a new key.
    *
    * @param key the key
    * @throws IllegalArgumentException if the key is not published
@@ -329,7 +326,8 @@ public final class TestIssuer implements AutoCloseable {
     try {
       List<TestKey> fewer = new ArrayList<>(published);
       if (!fewer.remove(key)) {
-        throw new IllegalArgumentException("key: " + key + " is not published; give one that is");
+        throw new IllegalArgumentException(
+            "key: " + key + " is not published; choose a published key");
       }
       published = List.copyOf(fewer);
       current.remove(key.algorithm(), key);
@@ -339,8 +337,7 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Begins a token of this issuer: valid unless changed, signed by {@code ES256} unless another
-   * algorithm or key is chosen.
+   * Starts a token of this issuer, which is valid and signed by {@code ES256} by default.
    *
    * @return a new builder at each call
    */
@@ -349,9 +346,9 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers requests for the JWK Set with something else from now on.
+   * Replaces the response to requests for the JWK Set.
    *
-   * @param response the answer to each request, or null for the true JWK Set again
+   * @param response the response, or null to serve the JWK Set again
    * @throws IllegalStateException if the issuer is offline
    */
   public void jwksResponse(@Nullable TestResponse response) {
@@ -359,10 +356,10 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers requests for the JWK Set with several answers in turn from now on, round and round.
+   * Replaces the response to requests for the JWK Set by several responses, which are sent in turn.
    *
-   * @param first the answer to the first request
-   * @param next the answers to the next requests, before it is the turn of the first again
+   * @param first the response to the first request
+   * @param next the responses to the next requests, after which the first is sent again
    * @throws IllegalStateException if the issuer is offline
    */
   public void jwksResponses(TestResponse first, TestResponse... next) {
@@ -372,11 +369,11 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers requests for the JWK Set with what is made for each of them from now on.
+   * Replaces the response to requests for the JWK Set by one that is computed for each request.
    *
-   * @param responder makes the answer to a request, on the thread of its connection, and so maybe
-   *     several at a time; what it throws becomes the body of an answer of status 500; null for the
-   *     true JWK Set again
+   * @param responder computes the response on the thread of the connection, so that calls may be
+   *     concurrent; an exception becomes the body of a response with status 500; null to serve the
+   *     JWK Set again
    * @throws IllegalStateException if the issuer is offline
    */
   public void jwksResponder(@Nullable Function<TestRequest, TestResponse> responder) {
@@ -385,9 +382,9 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers requests for metadata, at either path, with something else from now on.
+   * Replaces the response to requests for metadata at both paths.
    *
-   * @param response the answer to each request, or null for the true metadata again
+   * @param response the response, or null to serve the metadata again
    * @throws IllegalStateException if the issuer is offline
    */
   public void discoveryResponse(@Nullable TestResponse response) {
@@ -395,10 +392,10 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers requests for metadata, at either path, with what is made for each of them from now on.
+   * Replaces the response to requests for metadata at both paths by a computed one.
    *
-   * @param responder makes the answer to a request, under the terms of {@link #jwksResponder}; null
-   *     for the true metadata again
+   * @param responder computes the response, as for {@link #jwksResponder}; null to serve the
+   *     metadata again
    * @throws IllegalStateException if the issuer is offline
    */
   public void discoveryResponder(@Nullable Function<TestRequest, TestResponse> responder) {
@@ -408,11 +405,11 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /**
-   * Answers all other requests with what is made for each of them from now on: those for other
-   * paths, such as the ends of redirects, and those that ask a proxy to {@code CONNECT}.
+   * Replaces the response to all other requests: those for other paths, such as targets of
+   * redirects, and {@code CONNECT} requests to a proxy.
    *
-   * @param responder makes the answer to a request, under the terms of {@link #jwksResponder}; null
-   *     for status 404 again
+   * @param responder computes the response, as for {@link #jwksResponder}; null for status 404
+   *     again
    * @throws IllegalStateException if the issuer is offline
    */
   public void otherResponder(@Nullable Function<TestRequest, TestResponse> responder) {
@@ -425,71 +422,68 @@ public final class TestIssuer implements AutoCloseable {
     return response == null ? null : request -> response;
   }
 
-  /** {@return how many requests for the JWK Set have come, of whatever outcome; 0 if offline} */
+  /** {@return the number of requests for the JWK Set, whatever the response; 0 if offline} */
   public long jwksRequests() {
     return jwks.requests();
   }
 
-  /** {@return how many requests for metadata have come, at both paths together; 0 if offline} */
+  /** {@return the number of requests for metadata at both paths; 0 if offline} */
   public long discoveryRequests() {
     return openIdConfiguration.requests() + authorizationServerMetadata.requests();
   }
 
   /**
-   * The requests that have come, at any path and of whatever outcome, in their order.
+   * Returns the requests for all paths, whatever the response.
    *
-   * @return the latest 10,000 at the moment, the oldest first; none if offline
+   * @return a copy of the latest 10,000 requests, oldest first; empty if offline
    */
   public List<TestRequest> requests() {
     return site.requests();
   }
 
-  /**
-   * Forgets the requests that have come, for a test that runs long and watches its memory. They
-   * stay counted.
-   */
+  /** Clears the log of requests, for long tests with limited memory. Does not reset the counts. */
   public void forgetRequests() {
     site.forgetRequests();
   }
 
   /**
-   * Refuses connections from now on, and closes those that are open, whatever they are at. The port
-   * stays taken, so that nobody else answers there.
+   * Refuses new connections and closes all open ones, even during a response. The port stays bound,
+   * so that no other program can use it.
    *
    * @throws IllegalStateException if the issuer is offline or closed
-   * @throws java.io.UncheckedIOException if somebody else has taken the port
+   * @throws java.io.UncheckedIOException if another program has taken the port
    */
   public void disconnect() {
     server().disconnect();
   }
 
   /**
-   * Has connects hang from now on, and closes the connections that are open, whatever they are at.
-   * The system drops the SYNs of new connections, because as many as may wait do so already; a
-   * client can only time out. Linux does that; other systems may refuse instead.
+   * Makes new connections hang and closes all open ones, even during a response. The system drops
+   * the SYNs of new connections because the backlog is full, so that a client can only time out.
+   * This is the behavior of Linux; other systems may refuse connections instead.
    *
    * @throws IllegalStateException if the issuer is offline or closed
-   * @throws java.io.UncheckedIOException if the system lets any number of connections wait, or
-   *     somebody else has taken the port; connects are refused then
+   * @throws java.io.UncheckedIOException if the system does not limit the backlog, or another
+   *     program has taken the port; connections are refused in both cases
    */
   public void dropConnects() {
     server().dropConnects();
   }
 
   /**
-   * Listens again after {@link #disconnect} or {@link #dropConnects}, on the same port; changes
-   * nothing if it does already.
+   * Accepts connections again after {@link #disconnect} or {@link #dropConnects}, on the same port;
+   * has no effect otherwise.
    *
    * @throws IllegalStateException if the issuer is offline or closed
-   * @throws java.io.UncheckedIOException if somebody else has taken the port
+   * @throws java.io.UncheckedIOException if another program has taken the port
    */
   public void reconnect() {
     server().start();
   }
 
   /**
-   * Closes the connections that are open between two requests, by a FIN, and goes on to listen. An
-   * answer whose last octet was sent before counts as the end of its request.
+   * Closes idle connections by a FIN and continues to listen. A connection is idle before its first
+   * request and from the last octet of each response on.
    *
    * @throws IllegalStateException if the issuer is offline
    */
@@ -499,14 +493,14 @@ public final class TestIssuer implements AutoCloseable {
 
   private IssuerServer server() {
     if (server == null) {
-      throw new IllegalStateException("the issuer is offline; start() makes one with a server");
+      throw new IllegalStateException("the issuer is offline; start() creates one with a server");
     }
     return server;
   }
 
   /**
-   * Closes the server with its connections, and waits for its threads to end, up to some seconds
-   * for a responder that does not heed its interruption. Keys and tokens stay usable.
+   * Closes the server and its connections, and waits for its threads to end, but only some seconds
+   * for a responder that ignores its interruption. Keys and tokens stay usable.
    */
   @Override
   public void close() {
@@ -515,7 +509,7 @@ public final class TestIssuer implements AutoCloseable {
     }
   }
 
-  /** Names the issuer. */
+  /** Returns a description with the issuer identifier. */
   @Override
   public String toString() {
     return "TestIssuer[" + issuer + "]";

@@ -21,8 +21,8 @@ import org.jwtvalidation.jwk.VerificationKey;
 /**
  * A key pair that signs tokens by one algorithm under one Key ID. Immutable and thread-safe.
  *
- * <p>A key is what it was made as, however weak: RSA keys may be smaller than the library accepts,
- * so that a test can see them refused. Two keys are equal only if they are the same instance.
+ * <p>Keys may be weak: RSA keys may be smaller than the library accepts, so that tests can check
+ * their rejection. Two keys are equal only if they are the same instance.
  */
 public final class TestKey {
 
@@ -41,8 +41,8 @@ public final class TestKey {
   }
 
   /**
-   * Makes a new key, an RSA key with 2,048 bits. This takes about a millisecond for elliptic curves
-   * and ML-DSA, some hundred milliseconds for RSA.
+   * Creates a new key, for RSA with 2,048 bits. This takes about a millisecond for elliptic curves
+   * and ML-DSA, and some hundred milliseconds for RSA.
    *
    * @param algorithm the algorithm that the key signs by
    * @param keyId the Key ID, or null for a key that has none
@@ -54,11 +54,11 @@ public final class TestKey {
   }
 
   /**
-   * Makes a new RSA key of a chosen size.
+   * Creates a new RSA key of the given size.
    *
    * @param algorithm one of the algorithms {@code RS…} and {@code PS…}
    * @param keyId the Key ID, or null for a key that has none
-   * @param modulusBits the size of the modulus in bits; the JDK makes keys from 512 bits on
+   * @param modulusBits the size of the modulus in bits; the JDK supports keys from 512 bits on
    * @return the key
    * @throws IllegalArgumentException if the algorithm is not of RSA, or the JDK refuses the size
    */
@@ -66,14 +66,13 @@ public final class TestKey {
       SignatureAlgorithm algorithm, @Nullable String keyId, int modulusBits) {
     if (!isRsa(algorithm)) {
       throw new IllegalArgumentException(
-          "modulusBits: keys of " + algorithm.joseName() + " have one size; leave it out");
+          "modulusBits: keys of " + algorithm.joseName() + " have a fixed size; omit it");
     }
     return new TestKey(algorithm, keyId, keyPair(algorithm, modulusBits));
   }
 
   /**
-   * Takes a key pair that was made elsewhere, say read from published test vectors, or of a kind
-   * that nobody should use.
+   * Wraps an existing key pair, for example from published test vectors, or an insecure one.
    *
    * @param algorithm the algorithm that the key signs by
    * @param keyId the Key ID, or null for a key that has none
@@ -85,9 +84,9 @@ public final class TestKey {
     Objects.requireNonNull(keyPair.getPrivate(), "private key");
     if (!isOfType(algorithm, Objects.requireNonNull(keyPair.getPublic(), "public key"))) {
       throw new IllegalArgumentException(
-          "keyPair: not of the type that "
+          "keyPair: not of the type of "
               + algorithm.joseName()
-              + " signs by; give such a pair, or another algorithm");
+              + "; use a pair of that type or another algorithm");
     }
     return new TestKey(algorithm, keyId, keyPair);
   }
@@ -127,11 +126,11 @@ public final class TestKey {
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(
-          "algorithm: this JDK cannot make such a key of "
+          "algorithm: this JDK cannot create a key of "
               + jcaName
               + " ("
               + e.getMessage()
-              + "); ask SignatureAlgorithm.isAvailable() first, choose another, or use a newer JDK",
+              + "); check SignatureAlgorithm.isAvailable(), choose another, or use a newer JDK",
           e);
     }
   }
@@ -141,7 +140,7 @@ public final class TestKey {
     return algorithm;
   }
 
-  /** {@return the Key ID (RFC 7517 section 4.5), or null where the key has none} */
+  /** {@return the Key ID (RFC 7517 section 4.5), or null if the key has none} */
   public @Nullable String keyId() {
     return keyId;
   }
@@ -157,7 +156,7 @@ public final class TestKey {
   }
 
   /**
-   * The public key as a JWK (RFC 7517) in the form of RFC 7518, 8037 or 9964, with {@code use},
+   * Returns the public key as a JWK (RFC 7517) as of RFC 7518, 8037 or 9964, with {@code use},
    * {@code alg} and {@code kid}.
    *
    * @return the JSON text
@@ -167,10 +166,10 @@ public final class TestKey {
   }
 
   /**
-   * The public key as the library verifies with it.
+   * Returns the public key as a key of the library.
    *
    * @return a new instance at each call
-   * @throws IllegalArgumentException if the key is of a kind or size that the library refuses
+   * @throws IllegalArgumentException if the library rejects the kind or size of the key
    */
   public VerificationKey verificationKey() {
     return VerificationKey.of(keyId, algorithm, publicKey);
@@ -179,8 +178,8 @@ public final class TestKey {
   /**
    * Signs as of RFC 7515 section 5.1.
    *
-   * @param signingInput the JWS Signing Input, or whatever else is to be signed
-   * @return the signature in the form of JWS: for ECDSA R and S side by side, never DER
+   * @param signingInput the JWS Signing Input, or any other octets
+   * @return the signature in the form of JWS: for ECDSA the concatenation of R and S, not DER
    * @throws IllegalStateException if the private key does not fit the algorithm
    */
   public byte[] sign(byte[] signingInput) {
@@ -225,7 +224,7 @@ public final class TestKey {
     return new PSSParameterSpec(hash, "MGF1", mgf1, saltLength, PSSParameterSpec.TRAILER_FIELD_BC);
   }
 
-  /** Names algorithm and Key ID. */
+  /** Returns a description with algorithm and Key ID. */
   @Override
   public String toString() {
     return "TestKey[" + algorithm.joseName() + ", kid=" + keyId + "]";

@@ -8,18 +8,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as it came to a {@link TestIssuer}'s server. Immutable and thread-safe.
+ * A request to the server of a {@link TestIssuer}. Immutable and thread-safe.
  *
  * @param method the method, such as {@code GET}
  * @param target the request target as it was sent (RFC 9112 section 3.2): with its query, and with
- *     scheme and authority if the client took the server for a proxy
+ *     scheme and authority if the client used the server as a proxy
  * @param headers the values of the header fields by their names in lower case; those of a repeated
- *     field are joined by a comma and a blank
+ *     field are joined by a comma and a space
  */
 public record TestRequest(String method, String target, Map<String, String> headers) {
 
   /**
-   * A request with a copy of the header fields.
+   * Creates a request with a copy of the header fields.
    *
    * @param method the method
    * @param target the request target
@@ -32,7 +32,7 @@ public record TestRequest(String method, String target, Map<String, String> head
   }
 
   /**
-   * The value of a header field.
+   * Returns the value of a header field.
    *
    * @param name the field name, in any case
    * @return the value, or null if the request does not have the field
@@ -42,9 +42,9 @@ public record TestRequest(String method, String target, Map<String, String> head
   }
 
   /**
-   * The path of the target, without query and not decoded.
+   * Returns the path of the target without query, not decoded.
    *
-   * @return the path, from {@code /} on; empty for {@code *} and for what {@code CONNECT} asks for
+   * @return the path, from {@code /} on; empty for {@code *} and for {@code CONNECT}
    */
   public String path() {
     if (method.equals("CONNECT")) {

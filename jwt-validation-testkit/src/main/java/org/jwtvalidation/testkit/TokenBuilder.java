@@ -17,24 +17,24 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * A token in the making. Unless changed it is a valid access token of RFC 9068: {@code typ} is
+ * A builder of tokens. By default, it builds a valid access token as of RFC 9068: {@code typ} is
  * {@code at+jwt}; {@code iss} is the issuer, {@code sub} is {@code test-user}, {@code aud} is
  * {@link TestIssuer#AUDIENCE}, {@code client_id} is {@code test-client}, {@code iat} is now, {@code
- * exp} five minutes later, {@code jti} a random UUID. It is signed by {@code ES256}.
+ * exp} is five minutes later, and {@code jti} is a random UUID. It is signed by {@code ES256}.
  *
- * <p>Whatever is changed is taken as it is, right or wrong. Values of headers and claims are {@link
- * String}, {@link Number}, {@link Boolean}, {@link Instant} (a NumericDate in whole seconds),
- * {@link List}, {@link Map}, or null for JSON's null.
+ * <p>Changes are not checked, so that invalid tokens can be built. Values of headers and claims are
+ * {@link String}, {@link Number}, {@link Boolean}, {@link Instant} (a NumericDate in whole
+ * seconds), {@link List}, {@link Map}, or null for JSON's null.
  *
- * <p>Each method changes this builder and returns it. {@link #compact()} may be called again and
- * again, and reads the clock each time. Not thread-safe.
+ * <p>Each method changes this builder and returns it. {@link #compact()} may be called repeatedly
+ * and reads the clock each time. Not thread-safe.
  */
 public final class TokenBuilder {
 
   private static final Duration LIFETIME = Duration.ofMinutes(5);
   private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
-  /** In place of a value: the member is left out. */
+  /** Marks a member to omit. */
   private static final Object LEFT_OUT = new Object();
 
   private final TestIssuer issuer;
@@ -54,7 +54,7 @@ public final class TokenBuilder {
   }
 
   /**
-   * Signs with the issuer's current key of an algorithm; {@code ES256} unless set.
+   * Signs with the issuer's current key of an algorithm; by default {@code ES256}.
    *
    * @param chosen the algorithm
    * @return this builder
@@ -67,7 +67,7 @@ public final class TokenBuilder {
   }
 
   /**
-   * Signs with this key, the issuer's or not; the header names its algorithm and Key ID.
+   * Signs with this key, of the issuer or not; the header names its algorithm and Key ID.
    *
    * @param signingKey the key
    * @return this builder
@@ -79,8 +79,8 @@ public final class TokenBuilder {
   }
 
   /**
-   * Makes an unsecured token (RFC 7519 section 6): {@code alg} is {@code none}, no {@code kid}, and
-   * the signature is empty.
+   * Builds an unsecured token (RFC 7519 section 6): {@code alg} is {@code none}, there is no {@code
+   * kid}, and the signature is empty.
    *
    * @return this builder
    */
@@ -90,8 +90,8 @@ public final class TokenBuilder {
   }
 
   /**
-   * Sets a header parameter. The signature stays what {@link #algorithm} or {@link #signedBy} make
-   * it, even where {@code alg} says something else.
+   * Sets a header parameter. This does not affect the signature, which depends only on {@link
+   * #algorithm} and {@link #signedBy}, even if {@code alg} is set.
    *
    * @param name the parameter
    * @param value its value, null for JSON's null
@@ -103,7 +103,7 @@ public final class TokenBuilder {
   }
 
   /**
-   * Leaves a header parameter out.
+   * Omits a header parameter.
    *
    * @param name the parameter
    * @return this builder
@@ -126,7 +126,7 @@ public final class TokenBuilder {
   }
 
   /**
-   * Leaves a claim out.
+   * Omits a claim.
    *
    * @param name the Claim Name
    * @return this builder
@@ -167,10 +167,10 @@ public final class TokenBuilder {
   }
 
   /**
-   * Sets when the token expires, counted from the moment that it is made; 5 minutes unless set. A
-   * token that is made expired has an {@code iat} of five minutes before its {@code exp}.
+   * Sets the lifetime of the token; by default 5 minutes. A token with a negative lifetime has an
+   * {@code iat} of five minutes before its {@code exp}.
    *
-   * @param fromNow how long it may be used; negative for a token that has expired
+   * @param fromNow the time until expiration; negative for an expired token
    * @return this builder
    */
   public TokenBuilder expiresIn(Duration fromNow) {
@@ -179,9 +179,9 @@ public final class TokenBuilder {
   }
 
   /**
-   * Sets {@code iat}, in whole seconds; {@code exp} stays.
+   * Sets {@code iat} in whole seconds, but does not change {@code exp}.
    *
-   * @param instant when the token says that it was issued
+   * @param instant the time of issue that the token claims
    * @return this builder
    */
   public TokenBuilder issuedAt(Instant instant) {
@@ -189,7 +189,7 @@ public final class TokenBuilder {
   }
 
   /**
-   * Takes the time from a clock; from the system's unless set.
+   * Sets the clock; by default the system clock.
    *
    * @param source the clock, read once for each token
    * @return this builder
@@ -200,12 +200,12 @@ public final class TokenBuilder {
   }
 
   /**
-   * Makes an ID token (OpenID Connect Core 1.0 section 2): {@code typ} is {@code JWT}, {@code aud}
-   * is the client, {@code auth_time} is {@code iat}, and there are no {@code client_id} and {@code
-   * jti}, all of it unless changed.
+   * Builds an ID token (OpenID Connect Core 1.0 section 2). By default, {@code typ} is {@code JWT},
+   * {@code aud} is the client, {@code auth_time} is {@code iat}, and there is no {@code client_id}
+   * and no {@code jti}.
    *
-   * @param clientId the client that asked for the token
-   * @param nonce the nonce that the client sent, or null where it sent none
+   * @param clientId the client that requested the token
+   * @param nonce the nonce that the client sent, or null if it sent none
    * @return this builder
    */
   public TokenBuilder idToken(String clientId, @Nullable String nonce) {
@@ -215,8 +215,8 @@ public final class TokenBuilder {
   }
 
   /**
-   * Takes this text for the JOSE Header, whatever it is. All other settings of headers are void;
-   * the signature is made over it as before.
+   * Uses any text as the JOSE Header, in place of all other header settings. The signature covers
+   * it.
    *
    * @param json the text, encoded in UTF-8 and base64url
    * @return this builder
@@ -227,8 +227,8 @@ public final class TokenBuilder {
   }
 
   /**
-   * Takes this text for the JWT Claims Set, whatever it is. All other settings of claims are void;
-   * the signature is made over it as before.
+   * Uses any text as the JWT Claims Set, in place of all other claim settings. The signature covers
+   * it.
    *
    * @param json the text, encoded in UTF-8 and base64url
    * @return this builder
@@ -242,7 +242,7 @@ public final class TokenBuilder {
    * Mints the token.
    *
    * @return the token in compact serialization (RFC 7515 section 7.1)
-   * @throws IllegalArgumentException if a value has no form in JSON, or the running JDK does not
+   * @throws IllegalArgumentException if JSON cannot represent a value, or the running JDK does not
    *     have the algorithm
    */
   public String compact() {

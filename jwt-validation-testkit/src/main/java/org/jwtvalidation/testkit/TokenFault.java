@@ -8,12 +8,12 @@ import java.util.Base64;
 import org.jwtvalidation.Reason;
 
 /**
- * What is wrong with a token of a {@link Workload} that is otherwise like its neighbours: as long,
- * as well made, of one of the same issuers. To find the fault costs what it costs in earnest.
+ * The fault of a token of a {@link Workload}. The token otherwise resembles the valid ones, so that
+ * its rejection costs as much as in practice.
  */
 public enum TokenFault {
 
-  /** Over for half a day, and well signed. */
+  /** Expired half a day ago, with a valid signature. */
   EXPIRED(Reason.EXPIRED) {
     @Override
     TokenBuilder spoil(TokenBuilder token, TestKey stranger) {
@@ -29,7 +29,7 @@ public enum TokenFault {
     }
   },
 
-  /** Three segments; the claims are JSON but for their last character. */
+  /** Three segments; only the last character of the claims is not JSON. */
   MALFORMED(Reason.MALFORMED_JSON) {
     @Override
     String spoil(String token) {
@@ -39,7 +39,7 @@ public enum TokenFault {
     }
   },
 
-  /** For somebody else, and well signed. */
+  /** For another audience, with a valid signature. */
   WRONG_AUDIENCE(Reason.AUDIENCE_MISMATCH) {
     @Override
     TokenBuilder spoil(TokenBuilder token, TestKey stranger) {
@@ -47,7 +47,7 @@ public enum TokenFault {
     }
   },
 
-  /** From an issuer that is not trusted, well signed by its key. */
+  /** From an issuer that is not trusted, with a valid signature by its key. */
   UNKNOWN_ISSUER(Reason.ISSUER_UNKNOWN) {
     @Override
     TokenBuilder spoil(TokenBuilder token, TestKey stranger) {
@@ -55,7 +55,7 @@ public enum TokenFault {
     }
   },
 
-  /** In the name of a trusted issuer, well signed by a key that it does not have. */
+  /** From a trusted issuer, signed by a key that it does not publish. */
   UNKNOWN_KEY(Reason.KEY_UNKNOWN) {
     @Override
     TokenBuilder spoil(TokenBuilder token, TestKey stranger) {
@@ -69,17 +69,17 @@ public enum TokenFault {
     this.reason = reason;
   }
 
-  /** {@return why a validator rejects such a token} */
+  /** {@return the reason for which a validator rejects such a token} */
   public Reason reason() {
     return reason;
   }
 
-  /** Changes a token in the making. */
+  /** Changes a token before it is signed. */
   TokenBuilder spoil(TokenBuilder token, TestKey stranger) {
     return token;
   }
 
-  /** Changes a finished token. */
+  /** Changes a signed token. */
   String spoil(String token) {
     return token;
   }

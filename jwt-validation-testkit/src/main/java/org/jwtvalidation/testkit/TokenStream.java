@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.SplittableRandom;
 
 /**
- * One caller's tokens of a {@link Workload}, without end. Each thread has a stream of its own: not
- * thread-safe.
+ * An endless stream of tokens of a {@link Workload} for one caller. Not thread-safe: each thread
+ * needs its own.
  */
 public final class TokenStream {
 
@@ -32,7 +32,7 @@ public final class TokenStream {
   /**
    * Draws the next token.
    *
-   * @return the token as a request brings it: a fresh string, whose hash nobody has computed yet
+   * @return the token as a new string, whose hash code is not computed yet, as in a request
    */
   public String next() {
     boolean error = errorPercent > 0 && random.nextInt(100) < errorPercent;

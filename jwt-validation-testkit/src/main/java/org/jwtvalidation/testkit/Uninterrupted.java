@@ -3,7 +3,7 @@ package org.jwtvalidation.testkit;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Waits that an interruption does not shorten; it is kept for whoever it is meant for. */
+/** Waits that ignore interruptions and restore the interrupt status afterwards. */
 final class Uninterrupted {
 
   /** A wait that ends by itself. */
@@ -19,7 +19,7 @@ final class Uninterrupted {
         deadline -> TimeUnit.NANOSECONDS.sleep(deadline - System.nanoTime()));
   }
 
-  /** Waits for the end of a thread, but not past a deadline in terms of the nano clock. */
+  /** Waits for the end of a thread until a deadline by {@link System#nanoTime}. */
   static void join(Thread thread, long deadline) {
     await(
         deadline,

@@ -16,12 +16,12 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The octets of one connection, plain or under TLS, and the ways in which it can end. For one
- * thread, but for {@link #close} and {@link #hangUp}.
+ * The octets of one connection, with or without TLS, and the ways to end it. For a single thread
+ * except for {@link #close} and {@link #hangUp}.
  */
 final class Wire {
 
-  /** How long a client is given to hang up, too. */
+  /** How long the client has to close its side. */
   private static final Duration LINGERING = Duration.ofSeconds(1);
 
   private static final int DISCARDED_OCTETS = 8 * 1024;
@@ -31,10 +31,10 @@ final class Wire {
   private final InputStream in;
   private final OutputStream out;
 
-  /** Takes over a socket that was accepted, for TLS with the sockets that {@code tls} makes. */
+  /** Wraps an accepted socket, with TLS if {@code tls} is not null. */
   Wire(Socket raw, @Nullable SSLSocketFactory tls) throws IOException {
     this.raw = raw;
-    // Every piece of an answer is to leave when it is written.
+    // Every piece of a response must be sent when it is written.
     raw.setTcpNoDelay(true);
     this.secured = tls == null ? null : (SSLSocket) tls.createSocket(raw, null, true);
     Socket socket = secured == null ? raw : secured;
@@ -50,7 +50,7 @@ final class Wire {
     return out;
   }
 
-  /** Waits for the first octet of a request; false if the client has hung up instead. */
+  /** Waits for the first octet of a request; returns false if the client disconnected. */
   boolean awaitOctet() throws IOException {
     in.mark(1);
     if (in.read() < 0) {
@@ -60,20 +60,20 @@ final class Wire {
     return true;
   }
 
-  /** Waits, unless the client hangs up. */
+  /** Waits, but throws if the client disconnects. */
   void pause(Duration duration) throws IOException {
     long deadline = System.nanoTime() + nanos(duration);
     for (long left = nanos(duration); left > 0; left = deadline - System.nanoTime()) {
       if (in.available() > 0 || left < TimeUnit.MILLISECONDS.toNanos(1)) {
         sleep(left);
       } else if (!awaitOctet(left)) {
-        throw new EOFException("the client hung up");
+        throw new EOFException("the client disconnected");
       }
     }
   }
 
   private static long nanos(Duration duration) {
-    // A day is for ever; longer ones have too many milliseconds for a socket.
+    // A day is long enough; the milliseconds of longer durations may overflow a socket's int.
     return Math.min(
         duration.compareTo(Duration.ofDays(1)) > 0 ? Long.MAX_VALUE : duration.toNanos(),
         TimeUnit.DAYS.toNanos(1));
@@ -99,15 +99,15 @@ final class Wire {
     }
   }
 
-  /** Says nothing more until the client hangs up. */
+  /** Sends nothing more until the client disconnects. */
   void stall() throws IOException {
     byte[] discarded = new byte[DISCARDED_OCTETS];
     while (in.read(discarded) >= 0) {
-      // A client that goes on to ask gets no answer either.
+      // Further requests of the client get no response either.
     }
   }
 
-  /** Ends the connection as a server does that has said all. */
+  /** Ends the connection in an orderly way. */
   void finish() throws IOException {
     if (secured != null) {
       secured.shutdownOutput();
@@ -115,15 +115,15 @@ final class Wire {
     cut();
   }
 
-  /** Ends the connection by a FIN and nothing else. */
+  /** Ends the connection by a FIN, without TLS's close_notify. */
   void cut() throws IOException {
     raw.shutdownOutput();
-    // To close with octets unread would send an RST, which may overtake what was written.
+    // Closing with unread octets would send an RST, which may overtake written octets.
     byte[] discarded = new byte[DISCARDED_OCTETS];
     long deadline = System.nanoTime() + LINGERING.toNanos();
     raw.setSoTimeout((int) LINGERING.toMillis());
     while (raw.getInputStream().read(discarded) >= 0 && System.nanoTime() - deadline < 0) {
-      // Whatever it is, nobody will answer.
+      // Discards further requests.
     }
     raw.close();
   }
@@ -141,18 +141,18 @@ final class Wire {
         secured.shutdownOutput();
       }
     } catch (IOException e) {
-      // The client has hung up before.
+      // The client has already disconnected.
     }
     close();
   }
 
-  /** Ends the connection at once, for any thread: whoever reads or writes gets an exception. */
+  /** Ends the connection at once, from any thread; a read or write in progress throws. */
   void close() {
     try {
-      // Not the socket of TLS, which would wait for a thread that is writing.
+      // Not the TLS socket, which would wait for a thread that writes.
       raw.close();
     } catch (IOException e) {
-      // It is closed all the same.
+      // The socket is closed nevertheless.
     }
   }
 }

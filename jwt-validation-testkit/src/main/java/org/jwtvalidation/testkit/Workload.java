@@ -17,8 +17,8 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * What a busy resource server sees: a few issuers, a pool of their access tokens, and callers who
- * present them in some pattern, good ones and bad. For benchmarks and load tests.
+ * The traffic of a busy resource server, for benchmarks and load tests: a few issuers, a pool of
+ * their access tokens, and streams of valid and invalid tokens in a chosen order.
  *
  * <pre>{@code
  * Workload workload = Workload.builder().issuers(3).tokens(600).build();
@@ -27,8 +27,8 @@ import org.jwtvalidation.keysource.KeySource;
  * validator.validate(stream.next());
  * }</pre>
  *
- * <p>The tokens are of about 1,000 characters under {@code RS256}, and valid for twelve hours.
- * Immutable but for the key pairs that its issuers may rotate, and thread-safe.
+ * <p>With {@code RS256}, tokens have about 1,000 characters; they are valid for twelve hours.
+ * Immutable except for the keys, which its issuers may rotate, and thread-safe.
  */
 public final class Workload {
 
@@ -68,30 +68,30 @@ public final class Workload {
     return new Builder();
   }
 
-  /** {@return the issuers; token 0 is of the first, token 1 of the second, and so on, in turn} */
+  /** {@return the issuers, which sign the tokens in turn: the first signs token 0} */
   public List<TestIssuer> issuers() {
     return issuers;
   }
 
-  /** {@return how many valid tokens there are} */
+  /** {@return the number of valid tokens} */
   public int size() {
     return valid.length;
   }
 
   /**
-   * One of the valid tokens.
+   * Returns a valid token.
    *
-   * @param number from 0 to one less than {@link #size()}
-   * @return the token, a fresh string at each call
-   * @throws IndexOutOfBoundsException if there is no such token
+   * @param number the number of the token, from 0 to {@link #size()} - 1
+   * @return the token, a new string at each call
+   * @throws IndexOutOfBoundsException if the number is out of range
    */
   public String token(int number) {
     return new String(valid[Objects.checkIndex(number, valid.length)], ISO_8859_1);
   }
 
   /**
-   * A validator that trusts the issuers and holds their keys in memory; everything else is as it is
-   * unless said.
+   * Configures a validator that trusts the issuers and has their keys in memory, otherwise with the
+   * defaults.
    *
    * @return a new builder at each call
    */
@@ -109,9 +109,9 @@ public final class Workload {
   }
 
   /**
-   * Valid tokens for one thread.
+   * Returns a stream of valid tokens for one thread.
    *
-   * @param pattern in which order
+   * @param pattern the order of the tokens
    * @return a new stream at each call
    */
   public TokenStream stream(AccessPattern pattern) {
@@ -119,11 +119,11 @@ public final class Workload {
   }
 
   /**
-   * Valid tokens and faulty ones for one thread, in random order.
+   * Returns a stream of randomly mixed valid and invalid tokens for one thread.
    *
-   * @param pattern in which order the valid tokens come
-   * @param errorPercent how many of 100 tokens are faulty on average, from 0 to 100
-   * @param faults what is wrong with them, each as often as the others; at least one
+   * @param pattern the order of the valid tokens
+   * @param errorPercent the average percentage of invalid tokens, from 0 to 100
+   * @param faults the faults of the invalid tokens, all equally frequent; at least one
    * @return a new stream at each call
    * @throws IllegalArgumentException if the percentage is out of range, or no fault is given
    */
@@ -131,7 +131,7 @@ public final class Workload {
       AccessPattern pattern, int errorPercent, Collection<TokenFault> faults) {
     Builder.checkRange("errorPercent", errorPercent, 0, 100);
     if (faults.isEmpty()) {
-      throw new IllegalArgumentException("faults: none given; give at least one");
+      throw new IllegalArgumentException("faults: none given; add at least one");
     }
     byte[][] spoilt =
         faults.stream().flatMap(fault -> Stream.of(faulty(fault))).toArray(byte[][]::new);
@@ -146,7 +146,7 @@ public final class Workload {
     return new SplittableRandom(ThreadLocalRandom.current().nextLong());
   }
 
-  /** A tenth as many as there are valid ones. */
+  /** Returns invalid tokens with one fault, a tenth as many as there are valid tokens. */
   private byte[][] faulty(TokenFault fault) {
     return faulty.computeIfAbsent(
         fault,
@@ -194,7 +194,7 @@ public final class Workload {
     private Builder() {}
 
     /**
-     * How many issuers there are; 3 unless set.
+     * Sets the number of issuers; by default 3.
      *
      * @param number from 1 to 100
      * @return this builder
@@ -207,7 +207,7 @@ public final class Workload {
     }
 
     /**
-     * How many valid tokens there are, which the issuers have signed in turn; 600 unless set.
+     * Sets the number of valid tokens; by default 600.
      *
      * @param number from 1 to 100,000
      * @return this builder
@@ -220,7 +220,7 @@ public final class Workload {
     }
 
     /**
-     * By which algorithm they are signed; {@code RS256} unless set, with keys of 2,048 bits.
+     * Sets the algorithm of the signatures; by default {@code RS256}. RSA keys have 2,048 bits.
      *
      * @param chosen the algorithm
      * @return this builder
@@ -231,11 +231,11 @@ public final class Workload {
     }
 
     /**
-     * How long the claim {@code data} is, which stands for what an application adds; from 50 to 250
-     * characters unless set.
+     * Sets the range of lengths of the claim {@code data}, which represents the claims of an
+     * application; by default from 50 to 250 characters.
      *
-     * @param min the shortest, from 0 to {@code max}
-     * @param max the longest, to 4,000
+     * @param min the minimum, from 0 to {@code max}
+     * @param max the maximum, at most 4,000
      * @return this builder
      * @throws IllegalArgumentException if a length is out of range
      */
@@ -248,7 +248,7 @@ public final class Workload {
     }
 
     /**
-     * Makes the keys and signs the tokens, which takes about a second for 600 under {@code RS256}.
+     * Creates the keys and signs the tokens, which takes about a second for 600 RS256 tokens.
      *
      * @return the workload
      * @throws IllegalArgumentException if the running JDK does not have the algorithm

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Draws rank {@code k}, from 0, with a probability in proportion to {@code 1 / (k + 1)^exponent}.
+ * Draws rank {@code k}, from 0, with a probability proportional to {@code 1 / (k + 1)^exponent}.
  */
 final class ZipfSampler implements AccessPattern.TokenSampler {
 

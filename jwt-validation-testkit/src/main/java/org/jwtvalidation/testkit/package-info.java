@@ -1,6 +1,6 @@
 /**
- * A token issuer for the tests of a resource server: real keys, real tokens of every algorithm, and
- * a real HTTP server of keys on loopback.
+ * A token issuer for the tests of a resource server, with real keys, real tokens of every algorithm
+ * and a real HTTP server on loopback.
  *
  * <pre>{@code
  * try (TestIssuer issuer = TestIssuer.start();
@@ -13,13 +13,13 @@
  * }
  * }</pre>
  *
- * <p>{@link org.jwtvalidation.testkit.TestIssuer} makes the keys, publishes them, rotates and
- * withdraws them. {@link org.jwtvalidation.testkit.TokenBuilder} mints valid tokens unless told
- * otherwise, and hostile ones when told: any header, any claim, any text in place of either. {@link
- * org.jwtvalidation.testkit.TestKey} is a key pair of its own, for forgers and other issuers.
- * {@link org.jwtvalidation.testkit.TestResponse} has the server answer badly, down to connections
- * that stall, break off or never end, {@link org.jwtvalidation.testkit.TestCertificate} has it
- * speak TLS, and {@link org.jwtvalidation.testkit.Tampering} changes finished tokens.
+ * <p>{@link org.jwtvalidation.testkit.TestIssuer} creates, publishes, rotates and withdraws keys.
+ * {@link org.jwtvalidation.testkit.TokenBuilder} mints tokens that are valid by default, with any
+ * header and any claims in place of the defaults. {@link org.jwtvalidation.testkit.TestKey} is a
+ * single key pair, for example of an attacker. {@link org.jwtvalidation.testkit.TestResponse} makes
+ * the server fail, including connections that stall, break or never end, {@link
+ * org.jwtvalidation.testkit.TestCertificate} makes it use TLS, and {@link
+ * org.jwtvalidation.testkit.Tampering} changes finished tokens.
  *
  * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens and an order in which callers
  * bring them, for benchmarks and load tests.

@@ -32,7 +32,7 @@ class DerWriterTest {
   }
 
   @Test
-  void writesLengthsAsShortAsCanBe() {
+  void writesShortestLengths() {
     assertThat(hex(DerWriter.octetString(new byte[0]))).isEqualTo("0400");
     assertThat(hex(DerWriter.octetString(new byte[127]))).startsWith("047f00").hasSize(258);
     assertThat(hex(DerWriter.octetString(new byte[128]))).startsWith("04818000");
@@ -42,7 +42,7 @@ class DerWriterTest {
   }
 
   @Test
-  void writesTimesInTheFormOfTheirYear() {
+  void choosesTheFormOfTimesByYear() {
     assertThat(hex(DerWriter.time(Instant.parse("2049-12-31T23:59:59.999Z"))))
         .isEqualTo("170d" + ascii("491231235959Z"));
     assertThat(hex(DerWriter.time(Instant.parse("2050-01-01T00:00:00Z"))))
@@ -54,7 +54,7 @@ class DerWriterTest {
   }
 
   @Test
-  void putsValuesIntoOthers() {
+  void nestsValues() {
     byte[] number = DerWriter.integer(BigInteger.ONE);
     assertThat(hex(DerWriter.sequence(number, number))).isEqualTo("3006020101020101");
     assertThat(hex(DerWriter.set(number))).isEqualTo("3103020101");

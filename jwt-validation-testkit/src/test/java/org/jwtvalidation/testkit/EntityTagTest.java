@@ -10,7 +10,7 @@ class EntityTagTest {
   private static final EntityTag TAG = EntityTag.of("content".getBytes(US_ASCII));
 
   @Test
-  void isTheSameForTheSameContentOnly() {
+  void isEqualForEqualContentOnly() {
     assertThat(EntityTag.of("content".getBytes(US_ASCII))).isEqualTo(TAG);
     assertThat(EntityTag.of("Content".getBytes(US_ASCII))).isNotEqualTo(TAG);
     assertThat(TAG.text()).matches("\"[A-Za-z0-9_-]{43}\"");

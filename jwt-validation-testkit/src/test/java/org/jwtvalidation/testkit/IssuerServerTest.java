@@ -70,7 +70,7 @@ class IssuerServerTest {
   // Connections
 
   @Test
-  void keepsTheConnectionFromRequestToRequest() throws Exception {
+  void keepsTheConnectionBetweenRequests() throws Exception {
     try (RawClient client = idle()) {
       for (int i = 0; i < 10; i++) {
         readAnswer(client.get("/jwks"));
@@ -122,7 +122,7 @@ class IssuerServerTest {
         RawClient busy = RawClient.connect(issuer)) {
       busy.send("GET /jwks HT");
       readAnswer(fresh.get("/jwks"));
-      // Half a request has come when the server has a thread for each connection.
+      // Half a request has arrived when the server has a thread for each connection.
       IssuerThreads.awaitCount(issuer, 4);
       try (RawClient unused = RawClient.connect(issuer)) {
         Thread.sleep(50);
@@ -137,7 +137,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void closesConnectionsAsSoonAsTheAnswerIsThere() throws Exception {
+  void closesConnectionsOnceTheResponseIsComplete() throws Exception {
     for (int i = 0; i < 100; i++) {
       try (RawClient client = idle()) {
         issuer.closeIdleConnections();
@@ -154,7 +154,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void closesIdleConnectionsUnderTls() throws Exception {
+  void closesIdleConnectionsWithTls() throws Exception {
     TestCertificate certificate = TestCertificate.create();
     try (TestIssuer secured = TestIssuer.startTls(certificate);
         RawClient client =
@@ -165,14 +165,14 @@ class IssuerServerTest {
                     .createSocket("localhost", secured.jwksUri().getPort()))) {
       readAnswer(client.get("/jwks"));
       secured.closeIdleConnections();
-      // An end without a word would be an exception.
+      // An end without close_notify would cause an exception.
       assertThat(client.rest()).isEmpty();
       assertThat(IssuerThreads.of(secured)).hasSize(1);
     }
   }
 
   @Test
-  void failsUnderTlsAsWell() throws Exception {
+  void failsWithTlsToo() throws Exception {
     TestCertificate certificate = TestCertificate.create();
     TestResponse ten = TestResponse.status(200).body("0123456789".getBytes(UTF_8));
     try (TestIssuer secured = TestIssuer.startTls(certificate)) {
@@ -196,7 +196,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void takesItsTimeUnderTls() throws Exception {
+  void delaysResponsesWithTls() throws Exception {
     TestCertificate certificate = TestCertificate.create();
     try (TestIssuer secured = TestIssuer.startTls(certificate)) {
       secured.jwksResponse(
@@ -221,7 +221,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void closesThoughItIsStuckInAWriteUnderTls() throws Exception {
+  void closesDuringABlockedWriteWithTls() throws Exception {
     TestCertificate certificate = TestCertificate.create();
     TestIssuer secured = TestIssuer.startTls(certificate);
     secured.jwksResponse(TestResponse.status(200).endless());
@@ -232,7 +232,7 @@ class IssuerServerTest {
                 .getSocketFactory()
                 .createSocket("localhost", secured.jwksUri().getPort()))) {
       flooded.get("/jwks").head();
-      // Until the buffers between the two are full.
+      // Wait until the buffers between both sides are full.
       Thread.sleep(50);
       secured.close();
       assertThat(IssuerThreads.of(secured)).isEmpty();
@@ -240,7 +240,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void takesPlainTextForNoTls() throws Exception {
+  void rejectsPlainTextWithTls() throws Exception {
     try (TestIssuer secured = TestIssuer.startTls(TestCertificate.create())) {
       try (RawClient client = RawClient.connect(secured)) {
         assertThat(client.get("/jwks").rest()).doesNotContain("HTTP");
@@ -251,7 +251,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void refusesGarbageAndHangsUp() throws Exception {
+  void rejectsGarbageAndDisconnects() throws Exception {
     for (String garbage :
         List.of("\u0016\u0003\u0001\u0000\r\n", "GET\r\n\r\n", "x".repeat(100_000))) {
       try (RawClient client = RawClient.connect(issuer)) {
@@ -265,7 +265,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void saysNothingAboutClientsThatHangUp() throws Exception {
+  void ignoresClientsThatDisconnect() throws Exception {
     PrintStream err = System.err;
     ByteArrayOutputStream complaints = new ByteArrayOutputStream();
     System.setErr(new PrintStream(complaints, true, UTF_8));
@@ -288,7 +288,7 @@ class IssuerServerTest {
   // Proxies
 
   @Test
-  void standsInForAProxy() throws Exception {
+  void actsAsAProxy() throws Exception {
     HttpClient proxied =
         HttpClient.newBuilder().proxy(ProxySelector.of(RawClient.address(issuer))).build();
     HttpResponse<String> forwarded =
@@ -318,7 +318,7 @@ class IssuerServerTest {
   // The port
 
   @Test
-  void refusesConnectsUntilItIsReconnected() throws Exception {
+  void refusesConnectionsUntilReconnected() throws Exception {
     try (RawClient idle = idle();
         RawClient busy = RawClient.connect(issuer)) {
       issuer.jwksResponse(TestResponse.status(200).stallingAfter(0));
@@ -342,7 +342,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void keepsThePortWhileItRefusesConnects() {
+  void keepsThePortWhileRefusingConnections() {
     issuer.disconnect();
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> listen(false));
   }
@@ -355,7 +355,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void reconnectsAgainAndAgain() throws Exception {
+  void reconnectsRepeatedly() throws Exception {
     for (int i = 0; i < 50; i++) {
       RawClient left = idle();
       issuer.disconnect();
@@ -367,7 +367,7 @@ class IssuerServerTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void dropsConnectsUntilItIsReconnected() throws Exception {
+  void dropsConnectionsUntilReconnected() throws Exception {
     try (RawClient idle = idle()) {
       issuer.dropConnects();
       assertThat(idle.rest()).isEmpty();
@@ -409,7 +409,7 @@ class IssuerServerTest {
       try (client) {
         assertThat(client.rest()).isEmpty();
       } catch (SocketException e) {
-        // A reset for those whose request was not read; they are no less closed.
+        // Connections with an unread request get a reset, and are closed too.
       }
     }
   }
@@ -427,7 +427,7 @@ class IssuerServerTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void closesHoweverItIsConnected() throws Exception {
+  void closesInEveryState() throws Exception {
     issuer.dropConnects();
     issuer.close();
     listen(true);
@@ -438,7 +438,7 @@ class IssuerServerTest {
   }
 
   @Test
-  void keepsAnInterruptionWhateverItWaitsFor() throws Exception {
+  void keepsTheInterruptStatusInEveryWait() throws Exception {
     try (RawClient idle = idle()) {
       Thread.currentThread().interrupt();
       issuer.closeIdleConnections();

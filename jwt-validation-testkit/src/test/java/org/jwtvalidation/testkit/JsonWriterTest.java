@@ -45,14 +45,14 @@ class JsonWriterTest {
   }
 
   @Test
-  void escapesWhatJsonHasEscapesFor() {
+  void escapesSpecialCharacters() {
     assertThat(json("\"\\/\b\f\n\r\t")).isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\"");
     assertThat(json("\u0000\u001f\u007f")).isEqualTo("\"\\u0000\\u001f\u007f\"");
     assertThat(json(Map.of("a\"b", 1))).isEqualTo("{\"a\\\"b\":1}");
   }
 
   @Test
-  void leavesPairsOfSurrogatesAndEscapesLoneOnes() {
+  void keepsSurrogatePairsAndEscapesLoneSurrogates() {
     assertThat(json("é€😀")).isEqualTo("\"é€😀\"");
     assertThat(json("\ud83d")).isEqualTo("\"\\ud83d\"");
     assertThat(json("\ude00")).isEqualTo("\"\\ude00\"");
@@ -61,7 +61,7 @@ class JsonWriterTest {
   }
 
   @Test
-  void refusesWhatJsonHasNoFormFor() {
+  void refusesValuesThatJsonCannotRepresent() {
     assertThatThrownBy(() -> json(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> json(Float.POSITIVE_INFINITY))
         .isInstanceOf(IllegalArgumentException.class);

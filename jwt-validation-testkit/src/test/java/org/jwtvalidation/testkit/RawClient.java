@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 
-/** A client that sends and sees octets, with no idea of HTTP. */
+/** A client that sends and receives octets and knows nothing of HTTP. */
 final class RawClient implements AutoCloseable {
 
   private final Socket socket;
@@ -48,7 +48,7 @@ final class RawClient implements AutoCloseable {
     return socket;
   }
 
-  /** Status line and header fields with the empty line after them. */
+  /** Reads the status line, the header fields and the empty line after them. */
   String head() throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf("\r\n\r\n") < 0) {
@@ -65,14 +65,14 @@ final class RawClient implements AutoCloseable {
     return new String(octets, ISO_8859_1);
   }
 
-  /** What comes before the server closes the connection by a FIN. */
+  /** Reads until the server closes the connection by a FIN. */
   String rest() throws IOException {
     ByteArrayOutputStream rest = new ByteArrayOutputStream();
     socket.getInputStream().transferTo(rest);
     return rest.toString(ISO_8859_1);
   }
 
-  /** Whether nothing comes for a while, not even the end. */
+  /** Returns whether nothing arrives for a while, not even the end. */
   boolean hearsNothing(int millis) throws IOException {
     socket.setSoTimeout(millis);
     try {

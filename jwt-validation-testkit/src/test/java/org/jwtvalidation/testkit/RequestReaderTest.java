@@ -58,7 +58,7 @@ class RequestReaderTest {
         "GET / HTTP/1.1\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: 999999999\r\n\r\n"
       })
-  void knowsWhenNoOtherRequestCanFollow(String octets) throws IOException {
+  void detectsTheLastRequestOfAConnection(String octets) throws IOException {
     assertThat(received(octets).keepsConnection()).isFalse();
   }
 
@@ -95,7 +95,7 @@ class RequestReaderTest {
 
   @ParameterizedTest
   @MethodSource("malformedRequests")
-  void refusesWhatIsNoRequest(String octets) {
+  void refusesInvalidRequests(String octets) {
     assertThatExceptionOfType(MalformedRequestException.class).isThrownBy(() -> received(octets));
   }
 
@@ -107,7 +107,7 @@ class RequestReaderTest {
         "GET / HTTP/1.1\r\nName: val",
         "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nabc"
       })
-  void noticesWhoHangsUpWithinARequest(String octets) {
+  void detectsADisconnectionWithinARequest(String octets) {
     assertThatExceptionOfType(EOFException.class).isThrownBy(() -> received(octets));
   }
 }

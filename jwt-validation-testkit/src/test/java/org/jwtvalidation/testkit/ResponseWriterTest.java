@@ -60,7 +60,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void sendsLengthAndDateUnasked() throws IOException {
+  void sendsLengthAndDateByDefault() throws IOException {
     String head = headOf(TEN.header("B", "2").header("A", "1"));
     assertThat(head.lines().filter(line -> !line.startsWith("Date: ")))
         .containsExactly("HTTP/1.1 200 ", "A: 1", "B: 2", "Content-Length: 10", "");
@@ -74,7 +74,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void leavesFieldsThatWereGivenAsTheyAre() throws IOException {
+  void keepsGivenFields() throws IOException {
     assertThat(headOf(TEN.header("date", "never").header("content-length", "10")).lines())
         .containsExactly("HTTP/1.1 200 ", "content-length: 10", "date: never", "");
     assertThat(client.octets(10)).isEqualTo("0123456789");
@@ -84,7 +84,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void sendsNoBodyWhereThereIsNone() throws Exception {
+  void sendsNoBodyIfNoneIsAllowed() throws Exception {
     issuer.jwksResponse(TEN);
     assertThat(client.send("HEAD /jwks HTTP/1.1\r\n\r\n").head()).contains("Content-Length: 10");
     for (int status : new int[] {204, 304}) {
@@ -110,7 +110,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void sendsChunksBesideTheLengthThatWasDeclared() throws Exception {
+  void sendsChunksBesideADeclaredLength() throws Exception {
     assertThat(headOf(TEN.chunked().declaringLength("3")))
         .contains("Transfer-Encoding: chunked\r\n", "Content-Length: 3\r\n");
     assertThat(client.octets(20)).isEqualTo("a\r\n0123456789\r\n0\r\n\r\n");
@@ -118,7 +118,7 @@ class ResponseWriterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"9223372036854775808", "-1", "ten", "1000"})
-  void declaresLengthsThatAreNotThoseOfTheBody(String length) throws Exception {
+  void declaresWrongLengths(String length) throws Exception {
     assertThat(headOf(TEN.declaringLength(length))).contains("Content-Length: " + length + "\r\n");
     assertThat(client.rest()).isEqualTo("0123456789");
   }
@@ -154,7 +154,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void pausesAlsoWhenTheClientHasMoreToSay() throws IOException {
+  void pausesEvenIfTheClientSendsMore() throws IOException {
     issuer.jwksResponse(TEN.delay(ms(40)).dripping(5, ms(40)));
     long begin = System.nanoTime();
     client.get("/jwks").get("/jwks").head();
@@ -203,7 +203,7 @@ class ResponseWriterTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 1_000})
-  void stallsUntilTheClientHangsUp(int bodyOctets) throws Exception {
+  void stallsUntilTheClientDisconnects(int bodyOctets) throws Exception {
     headOf(TEN.stallingAfter(bodyOctets));
     client.octets(Math.min(bodyOctets, 10));
     assertThat(client.get("/jwks").hearsNothing(50)).isTrue();
@@ -221,7 +221,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void hasNoEnd() throws Exception {
+  void repeatsTheBody() throws Exception {
     headOf(TEN.endless());
     assertThat(client.octets(6)).isEqualTo("4000\r\n");
     assertThat(client.octets(23)).isEqualTo("01234567890123456789012");
@@ -240,7 +240,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void hasNoEndYetALength() throws IOException {
+  void repeatsTheBodyWithALength() throws IOException {
     assertThat(headOf(TestResponse.status(200).endless().declaringLength("1000000000")))
         .contains("Content-Length: 1000000000\r\n")
         .doesNotContain("chunked");
@@ -248,19 +248,19 @@ class ResponseWriterTest {
   }
 
   @Test
-  void dripsWithoutEndUntilItIsCut() throws IOException {
+  void dripsARepeatedBodyUntilItIsCut() throws IOException {
     headOf(TEN.endless().dripping(7, Duration.ZERO).cutAfter(15));
     assertThat(client.rest()).isEqualTo("7\r\n0123456\r\n7\r\n7890123\r\n7\r\n4");
   }
 
   @Test
-  void closesWhenToldTo() throws IOException {
+  void closesAfterTheResponse() throws IOException {
     assertThat(headOf(TEN.closing())).contains("Connection: close\r\n");
     assertThat(client.rest()).isEqualTo("0123456789");
   }
 
   @Test
-  void closesWhenTheClientAsksForIt() throws IOException {
+  void closesOnRequestOfTheClient() throws IOException {
     issuer.jwksResponse(TEN);
     client.send("GET /jwks HTTP/1.1\r\nConnection: a, Close\r\n\r\n");
     assertThat(client.rest()).contains("Connection: close\r\n").endsWith("0123456789");
@@ -270,7 +270,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void sendsOctetsAsTheyAre() throws IOException {
+  void sendsRawOctets() throws IOException {
     issuer.jwksResponse(TestResponse.raw(octets("HTTP/7.7 lo\n")).header("Not", "sent"));
     assertThat(client.get("/jwks").rest()).isEqualTo("HTTP/7.7 lo\n");
     issuer.jwksResponse(TestResponse.raw(new byte[0]));
@@ -311,7 +311,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void stopsWaitingWhenTheClientHangsUp() throws Exception {
+  void stopsWaitingIfTheClientDisconnects() throws Exception {
     issuer.jwksResponse(TEN.delay(Duration.ofDays(100_000_000)));
     client.get("/jwks");
     IssuerThreads.awaitRequests(issuer, 1);

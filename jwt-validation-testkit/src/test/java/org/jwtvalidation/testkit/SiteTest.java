@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SiteTest {
 
   @Test
-  void remembersTheLatestRequests() {
+  void keepsTheLatestRequests() {
     Site site = new Site(Map.of(), new Endpoint(request -> TestResponse.status(404)));
     for (int i = 0; i < 10_010; i++) {
       site.respond(new TestRequest("GET", "/" + i, Map.of()));
@@ -21,7 +21,7 @@ class SiteTest {
   }
 
   @Test
-  void forgetsThemWhenTold() {
+  void clearsTheLog() {
     Site site = new Site(Map.of(), new Endpoint(request -> TestResponse.status(404)));
     site.respond(new TestRequest("GET", "/before", Map.of()));
 

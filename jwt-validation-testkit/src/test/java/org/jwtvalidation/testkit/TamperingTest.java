@@ -38,7 +38,7 @@ class TamperingTest {
 
   @ParameterizedTest
   @MethodSource("availableAlgorithms")
-  void leavesAllButTheSignatureIntact(SignatureAlgorithm algorithm) {
+  void changesOnlyTheSignature(SignatureAlgorithm algorithm) {
     String token = ISSUER.token().algorithm(algorithm).compact();
     String tampered = Tampering.flipSignatureBit(token);
     int signature = token.lastIndexOf('.') + 1;
@@ -57,7 +57,7 @@ class TamperingTest {
   }
 
   @Test
-  void putsOtherClaimsUnderTheSameSignature() {
+  void replacesClaimsUnderTheSameSignature() {
     String token = ISSUER.token().subject("alice").compact();
     String other = ISSUER.token().subject("admin").compact();
     String claims = new String(Base64.getUrlDecoder().decode(other.split("\\.", -1)[1]), UTF_8);
@@ -69,7 +69,7 @@ class TamperingTest {
   }
 
   @Test
-  void refusesWhatIsNoSignedToken() {
+  void refusesUnsignedTokens() {
     String unsecured = ISSUER.token().unsecured().compact();
     assertThatThrownBy(() -> Tampering.flipSignatureBit(unsecured))
         .isInstanceOf(IllegalArgumentException.class);

@@ -54,7 +54,7 @@ class TestCertificateTest {
   }
 
   @Test
-  void tellsNamesFromAddresses() throws Exception {
+  void distinguishesNamesAndAddresses() throws Exception {
     X509Certificate x509 =
         TestCertificate.forHosts(
                 "a.example", "*.b.example", "10.0.0.255", "::1", "1.2.3.256", "1.2.3")
@@ -67,14 +67,14 @@ class TestCertificateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "ä.example", "[::1]", "localhost:443", "https://localhost", ":"})
-  void refusesWhatIsNoHost(String host) {
+  void refusesInvalidHosts(String host) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TestCertificate.forHosts(host))
         .withMessageStartingWith("hosts: ");
   }
 
   @Test
-  void refusesToBeForNobody() {
+  void refusesAnEmptyListOfHosts() {
     assertThatIllegalArgumentException().isThrownBy(TestCertificate::forHosts);
   }
 
@@ -103,7 +103,7 @@ class TestCertificateTest {
   }
 
   @Test
-  void isRefusedForAnotherHost() {
+  void isRejectedForAnotherHost() {
     TestCertificate certificate = TestCertificate.forHosts("issuer.example", "127.0.0.2");
     try (TestIssuer issuer = TestIssuer.startTls(certificate)) {
       assertThatExceptionOfType(SSLException.class)
@@ -113,7 +113,7 @@ class TestCertificateTest {
   }
 
   @Test
-  void isRefusedForAnotherHostThoughItHasNoNames() {
+  void isRejectedForAnotherHostEvenWithoutNames() {
     TestCertificate certificate = TestCertificate.forHosts("127.0.0.2");
     try (TestIssuer issuer = TestIssuer.startTls(certificate)) {
       assertThatExceptionOfType(SSLException.class)
@@ -122,7 +122,7 @@ class TestCertificateTest {
   }
 
   @Test
-  void isRefusedWhenItHasExpired() {
+  void isRejectedOnceExpired() {
     TestCertificate certificate = TestCertificate.expired();
     try (TestIssuer issuer = TestIssuer.startTls(certificate)) {
       assertThatExceptionOfType(SSLException.class)
@@ -135,12 +135,12 @@ class TestCertificateTest {
   void trustsNoClient() {
     PinnedTrust trust = new PinnedTrust(TestCertificate.create().x509());
     assertThatThrownBy(() -> trust.checkClientTrusted(new X509Certificate[0], "ECDSA"))
-        .hasMessageContaining("no client");
+        .hasMessageContaining("client certificates");
     assertThat(trust.getAcceptedIssuers()).isEmpty();
   }
 
   @Test
-  void namesItselfAndItsTime() {
+  void describesItself() {
     TestCertificate certificate = TestCertificate.expired();
     assertThat(certificate)
         .hasToString(

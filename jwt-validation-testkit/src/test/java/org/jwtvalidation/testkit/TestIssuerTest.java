@@ -59,7 +59,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void servesItsKeysAndWhereTheyAre() throws Exception {
+  void servesKeysAndMetadata() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       TestKey key = issuer.key(ES256);
       assertThat(issuer.issuer()).matches("http://127\\.0\\.0\\.1:\\d+");
@@ -87,7 +87,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void answersNothingElse() throws Exception {
+  void servesNothingElse() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       assertThat(get(issuer.issuer() + "/").statusCode()).isEqualTo(404);
       assertThat(get(issuer.jwksUri() + "/more").statusCode()).isEqualTo(404);
@@ -104,7 +104,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void worksAsThePackageDescriptionShows() {
+  void worksAsInThePackageDescription() {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator =
             TokenValidator.builder()
@@ -147,7 +147,7 @@ class TestIssuerTest {
       assertThat(issuer.jwksRequests()).isEqualTo(2);
 
       issuer.withdraw(first);
-      // A token of an unknown key makes the validator look again.
+      // A token of an unknown key makes the validator refresh its keys.
       assertThat(
               reason(
                   validator.tryValidate(
@@ -196,7 +196,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void publishesWhateverItIsGiven() {
+  void publishesAnyKey() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     TestKey key = issuer.key(ES256);
     TestKey sameKeyId = TestKey.generate(ES384, key.keyId());
@@ -221,12 +221,12 @@ class TestIssuerTest {
   }
 
   @Test
-  void hasNoKeysUntilTheyAreAskedFor() {
+  void createsKeysOnDemand() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     assertThat(issuer.jwkSetJson()).isEqualTo("{\"keys\":[]}");
     assertThatThrownBy(issuer::jwkSet)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("nothing usable is published");
+        .hasMessageContaining("no usable key is published");
     try (TokenValidator validator = validator(issuer, issuer.keySource())) {
       String strangers = TestIssuer.offline("https://issuer.example").token().compact();
       assertThat(validator.tryValidate(strangers)).isInstanceOf(ValidationResult.Undecided.class);
@@ -241,7 +241,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void hasNoServerWhenOffline() {
+  void hasNoServerIfOffline() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     assertThatThrownBy(issuer::jwksUri).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> issuer.jwksResponse(null)).isInstanceOf(IllegalStateException.class);
@@ -269,7 +269,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void answersAsItIsTold() throws Exception {
+  void sendsConfiguredResponses() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.jwksResponse(TestResponse.status(503).header("Retry-After", "7"));
       HttpResponse<String> unavailable = get(issuer.jwksUri().toString());
@@ -292,7 +292,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void answersInTurn() throws Exception {
+  void sendsResponsesInTurn() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.jwksResponses(
           TestResponse.json("1"), TestResponse.status(503), TestResponse.json("3"));
@@ -310,7 +310,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void answersWithWhatIsMadeOfTheRequest() throws Exception {
+  void computesResponsesFromRequests() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.jwksResponder(request -> TestResponse.json(request.target()));
       issuer.discoveryResponder(request -> TestResponse.json(request.path() + "!"));
@@ -332,7 +332,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void tellsWhatAResponderThrows() throws Exception {
+  void reportsTheExceptionOfAResponder() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.jwksResponder(request -> {
         throw new AssertionError("expected " + request.method());
@@ -346,7 +346,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void tellsClientsThatTheirKeysAreStillTrue() throws Exception {
+  void confirmsUnchangedKeys() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.key(ES256);
       String tag = get(issuer.jwksUri().toString()).headers().firstValue("ETag").orElseThrow();
@@ -366,7 +366,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void remembersWhatItWasAsked() throws Exception {
+  void logsRequests() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       assertThat(issuer.requests()).isEmpty();
       get(issuer.jwksUri() + "?a=b");
@@ -386,7 +386,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void hasASourceThatTrustsItsCertificate() {
+  void hasAKeySourceThatTrustsItsCertificate() {
     try (TestIssuer issuer = TestIssuer.startTls(TestCertificate.create());
         TokenValidator validator =
             TokenValidator.builder()
@@ -399,7 +399,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void keepsASlowAnswerFromDelayingOthers() throws Exception {
+  void delaysNoOtherResponseByASlowOne() throws Exception {
     CompletableFuture<HttpResponse<Void>> slow;
     try (TestIssuer issuer = TestIssuer.start()) {
       issuer.jwksResponse(TestResponse.status(500).delay(Duration.ofSeconds(30)));
@@ -424,7 +424,7 @@ class TestIssuerTest {
   }
 
   @Test
-  void leavesAnInterruptionToWhoeverClosesIt() {
+  void keepsTheInterruptStatusOnClose() {
     TestIssuer issuer = TestIssuer.start();
     Thread.currentThread().interrupt();
     issuer.close();

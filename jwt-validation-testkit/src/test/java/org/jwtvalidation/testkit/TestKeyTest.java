@@ -64,7 +64,7 @@ class TestKeyTest {
     assertThat(key.jwk()).contains("\"use\":\"sig\"", "\"alg\":\"" + algorithm.joseName() + "\"");
   }
 
-  /** The key and the signature of RFC 8037, appendices A.1 to A.5. */
+  /** Checks the key and the signature of RFC 8037, appendices A.1 to A.5. */
   @Test
   void agreesWithThePublishedExample() throws Exception {
     KeyFactory factory = KeyFactory.getInstance("Ed25519");
@@ -105,7 +105,7 @@ class TestKeyTest {
 
   @Test
   void writesCoordinatesAtFullLength() {
-    // The first octet of a coordinate of P-521 is 0 or 1, so that among these some begin with 0.
+    // The first octet of a coordinate of P-521 is 0 or 1, so that some of these begin with 0.
     for (int i = 0; i < 16; i++) {
       assertThat(TestKey.generate(ES512, null).jwk())
           .matches(".*\"x\":\"[A-Za-z0-9_-]{88}\",\"y\":\"[A-Za-z0-9_-]{88}\"}");
@@ -121,7 +121,7 @@ class TestKeyTest {
   }
 
   @Test
-  void hasTheChosenSizeHoweverWeak() {
+  void hasTheGivenSizeEvenIfWeak() {
     TestKey weak = TestKey.generate(RS256, "weak", 1024);
     assertThat(weak.sign(INPUT)).hasSize(128);
     assertThatThrownBy(weak::verificationKey)
@@ -135,7 +135,7 @@ class TestKeyTest {
   }
 
   @Test
-  void takesOnlyKeyPairsOfTheAlgorithmsType() {
+  void acceptsOnlyKeyPairsOfTheAlgorithm() {
     TestKey rsa = TestKey.generate(PS256, "k", 1024);
     TestKey ec = TestKey.generate(ES256, "k");
     KeyPair rsaPair = new KeyPair(rsa.publicKey(), rsa.privateKey());
@@ -151,7 +151,7 @@ class TestKeyTest {
   }
 
   @Test
-  void saysWhenTheJdkLacksTheAlgorithm() {
+  void reportsAnAlgorithmThatTheJdkLacks() {
     assumeThat(ML_DSA_44.isAvailable()).as("ML-DSA is there").isFalse();
     assertThatThrownBy(() -> TestKey.generate(ML_DSA_44, "k"))
         .isInstanceOf(IllegalArgumentException.class)

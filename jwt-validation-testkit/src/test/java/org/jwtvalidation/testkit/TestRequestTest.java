@@ -26,7 +26,7 @@ class TestRequestTest {
         "CONNECT,host:443,''",
         "CONNECT,/jwks,''"
       })
-  void knowsThePathOfItsTarget(String method, String target, String path) {
+  void findsThePathOfItsTarget(String method, String target, String path) {
     assertThat(new TestRequest(method, target, Map.of()).path()).isEqualTo(path);
   }
 
@@ -38,7 +38,7 @@ class TestRequestTest {
   }
 
   @Test
-  void doesNotChange() {
+  void isImmutable() {
     Map<String, String> headers = new HashMap<>(Map.of("a", "1"));
     TestRequest request = new TestRequest("GET", "/", headers);
     headers.put("b", "2");

@@ -22,7 +22,7 @@ class TestResponseTest {
   }
 
   @Test
-  void refusesWhatNoServerAnswers() {
+  void refusesInvalidOptions() {
     TestResponse plain = TestResponse.status(599);
     assertThatThrownBy(() -> TestResponse.status(100)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> TestResponse.status(600)).isInstanceOf(IllegalArgumentException.class);
@@ -42,7 +42,7 @@ class TestResponseTest {
   }
 
   @Test
-  void takesFieldsOfOneNameForTheSame() {
+  void ignoresTheCaseOfFieldNames() {
     TestResponse response = TestResponse.json("{}").header("content-TYPE", "text/html");
     assertThat(response.headers()).containsOnlyKeys("content-TYPE");
     assertThat(response.declaringLength("1").header("CONTENT-LENGTH", "2").headers())
@@ -50,7 +50,7 @@ class TestResponseTest {
   }
 
   @Test
-  void leavesTheOriginalAsItWas() {
+  void keepsTheOriginal() {
     TestResponse plain = TestResponse.json("{}");
     Delivery delivery = plain.delivery();
     TestResponse changed =
@@ -75,7 +75,7 @@ class TestResponseTest {
   }
 
   @Test
-  void saysWhetherItHasAHead() {
+  void describesItself() {
     assertThat(TestResponse.raw(new byte[3]))
         .hasToString("TestResponse[raw, 3 octets, after PT0S]");
   }

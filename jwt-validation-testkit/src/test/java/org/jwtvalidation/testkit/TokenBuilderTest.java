@@ -73,7 +73,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void fillsInWhatAnAccessTokenNeeds() {
+  void setsTheClaimsOfAnAccessToken() {
     String compact = issuer.token().at(Clock.fixed(NOW, ZoneOffset.UTC)).compact();
     assertThat(segment(compact, 0))
         .isEqualTo(
@@ -87,7 +87,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void mintsATokenOfItsOwnAtEachCall() {
+  void mintsANewTokenAtEachCall() {
     TokenBuilder token = issuer.token();
     assertThat(token.compact()).isNotEqualTo(token.compact());
   }
@@ -123,7 +123,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void leavesOutAndPutsBack() {
+  void omitsAndRestoresMembers() {
     TokenBuilder token = issuer.token().withoutClaim("sub").withoutHeader("typ");
     assertThat(segment(token.compact(), 0)).doesNotContain("typ");
     assertThat(segment(token.compact(), 1)).doesNotContain("\"sub\"");
@@ -158,7 +158,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void mintsWhatIsRejected() {
+  void mintsInvalidTokens() {
     assertThat(reasonAgainst(issuer.token().expiresIn(Duration.ofMinutes(-2))))
         .isEqualTo(Reason.EXPIRED);
     assertThat(reasonAgainst(issuer.token().audience("other-api")))
@@ -184,7 +184,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void canNameAnAlgorithmThatItDoesNotSignBy() {
+  void setsAlgIndependentlyOfTheSignature() {
     assertThat(validated(issuer.token().algorithm(ED25519).header("alg", "EdDSA")).algorithm())
         .isEqualTo(ED25519);
     assertThat(reasonAgainst(issuer.token().header("alg", "HS256")))
@@ -192,7 +192,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void leavesTheKeyIdOutWhereTheKeyHasNone() {
+  void omitsTheKeyIdIfTheKeyHasNone() {
     TestKey nameless = TestKey.generate(ES256, null);
     issuer.publish(nameless);
     String token = issuer.token().signedBy(nameless).compact();
@@ -201,7 +201,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void takesTextForHeaderAndClaimsAsItIs() {
+  void usesAnyTextAsHeaderAndClaims() {
     String token = issuer.token().rawHeader("{\"alg\":\"ES256\"").rawClaims("[é]").compact();
     assertThat(segment(token, 0)).isEqualTo("{\"alg\":\"ES256\"");
     assertThat(segment(token, 1)).isEqualTo("[é]");
@@ -244,7 +244,7 @@ class TokenBuilderTest {
   }
 
   @Test
-  void refusesValuesThatJsonHasNoFormFor() {
+  void refusesValuesThatJsonCannotRepresent() {
     TokenBuilder token = issuer.token().claim("when", Duration.ZERO);
     assertThatThrownBy(token::compact).isInstanceOf(IllegalArgumentException.class);
   }

@@ -40,7 +40,7 @@ class WorkloadTest {
   }
 
   @Test
-  void signsByRs256UnlessTold() {
+  void signsByRs256ByDefault() {
     Workload workload = Workload.builder().issuers(1).tokens(2).dataLength(7, 7).build();
 
     AccessToken token = workload.validator().build().validate(workload.token(1));
@@ -50,13 +50,13 @@ class WorkloadTest {
   }
 
   @Test
-  void bringsAFreshStringEachTime() {
+  void returnsANewStringEachTime() {
     assertThat(WORKLOAD.token(7)).isEqualTo(WORKLOAD.token(7)).isNotSameAs(WORKLOAD.token(7));
   }
 
   @ParameterizedTest
   @EnumSource
-  void spoilsTokensSoThatTheyAreRejectedForThat(TokenFault fault) {
+  void spoilsTokensWithTheGivenFault(TokenFault fault) {
     TokenStream stream = WORKLOAD.stream(AccessPattern.UNIFORM, 100, List.of(fault));
     int length = WORKLOAD.token(0).length();
 
@@ -71,7 +71,7 @@ class WorkloadTest {
   }
 
   @Test
-  void mixesGoodTokensWithFaultyOnes() {
+  void mixesValidAndInvalidTokens() {
     TokenStream stream =
         WORKLOAD.stream(AccessPattern.UNIFORM, 50, EnumSet.allOf(TokenFault.class));
 
@@ -100,7 +100,7 @@ class WorkloadTest {
   }
 
   @Test
-  void drawsByTheLawOfZipf() {
+  void drawsByZipfsLaw() {
     Map<Integer, Long> counts = draws(AccessPattern.ZIPF, 100_000);
     double sum = IntStream.rangeClosed(1, 600).mapToDouble(k -> Math.pow(k, -0.99)).sum();
 
@@ -112,7 +112,7 @@ class WorkloadTest {
   }
 
   @Test
-  void drawsMostOfAllFromAHotSetThatMoves() {
+  void drawsMostlyFromAChangingHotSet() {
     TokenStream stream = WORKLOAD.stream(AccessPattern.HOT_SET);
     Map<Integer, Long> early = draws(stream, 10_000);
     draws(stream, 200_000);
@@ -144,7 +144,7 @@ class WorkloadTest {
   }
 
   @Test
-  void saysWhichOptionIsWrong() {
+  void namesAWrongOption() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workload.builder().issuers(0))
         .withMessage("issuers: 0 is not between 1 and 100; choose a number in between");

@@ -4,25 +4,25 @@
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
-    errors: ['Bad tokens', 'What do tokens that must be refused cost, by their share and by their fault?'],
+    errors: ['Invalid tokens', 'What do invalid tokens cost, by their share and by their fault?'],
     components: ['Step by step', 'What does each step of a validation cost alone, and do the steps add up to the whole?'],
-    algorithms: ['Algorithms', 'How far is a validation from the bare verification of its signature?'],
-    providers: ['Providers', 'What does another provider of cryptography change, alone and within a validation?'],
-    peers: ['Peers', 'How do other libraries do with the same token and the same checks? Ours is in the strong colour, bare cryptography without JSON in grey.'],
+    algorithms: ['Algorithms', 'How much longer does a validation take than the bare verification of its signature?'],
+    providers: ['Providers', 'What does another cryptography provider change, alone and within a validation?'],
+    peers: ['Peers', 'How fast are other libraries with the same tokens and the same checks? This library is in the strong colour, bare cryptography without JSON in grey.'],
     base64: ['Base64url', 'How fast are decoders?'],
     parsing: ['Parsing', 'What does it cost to parse a signed token, and to read its claims?'],
-    scaling: ['Scaling', 'What do more threads bring, what a larger cache, and what does the first token cost?'],
-    load: ['Load patterns', 'How long do callers wait when tokens come in bursts, steadily, or ever faster?'],
-    startup: ['Start', 'What does it cost to begin?'],
-    recording: ['Being watched', 'What does it cost a validation to be watched by the Flight Recorder?'],
-    profiles: ['Profiles', 'What do the slowest wait for, and when?'],
+    scaling: ['Scaling', 'What do more threads and a larger cache change, and what does the first token cost?'],
+    load: ['Load patterns', 'How long do callers wait if tokens arrive in bursts, at a constant rate, or at a rising rate?'],
+    startup: ['Start-up', 'How long does a new JVM take until it has validated a token?'],
+    recording: ['Recording', 'What does the Flight Recorder cost a validation?'],
+    profiles: ['Profiles', 'What do the slowest validations wait for, and when?'],
   };
   const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
-  // Of what was recorded the mode is a fact like others.
+  // For profiles, the mode is a fact like others.
   const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
-  const WHISKERS = 'Whiskers span the 99.9 % confidence interval: where two overlap, this run does not tell the bars apart.';
-  const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least so long. ' +
-      'Both axes are logarithmic; a flat end means that there were too few operations to see further.';
+  const WHISKERS = 'Whiskers span the 99.9 % confidence interval: if two overlap, this run does not show a difference.';
+  const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least that long. ' +
+      'Both axes are logarithmic; a flat end means that there were too few operations to show more.';
   const CAUSES = {
     RUNNING: 'running', PREEMPTED: 'waiting for a processor', GC_PAUSE: 'garbage collector', SAFEPOINT: 'other safepoint',
     BLOCKED: 'waiting for a lock', PINNED: 'pinned carrier', UNKNOWN: 'not recorded',
@@ -51,7 +51,7 @@
     return [...groups.values()];
   }
 
-  /** A unit in which these values have few digits. */
+  /** A unit in which the median of these values has few digits. */
   function quantity(values, unit) {
     const median = [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
     const units = UNITS[unit] ?? [[1, unit]];
@@ -60,7 +60,7 @@
     return {name, number, text: value => `${number(value)} ${name}`};
   }
 
-  // ---- the kinds of plots: each gives its height, its table and what ECharts draws
+  // ---- the kinds of plots: each returns its height, its table and the options for ECharts
 
   const axis = (theme, more) => ({
     axisLine: {show: false}, axisTick: {show: false}, splitLine: {lineStyle: {color: theme.line}},
@@ -68,7 +68,7 @@
   });
   const legend = (theme, names) =>
       ({data: names, show: names.length > 1, left: 0, top: 0, textStyle: {color: theme.ink}, icon: 'roundRect', itemWidth: 14});
-  // A character is about seven pixels wide.
+  // Assumes that a character is seven pixels wide.
   const lines = (characters, width) => Math.max(1, Math.ceil(7 * characters / width));
   const legendLines = (names, width) => lines(names.reduce((sum, name) => sum + name.length + 5, 0), width - 40);
   const pointTable = (quantity, points) => ({
@@ -124,7 +124,7 @@
     };
   }
 
-  /** Each series in its own colour, from place to place; in grey what is no part. */
+  /** Stacked bars with one colour for each series; series that are not a part are grey. */
   function stack(points, unit, {series = unique(points.map(p => p.series)), isPart, most, table}) {
     const amount = quantity([Math.max(...points.map(p => p.y))], unit);
     const places = unique(points.map(p => p.at));
@@ -181,7 +181,7 @@
     };
   }
 
-  /** A panel for each map, all with the same axes and colours; cells are [second, power of two in nanoseconds, count]. */
+  /** Panels that share axes and colours, one for each map; cells are [second, power of two in nanoseconds, count]. */
   function heat(maps) {
     const counts = maps.flatMap(map => map.cells.map(([, , count]) => count));
     const most = Math.max(...counts);
@@ -239,13 +239,13 @@
 
   const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) ? row.error : 0, best: row.best, role: row.role});
 
-  /** Bars by what varies; beside each other where methods are to be compared. */
+  /** Bars by the facts that vary, side by side if there are several methods to compare. */
   function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
     const grouped = names.length && unique(rows.map(row => row.method)).length > 1;
     return bars(rows.map(row => point(row, facts(row, names) || words(row.method), grouped ? words(row.method) : '')), unit);
   }
 
-  /** The axis is that of how rare an operation is; the longest of all stands one step beyond. */
+  /** The axis shows how rare an operation is; the maximum is one step beyond the last percentile. */
   function percentileCurves(rows) {
     const names = varying(rows);
     const seen = rows.flatMap(row => Object.keys(row.percentiles)).map(Number).filter(q => q < 100);
@@ -295,7 +295,7 @@
     return slowest.length ? `${slowest.length}: ${least} to ${most}` : '';
   }
 
-  /** The facts that tell the plot of this row from others, so that none has more than so many rows: the last facts go first. */
+  /** The facts by which to divide rows into plots, so that none has more than {@code most} rows; the last facts come first. */
   function dividing(row, first, most) {
     let alike = rows.filter(other => isRecorded(other) === isRecorded(row) && ['suite', 'type', 'method', 'mode'].every(name => other[name] === row[name]));
     const names = [];
@@ -320,38 +320,38 @@
   const apart = row => divided(row, ['mode', 'workload'], 6);
   const together = row => divided(row, [], 24);
 
-  /** Each row goes into the first that takes it, and on to the others where that leaves it. */
+  /** Each row is drawn by the first plot that takes it, and by further ones if that plot leaves it. */
   const PLOTS = [{
     takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES, build: percentileCurves,
   }, {
     takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'second by second'),
-    read: 'How many validations of each second took how long: from what stands at the side to twice that. The colour is logarithmic. ' +
-        'In a second with an empty column none was completed; a cell high above the others is of threads that waited while the rest went on.',
+    read: 'The number of validations of each second by duration: from the label of the row to twice that. The colour scale is logarithmic. ' +
+        'An empty column means that no validation ended in that second; a cell far above the others shows threads that waited while the rest continued.',
     build: heatMaps,
   }, {
     takes: isRecorded, group: together, name: row => join(together(row), 'what the slowest wait for'),
-    read: 'How the time of the slowest validations together divides. The table says how many they are and how long they took.',
+    read: 'The total time of the slowest validations by cause. The table has their number and their durations.',
     build: causeStack,
   }, {
     takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),
-    read: `As the benchmark timed it. ${PERCENTILES}`, build: percentileCurves,
+    read: `As measured by the benchmark. ${PERCENTILES}`, build: percentileCurves,
   }, {
     takes: row => row.suite === 'peers' && hasNoPercentiles(row),
     group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads),
     name: row => join(title(row.method), facts(row, ['algorithm', 'threads'])),
-    read: `The best is at the top. ${WHISKERS}`,
+    read: `The fastest is at the top. ${WHISKERS}`,
     build: rows => rowBars([...rows].sort((a, b) => cost(a) - cost(b))),
   }, {
     takes: row => row.suite === 'components', leaves: isPart, group: common, name: () => 'The steps and the whole',
-    read: 'The steps, measured one by one, laid end to end above the whole. Where the lengths differ, the compiler or the processor does more at once.',
+    read: 'The steps, measured one by one, end to end above the whole. If the lengths differ, compiler or processor overlap the steps.',
     build: rows => stack([...rows].sort((a, b) => order(a) - order(b)).map(row => point(row, isPart(row) ? 'steps' : words(row.method), words(row.method))), rows[0].unit,
         {isPart: name => !['whole', 'cached'].includes(name)}),
   }, {
-    takes: row => row.suite === 'components' && isPart(row), group: common, name: () => 'The steps but the dearest',
-    read: `The dearest, next to which the others vanish, is left out. ${WHISKERS}`,
+    takes: row => row.suite === 'components' && isPart(row), group: common, name: () => 'The steps without the slowest',
+    read: `The slowest step is omitted, because it would dwarf the others. ${WHISKERS}`,
     build: rows => rowBars([...rows].sort((a, b) => b.score - a.score).slice(1)),
   }, {
-    takes: row => 'hits' in row.counters, leaves: () => true, group: row => row.type, name: () => 'Hits of the cache',
+    takes: row => 'hits' in row.counters, leaves: () => true, group: row => row.type, name: () => 'Cache hit rate',
     read: 'The share of lookups that found their token, by the size of the cache.',
     build: rows => curves(rows.map(row => ({
       series: facts(row, varying(rows).filter(name => name !== 'cacheSize')) || words(row.method), x: +row.facts.cacheSize,
@@ -359,7 +359,7 @@
     })), {unit: '%', x: {name: 'tokens in the cache', label: String}, y: {min: 0, max: 100}}),
   }, {
     takes: row => row.suite === 'scaling' && hasThreads(row), group: common,
-    read: 'A curve that rises with the threads up to the number of processors and then stays level is as good as it gets.',
+    read: 'Ideally, a curve rises up to the number of processors and then stays level.',
     build: threadCurves,
   }, {
     takes: hasNoPercentiles,
@@ -393,7 +393,7 @@
         chart, element('details', {className: plot.long ? 'long' : ''}, element('summary', {textContent: 'The numbers'}), element('div', {}, table(plot.table))));
     made.dataset.plot = name;
     section.append(made);
-    // It has no size of its own before it is drawn.
+    // Sized when it is drawn.
     plots.push({plot, place: chart, drawn: echarts.init(chart, null, {renderer: 'svg', width: 1, height: 1})});
   }
 
@@ -419,7 +419,7 @@
   }
 
   if (trend) {
-    const place = section('trend', 'Trend', 'How did the numbers that matter go from run to run? Machines differ more than versions do: look at the distance between curves.');
+    const place = section('trend', 'Trend', 'How do the main results change from run to run? Machines differ more than versions do: compare the curves with each other.');
     const runs = unique(trend.map(p => p.run));
     for (const same of groups(trend, p => join(p.mode, p.unit, p.type))) {
       figure(place, join(title(same[0].type), MODES[same[0].mode]), {'ops/s': 'Higher is better.', 'ns/op': 'Lower is better.'}[same[0].unit] ?? '',
@@ -430,11 +430,11 @@
 
   const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null, best: null}));
   if (allocating.length) {
-    const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation take? These numbers are steady where times are not.');
+    const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation allocate? These numbers vary less than times.');
     const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');
     for (const same of groups(allocating, row => join(row.suite, row.type))) {
       const firsts = groups(same, row => join(row.method, facts(row, telling(row)))).map(([first]) => first);
-      figure(place, `${title(firsts[0].type)} · bytes an operation`, 'Shorter is better. Of several numbers of threads, the first.',
+      figure(place, `${title(firsts[0].type)} · bytes per operation`, 'Shorter is better. For several numbers of threads, the first is shown.',
           rowBars(firsts, varying(firsts).filter(name => name !== 'threads'), 'B/op'));
     }
   }
@@ -453,11 +453,11 @@
     theme.palette = style.getPropertyValue('--palette').trim().split(' ');
     theme.heat = style.getPropertyValue('--heat').trim().split(' ');
     for (const {plot, place, drawn} of plots) {
-      // A window can have no width for a moment.
+      // A window may temporarily have no width.
       const width = Math.max(200, place.clientWidth);
       const height = typeof plot.height === 'function' ? plot.height(width) : plot.height;
       place.style.height = `${height}px`;
-      // It would be shown again of what is no longer there.
+      // Otherwise, the tip would be shown again for a plot that no longer exists.
       drawn.dispatchAction({type: 'hideTip'});
       drawn.resize({width, height});
       const option = plot.option(theme, width);

@@ -178,7 +178,7 @@ class ReportPageTest {
             "Latency profile · STANDARD · cache size 60 · latency",
             "Latency profile · WITH_ERRORS · latency",
             "Latency profile · throughput",
-            "Latency profile · bytes an operation");
+            "Latency profile · bytes per operation");
     assertThat(browser.findElement(By.cssSelector("nav a[href='#profiles']")).getText())
         .isEqualTo("Profiles");
     assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
