@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  */
 final class SpeedChart {
 
-  private static final Quantity MICROS = new Quantity("µs", 1e3);
+  private static final double NANOS_PER_MICRO = 1e3;
 
   private static final int WIDTH = 760;
   private static final int MARGIN = 16;
@@ -123,7 +123,7 @@ final class SpeedChart {
     for (int tick = 0; tick * step <= longest; tick++) {
       double x = ZERO + tick * step * scale;
       shape("<path class=\"%s\" d=\"M%.2f %dV%d\"/>", tick == 0 ? "line" : "grid", x, TOP, bottom);
-      String label = NumberFormat.getInstance(Locale.ROOT).format(tick * step / MICROS.factor());
+      String label = NumberFormat.getInstance(Locale.ROOT).format(tick * step / NANOS_PER_MICRO);
       shape(
           "<text class=\"note muted\" x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
           x, bottom + 16, label);
@@ -146,10 +146,15 @@ final class SpeedChart {
     text("ink", high + 8, y + 13, amount(row));
   }
 
+  /** The mean and its error with the same number of decimals. */
   private static String amount(Row row) {
+    double mean = row.score() / NANOS_PER_MICRO;
+    int decimals = mean >= 100 ? 0 : mean >= 10 ? 1 : mean >= 1 ? 2 : 3;
+    String number = "%." + decimals + "f";
     return Double.isFinite(row.error())
-        ? MICROS.number(row.score()) + " ± " + MICROS.text(row.error())
-        : MICROS.text(row.score());
+        ? String.format(
+            Locale.ROOT, number + " ± " + number + " µs", mean, row.error() / NANOS_PER_MICRO)
+        : String.format(Locale.ROOT, number + " µs", mean);
   }
 
   /** A row of a single iteration has no error. */

@@ -32,7 +32,7 @@ final class ConsoleReport {
         ratio(measured.whole()));
     Double heldUp = measured.heldUp();
     if (heldUp != null) {
-      line("  %.2f %% took at least 100 µs more than their CPU time", 100 * heldUp);
+      line("  %.2f %% took over 100 µs more than their CPU time", 100 * heldUp);
     }
     line("");
     steps(measured);
