@@ -102,7 +102,7 @@ public final class PipelineSteps {
     }
 
     private CheckedClaims check(long now) {
-      return issuer.rules().forAccessTokens().check(new UntrustedClaims(jws.claims()), now);
+      return issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
     }
 
     private TokenCache.Entry entry() {

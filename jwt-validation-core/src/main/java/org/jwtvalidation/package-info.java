@@ -70,9 +70,9 @@
  * </ol>
  *
  * <p>{@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION COMPLETE_VALIDATION} is the whole.
- * {@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a
- * token. A {@link org.jwtvalidation.TokenValidatorMonitor} is called at the end of each step;
- * {@link org.jwtvalidation.monitor.LatencyMonitor} records their latency.
+ * {@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a token. A
+ * {@link org.jwtvalidation.TokenValidatorMonitor} is called at the end of each step; {@link
+ * org.jwtvalidation.monitor.LatencyMonitor} records their latency.
  *
  * <h2>Defaults</h2>
  *

@@ -7,8 +7,11 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
+import java.security.Provider;
 import java.security.Security;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -310,31 +313,55 @@ class IssuerKeysTest {
     }
   }
 
-  @Test
-  void sharesOneVerifierBetweenThreadsThatAreFirstTogether() throws Exception {
-    for (int round = 0; round < 200; round++) {
-      JwkSet[] sets = {jwkSet(EC), jwkSet(EC)};
-      AtomicInteger number = new AtomicInteger();
-      boolean equalSets = round % 2 == 0;
-      IssuerKeys keys =
-          new IssuerKeys(ISSUER, () -> sets[equalSets ? 0 : number.getAndIncrement() & 1], SUN_EC);
-      CountDownLatch start = new CountDownLatch(1);
-      Supplier<SignatureVerifier> resolving =
-          () -> {
-            awaitEnd(start);
-            return keys.resolve(header("ec", ES256));
-          };
-      CompletableFuture<SignatureVerifier> one = CompletableFuture.supplyAsync(resolving);
-      CompletableFuture<SignatureVerifier> other = CompletableFuture.supplyAsync(resolving);
-      start.countDown();
+  /** The provider of the elliptic curves, which does something else first when it is asked. */
+  private static final class Interrupting extends Provider {
 
-      SignatureVerifier ofOne = one.get(30, TimeUnit.SECONDS);
-      SignatureVerifier ofOther = other.get(30, TimeUnit.SECONDS);
-      assertThat(ofOne.key()).isEqualTo(ofOther.key());
-      if (equalSets) {
-        assertThat(ofOne).isSameAs(ofOther);
-        assertThat(keys.contains(ofOne)).isTrue();
-      }
+    private static final long serialVersionUID = 1L;
+
+    private final transient Provider sunEc = Security.getProvider("SunEC");
+    private final transient Deque<Runnable> interruptions = new ArrayDeque<>();
+
+    Interrupting() {
+      super("Interrupting", "1", "as SunEC");
     }
+
+    @Override
+    public @Nullable Service getService(String type, String algorithm) {
+      Runnable interruption = interruptions.poll();
+      if (interruption != null) {
+        interruption.run();
+      }
+      return sunEc.getService(type, algorithm);
+    }
+  }
+
+  /** What another thread does is done here in the middle of the first one's work. */
+  @Test
+  void usesTheVerifiersOfTheThreadThatPublishesFirst() {
+    Interrupting provider = new Interrupting();
+    IssuerKeys keys =
+        new IssuerKeys(ISSUER, KeySource.of(jwkSet(EC)), SignaturePolicy.provider(provider));
+    AtomicReference<SignatureVerifier> ofOther = new AtomicReference<>();
+    provider.interruptions.add(() -> ofOther.set(keys.resolve(header("ec", ES256))));
+
+    assertThat(keys.resolve(header("ec", ES256))).isNotNull().isSameAs(ofOther.get());
+    assertThat(keys.contains(ofOther.get())).isTrue();
+  }
+
+  @Test
+  void leavesTheVerifiersOfAnotherSetThatIsPublishedFirst() {
+    Interrupting provider = new Interrupting();
+    AtomicReference<JwkSet> inForce = new AtomicReference<>(jwkSet(EC));
+    IssuerKeys keys = new IssuerKeys(ISSUER, inForce::get, SignaturePolicy.provider(provider));
+    AtomicReference<SignatureVerifier> ofOther = new AtomicReference<>();
+    provider.interruptions.add(() -> {
+      inForce.set(jwkSet(EC, ED));
+      ofOther.set(keys.resolve(header("ec", ES256)));
+    });
+
+    SignatureVerifier ofOlderSet = keys.resolve(header("ec", ES256));
+    assertThat(ofOlderSet.key()).isEqualTo(ofOther.get().key());
+    assertThat(keys.resolve(header("ec", ES256))).isSameAs(ofOther.get());
+    assertThat(keys.contains(ofOlderSet)).isFalse();
   }
 }
