@@ -66,16 +66,16 @@ public final class SignaturePolicy {
    *     the provider refuses the key
    */
   public SignatureVerifier verifier(VerificationKey key) {
-    return this == FASTEST ? key.fastestVerifier() : newVerifier(key);
-  }
-
-  SignatureVerifier newVerifier(VerificationKey key) {
     try {
-      return new SignatureVerifier(key, verification(key));
+      return this == FASTEST ? key.fastestVerifier() : newVerifier(key);
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException(
           "key: " + key + " cannot be verified (" + e.getMessage() + "); choose another policy", e);
     }
+  }
+
+  SignatureVerifier newVerifier(VerificationKey key) throws UnusableKeyException {
+    return new SignatureVerifier(key, verification(key));
   }
 
   private SignatureVerification verification(VerificationKey key) throws UnusableKeyException {

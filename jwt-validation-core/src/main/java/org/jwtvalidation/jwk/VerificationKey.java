@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 
@@ -15,7 +16,8 @@ public final class VerificationKey {
   private final @Nullable String keyId;
   private final SignatureAlgorithm algorithm;
   private final PublicKey publicKey;
-  private volatile @Nullable SignatureVerifier fastestVerifier;
+  private final AtomicReference<@Nullable SignatureVerifier> fastestVerifier =
+      new AtomicReference<>();
 
   private VerificationKey(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
@@ -32,14 +34,17 @@ public final class VerificationKey {
    * @param publicKey the key
    * @return the bound key
    * @throws IllegalArgumentException if the key is not of the algorithm's kind and curve, fails the
-   *     checks of its kind, or no provider of the running JDK has the algorithm
+   *     checks of its kind, or no provider of the running JDK has the algorithm and takes the key
    */
   public static VerificationKey of(
       @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
     Objects.requireNonNull(publicKey, "publicKey");
     try {
       algorithm.family().check(publicKey);
-      return ofChecked(keyId, algorithm, publicKey);
+      VerificationKey key = ofChecked(keyId, algorithm, publicKey);
+      // Now rather than at the first signature: the provider may refuse the key.
+      var unused = key.fastestVerifier();
+      return key;
     } catch (UnusableKeyException e) {
       throw new IllegalArgumentException(
           "publicKey: not usable with "
@@ -86,15 +91,16 @@ public final class VerificationKey {
    * @throws IllegalArgumentException if the provider of the algorithm refuses the key
    */
   public boolean verify(byte[] signingInput, byte[] signature) {
-    return fastestVerifier().verify(signingInput, signature);
+    return SignaturePolicy.fastest().verifier(this).verify(signingInput, signature);
   }
 
-  /** The same verifier each time, except that a race may create a second one, which is dropped. */
-  SignatureVerifier fastestVerifier() {
-    SignatureVerifier verifier = fastestVerifier;
+  /** Made when first needed, and the same for all callers from then on. */
+  SignatureVerifier fastestVerifier() throws UnusableKeyException {
+    SignatureVerifier verifier = fastestVerifier.get();
     if (verifier == null) {
-      verifier = SignaturePolicy.fastest().newVerifier(this);
-      fastestVerifier = verifier;
+      SignatureVerifier made = SignaturePolicy.fastest().newVerifier(this);
+      SignatureVerifier earlier = fastestVerifier.compareAndExchange(null, made);
+      verifier = earlier == null ? made : earlier;
     }
     return verifier;
   }

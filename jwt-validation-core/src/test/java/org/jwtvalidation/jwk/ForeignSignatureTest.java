@@ -145,15 +145,8 @@ class ForeignSignatureTest {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSASSA-PSS");
     generator.initialize(2048);
     KeyPair pair = generator.generateKeyPair();
-    VerificationKey key = VerificationKey.of("k", algorithm, pair.getPublic());
-    for (SignaturePolicy policy :
-        List.of(SignaturePolicy.fastest(), SignaturePolicy.providersOnly())) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> policy.verifier(key))
-          .withMessageContaining("refuses the key");
-    }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> key.verify(INPUT, new byte[256]))
+        .isThrownBy(() -> VerificationKey.of("k", algorithm, pair.getPublic()))
         .withMessageContaining("refuses the key");
   }
 
