@@ -12,8 +12,7 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
  */
 final class GuardedMonitor implements TokenValidatorMonitor {
 
-  private static final System.Logger LOGGER =
-      System.getLogger(TokenValidatorMonitor.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidatorMonitor.class);
 
   private final TokenValidatorMonitor monitor;
   private final AtomicBoolean silenced = new AtomicBoolean();
@@ -57,7 +56,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
 
   private void silence(Exception failure) {
     if (silenced.compareAndSet(false, true)) {
-      LOGGER.log(Level.ERROR, "the monitor failed and is not called again", failure);
+      LOGGER.log(Level.ERROR, () -> "the monitor failed and is not called again", failure);
     }
   }
 

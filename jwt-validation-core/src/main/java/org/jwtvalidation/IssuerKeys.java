@@ -25,7 +25,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  */
 final class IssuerKeys implements AutoCloseable {
 
-  private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
 
   /** The first refresh may end with a set that was on its way before the token came. */
   private static final int MAX_REFRESHES = 2;
@@ -106,7 +106,7 @@ final class IssuerKeys implements AutoCloseable {
       return published.jwkSet() == jwkSet ? published : verifiers;
     }
     // After publishing: a log appender that blocks delays this thread only.
-    refused.forEach(message -> LOGGER.log(Level.WARNING, issuer + " " + message));
+    refused.forEach(message -> LOGGER.log(Level.WARNING, () -> issuer + " " + message, null));
     return verifiers;
   }
 
@@ -124,7 +124,7 @@ final class IssuerKeys implements AutoCloseable {
     try {
       source.onRefresh(listener);
     } catch (Exception e) {
-      LOGGER.log(Level.WARNING, "the key source of " + issuer + " reports no refreshes", e);
+      LOGGER.log(Level.WARNING, () -> "the key source of " + issuer + " reports no refreshes", e);
     }
   }
 
@@ -133,7 +133,7 @@ final class IssuerKeys implements AutoCloseable {
     try {
       source.refreshIfDue();
     } catch (Exception e) {
-      LOGGER.log(Level.DEBUG, "the key source of " + issuer + " failed", e);
+      LOGGER.log(Level.DEBUG, () -> "the key source of " + issuer + " failed", e);
     }
   }
 
@@ -166,7 +166,7 @@ final class IssuerKeys implements AutoCloseable {
     try {
       source.close();
     } catch (Exception e) {
-      LOGGER.log(Level.WARNING, "the key source of " + issuer + " could not be closed", e);
+      LOGGER.log(Level.WARNING, () -> "the key source of " + issuer + " could not be closed", e);
     }
   }
 }

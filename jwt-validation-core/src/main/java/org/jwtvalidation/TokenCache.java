@@ -33,9 +33,9 @@ final class TokenCache {
       long usableUntil) {}
 
   /**
-   * The text of a token. Each request brings it as a new string without a cached hash, and to hash
-   * all of it would mean to read every character: only the last few count, which belong to the
-   * signature and are as good as random. Equality compares the whole text.
+   * The text of a token. Each request brings it as a new string without a cached hash, and hashing
+   * all of it would read every character: only the last few count, which belong to the signature
+   * and are as good as random. Equality compares the whole text.
    *
    * <p>An issuer can choose its signatures and so make many tokens of equal hash. The order lets
    * the hash table keep them in a tree, where a lookup takes a few comparisons.

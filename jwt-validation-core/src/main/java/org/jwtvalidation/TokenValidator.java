@@ -26,7 +26,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  */
 public final class TokenValidator implements AutoCloseable {
 
-  private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
 
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;
@@ -146,7 +146,7 @@ public final class TokenValidator implements AutoCloseable {
       token = validation.apply(recording);
     } catch (TokenRejectedException e) {
       recording.rejected(e.rejection());
-      LOGGER.log(Level.DEBUG, e::getMessage);
+      LOGGER.log(Level.DEBUG, e::getMessage, null);
       throw e;
     } catch (KeysUnavailableException e) {
       recording.undecided();

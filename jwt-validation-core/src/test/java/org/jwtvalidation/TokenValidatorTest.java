@@ -25,7 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -998,6 +1001,48 @@ class TokenValidatorTest {
       assertAccepted(validator, scene.token().compact());
       assertThat(monitor.begun).hasValue(begun);
       assertThat(monitor.callsAfterFailure).isZero();
+    }
+  }
+
+  /** The caller's thread logs, at every level. */
+  @Test
+  void answersAsEverWhereALogAppenderFails() {
+    Handler failing =
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            throw new StackOverflowError("injected");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    // Captures all levels, so that a rejection is logged, too.
+    try (CapturedLog log = new CapturedLog()) {
+      Logger logger = Logger.getLogger("org.jwtvalidation");
+      logger.addHandler(failing);
+      try (TokenValidator validator =
+          scene
+              .builder(scene.config().build())
+              .monitor(type -> {
+                throw new IllegalStateException("cannot watch");
+              })
+              .build()) {
+        assertAccepted(validator, scene.token().compact());
+        assertRejected(
+            validator,
+            scene.token().unsecured().compact(),
+            ValidationStep.HEADER_VALIDATION,
+            Reason.UNSECURED_TOKEN,
+            "alg");
+      } finally {
+        logger.removeHandler(failing);
+      }
+      assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("cannot watch");
+      assertThat(log.text()).contains("UNSECURED_TOKEN");
     }
   }
 

@@ -14,7 +14,7 @@ import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 
 /**
  * A monitor that records the latency of every step and counts the outcomes. Thread-safe; one
- * monitor may observe several validators. It reads {@link System#nanoTime} at the begin of a
+ * monitor may observe several validators. It reads {@link System#nanoTime} at the beginning of a
  * validation and at the end of each step.
  *
  * <p>Each step that occurs takes a {@link LatencyHistogram}: together less than 1 MiB for access
