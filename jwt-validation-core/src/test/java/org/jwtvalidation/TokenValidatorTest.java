@@ -121,19 +121,18 @@ class TokenValidatorTest {
         scene.builder(scene.config().build()).monitor(steps).cacheSize(10);
     String token = scene.token().compact();
 
-    try (TokenValidator first = builder.build();
-        TokenValidator second = builder.build();
-        TokenValidator withoutCache = builder.cacheSize(0).build()) {
-      assertAccepted(first, token);
-      assertAccepted(second, token);
-      assertAccepted(withoutCache, token);
-      assertThat(steps.signatures()).isEqualTo(3);
-      assertThat(second.cachedTokens()).isEqualTo(1);
-      assertThat(withoutCache.cachedTokens()).isZero();
-      first.close();
-      assertAccepted(second, token);
-      assertThat(second.cachedTokens()).isEqualTo(1);
-    }
+    TokenValidator first = builder.build();
+    TokenValidator second = builder.build();
+    TokenValidator withoutCache = builder.cacheSize(0).build();
+    assertAccepted(first, token);
+    assertAccepted(second, token);
+    assertAccepted(withoutCache, token);
+    assertThat(steps.signatures()).isEqualTo(3);
+    assertThat(second.cachedTokens()).isEqualTo(1);
+    assertThat(withoutCache.cachedTokens()).isZero();
+    first.close();
+    assertAccepted(second, token);
+    assertThat(second.cachedTokens()).isEqualTo(1);
   }
 
   @Test
