@@ -33,7 +33,7 @@ final class Ratios {
       rows.sort(Comparator.comparing(Row::cost));
     }
     Set<String> common = new TreeSet<>(Results.varying(rows));
-    Set<String> told = free.isEmpty() ? Set.copyOf(common) : Set.of(free);
+    Set<String> shown = free.isEmpty() ? Set.copyOf(common) : Set.of(free);
     common.remove(free);
     for (Row row : rows) {
       rows.stream()
@@ -48,13 +48,13 @@ final class Ratios {
                     ? row.label(Set.of(), 60) + ", times " + base.method()
                     : base.label(common, 60)
                         + ", times "
-                        + base.facts(told)
+                        + base.facts(shown)
                         + " ("
                         + unit.text(base.score())
                         + ")";
             ratios
                 .computeIfAbsent(heading, h -> new ArrayList<>())
-                .add((row.facts(told) + " " + ratio(row, base)).strip());
+                .add((row.facts(shown) + " " + ratio(row, base)).strip());
           });
     }
     if (suite.equals("components")) {

@@ -47,7 +47,7 @@ public class StepBenchmark {
   private TokenValidator missing;
   private TokenValidator hitting;
 
-  /** Runs all steps for 600 tokens. A cache for a single token stores each anew. */
+  /** Runs all steps for 600 tokens. A cache for a single token stores each token again. */
   @Setup
   public void prepare() {
     Workload workload = Workload.builder().tokens(TOKENS).build();

@@ -35,7 +35,7 @@ class ComponentsSuiteTest {
   void runsEachStepAsInAWholeValidation() {
     assertThat(BENCHMARK.tokenFormatCheck()).startsWith("eyJ");
     assertThat(BENCHMARK.tokenParsing()).hasFieldOrProperty("signature");
-    assertThat(BENCHMARK.issuerConfigResolution()).hasFieldOrProperty("headerRules");
+    assertThat(BENCHMARK.issuerConfigResolution().toString()).contains("https://issuer-");
     assertThat(BENCHMARK.headerValidation()).hasFieldOrPropertyWithValue("keyId", "RS256-1");
     assertThat(BENCHMARK.claimsValidation().toString()).contains(TestIssuer.AUDIENCE, "user-");
     assertThat(BENCHMARK.keyResolution().toString()).contains("RS256");
