@@ -21,11 +21,10 @@
  * org.jwtvalidation.testkit.TestCertificate} makes it use TLS, and {@link
  * org.jwtvalidation.testkit.Tampering} changes finished tokens.
  *
- * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens and an order in which callers
- * bring them, for benchmarks and load tests.
+ * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens with the order in which callers
+ * present them, for benchmarks and load tests.
  *
- * <p>For tests alone: private keys lie open in memory, and nothing here is meant to withstand an
- * attacker.
+ * <p>For tests only: private keys are unprotected in memory, and nothing here withstands attacks.
  */
 @NullMarked
 package org.jwtvalidation.testkit;
