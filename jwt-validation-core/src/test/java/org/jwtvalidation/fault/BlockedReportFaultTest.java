@@ -203,7 +203,7 @@ class BlockedReportFaultTest {
 
     @Override
     public void publish(LogRecord logged) {
-      if (logged.getLevel() == Level.WARNING) {
+      if (logged.getLevel().equals(Level.WARNING)) {
         warnings.incrementAndGet();
         misbehaviour.run();
       }
