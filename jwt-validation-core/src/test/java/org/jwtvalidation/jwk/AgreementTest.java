@@ -26,10 +26,11 @@ import org.jwtvalidation.internal.arithmetic.BigEndian;
 import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 
 /**
- * Verification by tables agrees with BouncyCastle about random and mutated signatures, 100,000 or
- * {@code -Dagreement.signatures}, and with the JDK, which is much slower, about every tenth or each
- * of {@code -Dagreement.jdk.every}. With {@code -Pagreement} all of 10,000,000 are put before both.
- * The same seed, {@code -Dagreement.seed}, makes the same keys and signatures.
+ * Verification by tables agrees with bcprov on random and mutated signatures, and on some of them
+ * with the JDK, which is much slower. Options are the number of signatures ({@code
+ * -Dagreement.signatures}, 100,000), how many of them the JDK verifies ({@code
+ * -Dagreement.jdk.every}, every tenth), and the seed of keys and signatures ({@code
+ * -Dagreement.seed}). With {@code -Pagreement} both verify 10,000,000.
  */
 @Tag("once")
 @Tag("slow")
@@ -44,7 +45,7 @@ class AgreementTest {
 
   private static final BigInteger P256_ORDER = AffinePoint.domain("secp256r1").getOrder();
 
-  /** What is done to a signature, or to the message. */
+  /** A mutation of a signature or of its message. */
   private enum Mutation {
     NONE,
     BIT_OF_FIRST_HALF,
@@ -76,7 +77,7 @@ class AgreementTest {
         signatures,
         EACH,
         part -> valid.addAndGet(new Part(algorithm, part).verify()));
-    // The untouched ones; and of ECDSA those with n − s.
+    // Unchanged signatures, and ECDSA signatures with n − s.
     int kinds = algorithm == SignatureAlgorithm.ES256 ? 2 : 1;
     assertThat(valid.get()).isBetween(signatures * kinds / 17, signatures * (kinds + 1) / 15);
   }
@@ -134,7 +135,7 @@ class AgreementTest {
       return generator.generateKeyPair();
     }
 
-    /** Fails at the first difference, or else says how many were valid. */
+    /** Fails at the first difference; otherwise returns the number of valid signatures. */
     int verify() {
       int valid = 0;
       byte[] message = new byte[0];
@@ -156,7 +157,7 @@ class AgreementTest {
             format.matches(signature)
                 && byTable.verify(mutatedMessage, mutatedMessage.length, signature);
         boolean differs = byBouncyCastle.verify(mutatedMessage, signature) != verified;
-        // A number that has no part in common with the mutations', so that each has its turn.
+        // Coprime to the number of mutations, so that the JDK verifies some of each.
         if (!differs && Math.floorMod(i + i / Mutation.ALL.length + seed, JDK_EVERY) == 0) {
           differs = byJdk.verify(mutatedMessage, signature) != verified;
         }
@@ -229,7 +230,7 @@ class AgreementTest {
       return new BigInteger(1, isEs256 ? octets : BigEndian.reversed(octets));
     }
 
-    /** Puts a number where it fits. */
+    /** Writes a number right-aligned. */
     private void put(byte[] signature, int from, BigInteger number) {
       if (number.bitLength() <= 256) {
         byte[] octets = BigEndian.octets(number, 32);

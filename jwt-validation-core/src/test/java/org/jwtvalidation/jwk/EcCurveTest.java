@@ -18,7 +18,7 @@ import org.jwtvalidation.internal.arithmetic.AffinePoint;
 
 class EcCurveTest {
 
-  /** The numbers of FIPS 186-5, so that nothing rests on one provider's table. */
+  /** The constants of FIPS 186-5, independent of the table of a provider. */
   @ParameterizedTest
   @CsvSource({
     "P_256, secp256r1, ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
@@ -77,7 +77,7 @@ class EcCurveTest {
     }
   }
 
-  /** A key made by hand, as only a strange provider makes one. */
+  /** A key of any parameters and point, as a provider might create it. */
   private record MadeByHand(ECParameterSpec params, ECPoint point) implements ECPublicKey {
 
     @Override

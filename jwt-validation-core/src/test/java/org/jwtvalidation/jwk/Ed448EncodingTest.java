@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
- * Signatures of Ed448 (RFC 8032 section 5.2) by its own key with the nonce 0, whose R is the
- * neutral point: it has one encoding, and the hash is of the encoding that is sent.
+ * Signatures of Ed448 (RFC 8032 section 5.2) with the nonce 0, whose R is the neutral point. It has
+ * one valid encoding, and the hash covers the encoding that is sent.
  */
 class Ed448EncodingTest {
 

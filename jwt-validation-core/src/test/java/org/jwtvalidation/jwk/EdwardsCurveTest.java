@@ -172,7 +172,7 @@ class EdwardsCurveTest {
     }
   }
 
-  /** The torsion points of Ed25519 that are no multiple of another listed here. */
+  /** The torsion points of Ed25519, without multiples of others in the list. */
   private static final String ORDER_8 =
       "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05";
 

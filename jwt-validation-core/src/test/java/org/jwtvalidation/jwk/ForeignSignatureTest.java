@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sound signatures by the right key that were made in another way than the algorithm's. */
+/** Signatures of the right key that are valid for a variant of the algorithm. */
 @Tag("slow")
 class ForeignSignatureTest {
 
@@ -39,7 +39,7 @@ class ForeignSignatureTest {
           "SHA-512", MGF1ParameterSpec.SHA512,
           "SHA-512/256", MGF1ParameterSpec.SHA512_256);
 
-  /** Whether each way to verify says so; they have to agree. */
+  /** The answer of each way to verify, which is the same. */
   private static boolean verifies(SigningKey key, byte[] signature) {
     boolean verified = key.verificationKey("k").verify(INPUT, signature);
     for (String jdk : List.of("SunRsaSign", "SunEC", "SUN")) {
@@ -94,7 +94,7 @@ class ForeignSignatureTest {
     }
   }
 
-  /** All hashes with all masks, and salts of their length or nearly. */
+  /** All hashes with all mask functions, and salts of the right length or nearly. */
   @ParameterizedTest
   @EnumSource(names = {"PS256", "PS384", "PS512"})
   void pssTakesNoOtherParameters(SignatureAlgorithm algorithm) throws GeneralSecurityException {
@@ -119,7 +119,7 @@ class ForeignSignatureTest {
     assertThat(accepted).isEqualTo(1);
   }
 
-  /** Of such sizes the encoded message of PSS is an octet shorter than the modulus, or not. */
+  /** Sizes at which the encoded message of PSS is, or is not, an octet shorter than the modulus. */
   @ParameterizedTest
   @ValueSource(ints = {2049, 2055, 2056, 2057, 3072})
   void rsaTakesKeysOfEverySize(int bits) throws GeneralSecurityException {
@@ -137,7 +137,7 @@ class ForeignSignatureTest {
     }
   }
 
-  /** Their certificate says so; a JWK cannot. */
+  /** The parameters are in a certificate; a JWK has no member for them. */
   @ParameterizedTest
   @EnumSource(names = {"RS256", "PS256"})
   void rsaTakesNoKeyThatIsForPssAlone(SignatureAlgorithm algorithm)

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jwtvalidation.internal.codec.JsonReference;
 
-/** A JWK gives a sound key or none, and the key, written as a JWK, the same key again. */
+/** A JWK results in a sound key or none; the key, written as a JWK, results in the same key. */
 class JwkFuzzTest {
 
   private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);

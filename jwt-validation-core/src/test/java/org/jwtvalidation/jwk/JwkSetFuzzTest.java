@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.internal.codec.Printable;
 
-/** Whatever a JWK Set document says, its keys are sound, and are those of its JWKs. */
+/** The keys of any JWK Set document are sound, and are those of its JWKs. */
 class JwkSetFuzzTest {
 
-  /** What a key consists of; shorter values may well be words of an explanation. */
+  /** Key material; shorter values may be words of an explanation. */
   private static final Pattern MATERIAL = Pattern.compile("[A-Za-z0-9_-]{20,}");
 
   @FuzzTest

@@ -49,7 +49,7 @@ class JwkSetTest {
   private static final JwkText OKP448 = SigningKey.shared(ED448).jwk();
   private static final JwkText AKP = SigningKey.shared(ML_DSA_44).jwk();
 
-  /** Stands beside every bad key: one bad key never loses the set. */
+  /** Published beside every bad key, which must not cost the set this one. */
   private static final JwkText GOOD = SigningKey.generate(ES256).jwk("good");
 
   // Good keys
@@ -466,7 +466,7 @@ class JwkSetTest {
             notUsed(1, "RS256, RS384, RS512, PS256, PS384, PS512"));
   }
 
-  /** A token of {@code EdDSA} names either. */
+  /** A token with the algorithm {@code EdDSA} can mean either. */
   @Test
   void refusesKeysOfBothEdwardsCurvesUnderOneKeyId() {
     JwkSet set = JwkSet.parse(JwkText.set(OKP.with("kid", "k"), GOOD, OKP448.with("kid", "k")));
@@ -602,7 +602,7 @@ class JwkSetTest {
   }
 
   @Test
-  void refusesNamesThatStandTwice() {
+  void refusesDocumentThatNamesMemberTwice() {
     String good = GOOD.toString();
     for (String document :
         List.of(
@@ -673,7 +673,7 @@ class JwkSetTest {
         .withMessage("JWK Set: 524289 octets; at most 524288 are read");
   }
 
-  /** To encode it first would take 22 MB. */
+  /** Encoding it first would take 22 MB. */
   @Test
   void refusesAHugeTextByItsLengthAlone() {
     String huge = "x".repeat(10 * 1024 * 1024);
@@ -875,7 +875,7 @@ class JwkSetTest {
     assertThat(set.keyIds()).containsExactlyInAnyOrder("good", "e");
   }
 
-  /** Of an RSA key that names no algorithm all come and go together. */
+  /** The keys of an RSA key without {@code alg} come and go together. */
   @Test
   void addsAllAlgorithmsOfOneKey() {
     List<VerificationKey> rsa = JwkSet.parse(JwkText.set(RSA.with("kid", "r"))).keys();
@@ -885,7 +885,7 @@ class JwkSetTest {
     assertThat(larger.with(rsa)).isSameAs(larger);
   }
 
-  /** A Key ID stands for what the newer set says, even where that is unusable. */
+  /** A Key ID means the key of the newer set, even if that is unusable. */
   @Test
   void addsNoKeyWhoseKeyIdAMemberHas() {
     JwkSet set =
@@ -899,7 +899,7 @@ class JwkSetTest {
     assertThat(set.with(List.of())).isSameAs(set);
   }
 
-  /** Hash codes that collide must cost no more than the set's bound allows. */
+  /** Colliding hash codes must not cost more than the limits of a set allow. */
   @Test
   void bearsKeyIdsWhoseHashCodesCollide() {
     Object[] keys = new Object[64];

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A JWK as an issuer writes it, member by member, and sets of them; immutable. */
+/** The JSON of a JWK, member by member, and of a set; immutable. */
 public record JwkText(Map<String, String> members) {
 
   public static JwkText ofType(String keyType) {
     return new JwkText(Map.of()).with("kty", keyType);
   }
 
-  /** This JWK with a member of any JSON value, which takes the place of one of the same name. */
+  /** This JWK with a member of any JSON value, which replaces one of the same name. */
   public JwkText withJson(String name, String json) {
     Map<String, String> changed = new LinkedHashMap<>(members);
     changed.put(name, json);
@@ -47,7 +47,7 @@ public record JwkText(Map<String, String> members) {
     return new JwkText(Collections.unmodifiableMap(changed));
   }
 
-  /** The JWK Set document of members of any kind, written as their {@code toString} says. */
+  /** A JWK Set document of any members, as their {@code toString} writes them. */
   public static String set(Object... jwks) {
     return Stream.of(jwks)
         .map(String::valueOf)

@@ -42,7 +42,7 @@ class MlDsaParameterSetTest {
     }
   }
 
-  /** Before JDK 24 the algorithm is there for whoever installs a provider that has it. */
+  /** Before JDK 24, the algorithm is available if an installed provider has it. */
   @ParameterizedTest
   @EnumSource(names = "ML_DSA_.*", mode = EnumSource.Mode.MATCH_ALL)
   void verifiesByWhateverProviderIsInstalled(SignatureAlgorithm algorithm) {
@@ -85,7 +85,7 @@ class MlDsaParameterSetTest {
     }
   }
 
-  /** A key of somebody else's, such as one that does not leave its device. */
+  /** A key without an encoding, such as one that does not leave its device. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record EncodedKey(byte @Nullable [] x509) implements PublicKey {
 

@@ -13,18 +13,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JVM of one's own, for what is settled by options when a JVM starts. */
+/** Another JVM, for tests of what is decided when a JVM starts. */
 public final class OtherJvm {
 
   private OtherJvm() {}
 
-  /** Runs {@code main}, which fails by an exception; {@code folder} takes what it prints. */
+  /** Runs {@code main}, which fails with an exception; its output goes to {@code folder}. */
   public static void run(Class<?> main, Path folder, String... options)
       throws IOException, InterruptedException {
     run(main, System.getProperty("java.class.path"), folder, options);
   }
 
-  /** As {@link #run}, without the JARs whose names begin with {@code left}. */
+  /** Like {@link #run}, without the JARs whose names begin with {@code left}. */
   public static void runWithout(String left, Class<?> main, Path folder)
       throws IOException, InterruptedException {
     String classPath =
@@ -56,9 +56,10 @@ public final class OtherJvm {
     }
   }
 
-  /** JaCoCo's, where this JVM has it: what runs there is covered, too. */
+  /** The agent of JaCoCo, if this JVM has it, so that the other JVM counts as coverage. */
   private static List<String> coverageAgent() {
-    // Its session has a name, or it would look up the machine's, and how that is done be settled.
+    // Without a name of its own, the session would look up the name of the machine, and thereby
+    // initialize what a test may want to configure.
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("-javaagent:") && argument.contains("jacoco"))
         .map(argument -> argument + ",sessionid=other")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.VerifyOnlySignature;
 
-/** A provider that somebody has installed before the JDK's, in JVMs with bcprov and without. */
+/** A provider that is installed ahead of the JDK's, in JVMs with bcprov and without. */
 @Timeout(60)
 class PreferredProviderTest {
 
@@ -31,7 +31,7 @@ class PreferredProviderTest {
         SignatureAlgorithm.ED25519, SigningKey.shared(SignatureAlgorithm.ED25519).publicKey());
   }
 
-  /** Verifies by the preferred provider, and by none once it is gone. */
+  /** Verifies by the preferred provider, and without it once it is removed. */
   static final class Preferring {
 
     private static final int USES = 100;
@@ -69,7 +69,7 @@ class PreferredProviderTest {
     }
   }
 
-  /** Says yes to every signature. */
+  /** Accepts every signature. */
   static final class Yielding extends Provider {
 
     private static final long serialVersionUID = 1L;
@@ -82,7 +82,7 @@ class PreferredProviderTest {
     }
   }
 
-  /** Made by the provider, and so public. */
+  /** Public, because the provider creates it. */
   public static final class Yes extends VerifyOnlySignature {
 
     private static final AtomicInteger VERIFIED = new AtomicInteger();

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
-/** Work that comes in many equal parts, done by all cores; tells now and then how far it is. */
+/** Runs equal parts of a task on all cores, and reports the progress from time to time. */
 public final class Progress {
 
   private static final long INTERVAL = Duration.ofSeconds(30).toNanos();
@@ -21,7 +21,7 @@ public final class Progress {
     this.total = total;
   }
 
-  /** Does {@code total} things, so many a part; a part is told its number, from 0 on. */
+  /** Runs a task of {@code total} items in parts, which get their index, from 0. */
   public static void inParts(String what, long total, int each, LongConsumer part) {
     Progress progress = new Progress(what, total);
     LongStream.range(0, (total + each - 1) / each)

@@ -16,11 +16,12 @@ import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.Vectors;
 
-/** The examples of the RFCs, and what is next to them. */
+/** The examples of the RFCs, and changed ones. */
 class RfcVectorTest {
 
   /**
-   * RFC 7515 A.2 to A.4 and RFC 7520 sections 4.1 to 4.3: private JWKs, of which a half is used.
+   * RFC 7515 A.2 to A.4 and RFC 7520 sections 4.1 to 4.3: private JWKs, of which the public half is
+   * used.
    */
   @ParameterizedTest
   @CsvSource({

@@ -49,7 +49,8 @@ class RocaFingerprintTest {
   void missesTheMarkWhereOnePrimeDiffers() {
     BigInteger marked = marked(2048, new Random(1));
     BigInteger others = oddPrimorial().divide(BigInteger.valueOf(11));
-    // Modulo 11 the powers of 65537 are ±1; a multiple of the other primes moves nothing else.
+    // Modulo 11 the powers of 65537 are ±1. A multiple of the other primes changes no other
+    // residue.
     BigInteger moved = marked;
     int unmarked = 0;
     for (int i = 0; i < 11; i++) {

@@ -16,7 +16,7 @@ class RsaFamilyTest {
 
   private static final BigInteger F4 = BigInteger.valueOf(65537);
 
-  /** Good enough where nothing is signed: odd, of that many bits, without the mark of ROCA. */
+  /** An odd number of so many bits without the fingerprint of ROCA; no key to sign with. */
   static BigInteger modulus(int bits) {
     return new BigInteger(bits, new Random(bits)).setBit(bits - 1).setBit(0);
   }
@@ -87,7 +87,7 @@ class RsaFamilyTest {
     assertThatExceptionOfType(UnusableKeyException.class)
         .isThrownBy(() -> RsaFamily.RSA.parse(jwk))
         .withMessageContaining("\"e\" is not the shortest");
-    // What BigInteger writes has a zero octet in front.
+    // BigInteger writes a leading zero octet.
     Jwk signed =
         new Jwk(Map.of("n", SigningKey.base64Url(modulus(2048).toByteArray()), "e", "AQAB"));
     assertThatExceptionOfType(UnusableKeyException.class)

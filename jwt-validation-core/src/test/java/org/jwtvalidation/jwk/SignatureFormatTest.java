@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
-/** What is refused before a provider sees it, be the provider as lenient as it likes. */
+/** What is refused before a provider sees it. */
 class SignatureFormatTest {
 
   private static SignatureFormat formatOf(SignatureAlgorithm algorithm) {
@@ -68,7 +68,7 @@ class SignatureFormatTest {
 
   @Test
   void takesEdwardsSignaturesWhoseNumberIsBelowTheOrder() {
-    // The order of Ed25519 (RFC 8032 section 5.1), the least octet first.
+    // The order of Ed25519 (RFC 8032 section 5.1), least significant octet first.
     BigInteger order =
         BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
     SignatureFormat format = formatOf(SignatureAlgorithm.ED25519);

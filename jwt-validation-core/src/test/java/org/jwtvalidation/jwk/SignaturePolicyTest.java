@@ -34,13 +34,13 @@ class SignaturePolicyTest {
     return Stream.of(SignatureAlgorithm.values()).filter(SignatureAlgorithm::isAvailable);
   }
 
-  /** Says which provider verifies, where it is one alone. */
+  /** The provider that verifies; fails if none does. */
   private static Provider providerOf(SignatureVerifier verifier) {
     assertThat(verifier.verification()).isInstanceOf(ProviderVerification.class);
     return ((ProviderVerification) verifier.verification()).provider().provider();
   }
 
-  /** Uses {@code verifier} more often than a key that gets a table. */
+  /** Uses {@code verifier} more often than it takes to get a table. */
   private static void assertVerifiesWithoutTable(SignatureVerifier verifier, SigningKey signer) {
     byte[] signature = signer.sign(INPUT);
     for (int use = 0; use < 100; use++) {
@@ -80,7 +80,7 @@ class SignaturePolicyTest {
     assertThat(SignaturePolicy.fastest().verifier(equal)).isNotSameAs(verifier);
   }
 
-  /** As Conscrypt may be: it keeps verifying everything that it can. */
+  /** Like Conscrypt: a named provider verifies all that it can. */
   @ParameterizedTest
   @MethodSource("available")
   void leavesSignaturesToTheProviderThatIsInstalledBeforeTheJdks(SignatureAlgorithm algorithm) {
@@ -147,7 +147,7 @@ class SignaturePolicyTest {
     }
   }
 
-  /** The table that a key has got in the fastest way is none of a provider's. */
+  /** A table that a key has by the fastest policy is not used by the other policies. */
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
   void verifiesByProvidersHoweverMuchTheKeyIsUsed(SignatureAlgorithm algorithm) {

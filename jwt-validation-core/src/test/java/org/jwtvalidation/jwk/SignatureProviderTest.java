@@ -30,7 +30,7 @@ class SignatureProviderTest {
     OtherJvm.runWithout("bcprov", JvmWithoutCurves.class, folder);
   }
 
-  /** Takes the provider of the elliptic curves away from itself. */
+  /** Removes the provider of the elliptic curves from its own JVM. */
   static final class JvmWithoutCurves {
 
     private JvmWithoutCurves() {}
@@ -91,7 +91,7 @@ class SignatureProviderTest {
     assertThat(choosy.translated(publicKey, "RSA")).isSameAs(publicKey);
   }
 
-  /** Has keys of elliptic curves, but likes none. */
+  /** Has a key factory for elliptic curves, which refuses every key. */
   static final class Choosy extends Provider {
 
     private static final long serialVersionUID = 1L;
@@ -103,7 +103,7 @@ class SignatureProviderTest {
     }
   }
 
-  /** Made by the provider, and so public. */
+  /** Public, because the provider creates it. */
   public static final class NoKeys extends KeyFactorySpi {
 
     @Override

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
 
-/** Signatures that are verified in the fastest way, by the JDK alone and by bcprov alone. */
+/** Signatures that are verified by the fastest policy, by the JDK, and by bcprov. */
 class SignatureVerifierTest {
 
   private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
@@ -204,7 +204,7 @@ class SignatureVerifierTest {
     }
   }
 
-  /** A signature that is valid though one of its numbers is small; with the key it is valid for. */
+  /** A valid signature with a small number, and its key. */
   private record SmallSignature(
       ECParameterSpec domain, PublicKey key, BigInteger r, BigInteger s, int half) {
 
@@ -301,7 +301,7 @@ class SignatureVerifierTest {
       signatures.add(pair(small.r, bad, small.half));
       signatures.add(pair(bad, bad, small.half));
     }
-    // Equal modulo the order to what is valid.
+    // Congruent to valid numbers modulo the order.
     signatures.add(pair(small.r.add(n), small.s, small.half));
     signatures.add(pair(small.r, small.s.add(n), small.half));
     signatures.add(pair(small.r.add(n), small.s.add(n), small.half));
@@ -315,7 +315,7 @@ class SignatureVerifierTest {
     assertThat(verifier.verify(INPUT, pair(small.s, small.r, small.half))).isFalse();
   }
 
-  /** The twin (r, n − s) is valid by design: no one may take a signature for an identity. */
+  /** (r, n − s) is valid by design: a signature does not identify a token. */
   @ParameterizedTest
   @MethodSource("ec")
   void acceptsTheHighTwin(SignatureAlgorithm algorithm, By by) {
@@ -327,7 +327,7 @@ class SignatureVerifierTest {
 
   // EdDSA
 
-  /** J6 and the malleable twin. */
+  /** J6, and the malleable form. */
   @ParameterizedTest
   @MethodSource("edwards")
   void rejectsSignaturePlusOrder(SignatureAlgorithm algorithm, By by) {
@@ -353,7 +353,7 @@ class SignatureVerifierTest {
     }
   }
 
-  /** CVE-2024-30172: bcprov once looped for ever on these. */
+  /** CVE-2024-30172: some versions of bcprov do not terminate on these. */
   @ParameterizedTest
   @MethodSource("edwards")
   void rejectsCraftedPointsInBoundedTime(SignatureAlgorithm algorithm, By by) {
@@ -400,7 +400,7 @@ class SignatureVerifierTest {
     assertThat(verifier.verify(input, sum)).isFalse();
   }
 
-  /** Moduli of whole and of broken octets and words. */
+  /** Moduli that fill their octets and words, or do not. */
   @ParameterizedTest
   @ValueSource(ints = {2048, 2049, 2056, 3072, 4096})
   void rejectsRsaSignaturesOfOtherLengthsOrFromTheModulusOn(int bits)
@@ -449,7 +449,7 @@ class SignatureVerifierTest {
     }
   }
 
-  /** RS256 and PS256 under one key are two algorithms: what one signed the other refuses. */
+  /** A signature of RS256 is not valid for PS256 with the same key, and vice versa. */
   @ParameterizedTest
   @MethodSource("rsa")
   void rejectsSignatureOfAnotherRsaAlgorithm(SignatureAlgorithm algorithm, By by) {
@@ -464,7 +464,7 @@ class SignatureVerifierTest {
 
   private static final String SHA256_DIGEST_INFO = "3031300d060960864801650304020105000420";
 
-  /** Signed by the true key, yet padded in ways that let forgeries through elsewhere. */
+  /** Signed by the right key, with paddings that other implementations accept from forgers. */
   @ParameterizedTest
   @EnumSource(By.class)
   void rejectsPaddingThatIsNotExact(By by) throws GeneralSecurityException {
@@ -477,21 +477,21 @@ class SignatureVerifierTest {
     assertThat(verifier.verify(INPUT, encrypted(signer, "0002", "ff", exact))).isFalse();
     assertThat(verifier.verify(INPUT, encrypted(signer, "0101", "ff", exact))).isFalse();
     assertThat(verifier.verify(INPUT, encrypted(signer, "0001", "ff", hash))).isFalse();
-    // Bleichenbacher 2006: something behind the hash.
+    // Bleichenbacher 2006: garbage after the hash.
     for (int garbage : new int[] {1, 8, 100, 190}) {
       String behind = "00".repeat(garbage);
       assertThat(verifier.verify(INPUT, encrypted(signer, "0001", "ff", exact + behind))).isFalse();
     }
-    // BERserk: a length in a longer form than needed.
+    // BERserk: a length in a longer form than necessary.
     String longForm = "308131300d060960864801650304020105000420" + hash;
     assertThat(verifier.verify(INPUT, encrypted(signer, "0001", "ff", longForm))).isFalse();
-    // SHA-512's name on the hash of SHA-256.
+    // The identifier of SHA-512 with a hash of SHA-256.
     String otherHash = exact.replace("0403040201", "0403040203").replace("30402010", "30402030");
     assertThat(otherHash).isNotEqualTo(exact);
     assertThat(verifier.verify(INPUT, encrypted(signer, "0001", "ff", otherHash))).isFalse();
   }
 
-  /** The block 00 01 filling 00 data, raised to the private exponent. */
+  /** The block start, filling, 00, data, raised to the private exponent. */
   private static byte[] encrypted(SigningKey signer, String start, String filling, String data) {
     String end = "00" + data;
     String block = start + filling.repeat(256 - (start.length() + end.length()) / 2) + end;
@@ -516,7 +516,7 @@ class SignatureVerifierTest {
     }
   }
 
-  /** Answers every signature with an exception. */
+  /** Throws for every signature. */
   private static final class Broken extends Provider {
 
     private static final long serialVersionUID = 1L;

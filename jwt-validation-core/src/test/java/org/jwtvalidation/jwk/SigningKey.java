@@ -15,24 +15,24 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 
-/** A key pair bound to an algorithm: signs as an issuer does and describes its public half. */
+/** A key pair bound to an algorithm: signs like an issuer, and writes its public key as a JWK. */
 public record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
 
   public static final BouncyCastleProvider BCPROV = new BouncyCastleProvider();
 
-  /** One for all tests: generating them takes most of the time that a test has. */
+  /** Shared by all tests, because generating keys takes long. */
   private static final Map<String, KeyPair> PAIRS = new ConcurrentHashMap<>();
 
   private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
-  /** The key pair that all tests share; those of one RSA algorithm serve the others, too. */
+  /** The key pair that all tests share; all RSA algorithms have the same one. */
   public static SigningKey shared(SignatureAlgorithm algorithm) {
     String generator = generator(algorithm);
     return new SigningKey(
         algorithm, PAIRS.computeIfAbsent(generator, name -> generate(algorithm).pair()));
   }
 
-  /** A key pair that no other test knows. */
+  /** A new key pair. */
   public static SigningKey generate(SignatureAlgorithm algorithm) {
     try {
       String name = generator(algorithm);
@@ -74,7 +74,7 @@ public record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     return sign(input, algorithm.jcaNames().get(0));
   }
 
-  /** Signs in another way than the algorithm says, by its name in the JCA. */
+  /** Signs by another algorithm, given by its name in the JCA. */
   public byte[] sign(byte[] input, String jcaName) {
     try {
       Signature signature =
@@ -92,7 +92,7 @@ public record SigningKey(SignatureAlgorithm algorithm, KeyPair pair) {
     }
   }
 
-  /** The public key as a JWK that names nothing but itself. */
+  /** The public key as a JWK without {@code kid}, {@code alg} and {@code use}. */
   public JwkText jwk() {
     KeyFamily family = algorithm.family();
     JwkText jwk = JwkText.ofType(family.keyType());

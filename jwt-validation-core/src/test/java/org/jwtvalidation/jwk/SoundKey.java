@@ -22,13 +22,13 @@ import java.util.stream.StreamSupport;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
 import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 
-/** States what every key of a JWK Set guarantees, by arithmetic other than the library's. */
+/** Asserts what every key of a JWK Set guarantees, by independent arithmetic. */
 public final class SoundKey {
 
   private static final BigInteger P448 = TWO.pow(448).subtract(TWO.pow(224)).subtract(ONE);
   private static final BigInteger D448 = BigInteger.valueOf(-39081);
 
-  /** What the eight points of small order have for y. */
+  /** The y coordinates of the eight points of small order. */
   private static final Set<BigInteger> SMALL_ORDER =
       IntStream.range(0, 8)
           .mapToObj(i -> EdwardsPoint.ORDER_8.times(BigInteger.valueOf(i)).y())
@@ -54,7 +54,7 @@ public final class SoundKey {
     assertVerifiesNothingRandom(key, new SplittableRandom(seed));
   }
 
-  /** Whether {@code jwk} publishes {@code key}, for signatures and under its Key ID. */
+  /** Whether {@code jwk} is {@code key}, for signatures and with its Key ID. */
   public static boolean isOf(VerificationKey key, JsonNode jwk) {
     JsonNode alg = jwk.path("alg");
     JsonNode operations = jwk.path("key_ops");
@@ -80,7 +80,7 @@ public final class SoundKey {
         .anyMatch(element -> text.equals(element.textValue()));
   }
 
-  /** The key as its issuer has to publish it. */
+  /** The key as a JWK. */
   public static JwkText jwk(VerificationKey key) {
     return new SigningKey(key.algorithm(), new KeyPair(key.publicKey(), null)).jwk();
   }
@@ -112,12 +112,12 @@ public final class SoundKey {
 
   private static void assertSoundEd25519(EdECPoint point) {
     assertThat(point.getY()).isLessThan(EdwardsPoint.P).isNotIn(SMALL_ORDER);
-    // Throws where the curve has no such point.
+    // Throws if the curve has no such point.
     assertThat(EdwardsPoint.withY(point.getY(), point.isXOdd()).x().testBit(0))
         .isEqualTo(point.isXOdd());
   }
 
-  /** x² = (1 − y²) / (1 − dy²) has a root, of which one is odd and the other even. */
+  /** x² = (1 − y²) / (1 − dy²) has two roots, one of them odd. */
   private static void assertSoundEd448(EdECPoint point) {
     BigInteger y = point.getY();
     assertThat(y).isLessThan(P448).isNotIn(SMALL_ORDER_448);
@@ -135,7 +135,7 @@ public final class SoundKey {
     assertThat(key.verify(input, signature)).isFalse();
     random.nextBytes(signature);
     assertThat(key.verify(input, signature)).isFalse();
-    // More often a number in range than one whose first or last octet is random.
+    // More likely in range than with a random first or last octet.
     signature[0] = 0;
     signature[signature.length - 1] = 0;
     assertThat(key.verify(input, signature)).isFalse();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
 
-/** Where tables are made, how long they live, and what becomes of keys that get none. */
+/** Where tables are made, how long they live, and what happens to keys without one. */
 class TableMakerTest {
 
   private static final String THREAD = "jwt-validation-key-tables";
@@ -267,7 +267,7 @@ class TableMakerTest {
         .isEqualTo("a key of ES256 has no table: it could not be made");
   }
 
-  /** A pool that could not start a thread has kept the work, and does it with the next. */
+  /** A pool that could not start a thread has queued the task, and may run it later. */
   @Test
   void forgetsTheFailureOfKeyWhoseTableComesAfterAll() {
     List<Runnable> kept = new ArrayList<>();
@@ -298,7 +298,7 @@ class TableMakerTest {
     }
   }
 
-  /** Lets go of a key, whose table {@code last} knows, once it has been there for a while. */
+  /** Creates a verifier with a table, which {@code last} refers to, and drops it. */
   private static Reference<SignatureVerifier> tabled(
       SigningKey signer,
       TableMaker tables,
@@ -328,7 +328,7 @@ class TableMakerTest {
     awaitCleared(last.get());
   }
 
-  /** Lets go of a key that has asked for its table. */
+  /** Creates a verifier that has requested its table, and drops it. */
   private static Reference<SignatureVerifier> used(TableScene scene) {
     SignatureVerifier verifier = scene.verifier();
     scene.use(verifier);
@@ -362,7 +362,7 @@ class TableMakerTest {
   private static final InheritableThreadLocal<String> OF_THE_CALLER =
       new InheritableThreadLocal<>();
 
-  /** How the thread was while it made a table. */
+  /** The state of the thread while it made a table. */
   private record Seen(
       Thread thread, boolean daemon, @Nullable ClassLoader loader, @Nullable String inherited) {
 

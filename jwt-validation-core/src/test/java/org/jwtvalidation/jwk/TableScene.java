@@ -15,14 +15,14 @@ import java.util.function.Function;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
 
-/** Tables of one algorithm that are made when a test says so, and counted. */
+/** Counts the tables of one algorithm, and makes them when a test asks. */
 public final class TableScene implements Executor {
 
   public static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
 
   public final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
-  /** How many tables were made, that of the known answer included. */
+  /** The number of tables made, including that of the known answer. */
   public final AtomicInteger made = new AtomicInteger();
 
   public final SigningKey signer;
@@ -33,7 +33,7 @@ public final class TableScene implements Executor {
     this(algorithm, TableScene::table);
   }
 
-  /** Tables that {@code maker} makes. */
+  /** Tables of {@code maker}. */
   public TableScene(
       SignatureAlgorithm algorithm, Function<PublicKey, SignatureVerification> maker) {
     this(maker, answer(algorithm));
@@ -75,12 +75,12 @@ public final class TableScene implements Executor {
     return tables;
   }
 
-  /** A verifier of the one signer's key, which has not verified anything yet. */
+  /** A new verifier of the key of {@link #signer}. */
   public SignatureVerifier verifier() {
     return verifier(signer, tables);
   }
 
-  /** A verifier of {@code signer}'s key whose table is made by {@code tables}. */
+  /** A new verifier of the key of {@code signer}, which gets its table from {@code tables}. */
   public static SignatureVerifier verifier(SigningKey signer, TableMaker tables) {
     VerificationKey key = signer.verificationKey("k");
     try {
@@ -95,7 +95,7 @@ public final class TableScene implements Executor {
     }
   }
 
-  /** Verifies so many signatures that have the right form, and that nobody has made. */
+  /** Verifies so many forged signatures of the right form. */
   public static void forge(SignatureVerifier verifier, int times) {
     byte[] signature = new byte[64];
     signature[31] = 1;
@@ -105,7 +105,7 @@ public final class TableScene implements Executor {
     }
   }
 
-  /** Verifies a signature of {@code signer}, whose key the verifier has, so many times. */
+  /** Verifies a valid signature so many times. */
   public static void use(SignatureVerifier verifier, SigningKey signer, int times) {
     byte[] signature = signer.sign(INPUT);
     for (int use = 0; use < times; use++) {
@@ -115,17 +115,17 @@ public final class TableScene implements Executor {
     }
   }
 
-  /** Verifies a signature of the one signer so many times. */
+  /** Verifies a valid signature of {@link #signer} so many times. */
   public void use(SignatureVerifier verifier, int times) {
     use(verifier, signer, times);
   }
 
-  /** Verifies signatures of the one signer until {@code verifier} has asked for its table. */
+  /** Verifies valid signatures of {@link #signer} until the verifier has requested its table. */
   public void use(SignatureVerifier verifier) {
     use(verifier, UpgradingVerification.USES_BEFORE_TABLE);
   }
 
-  /** Makes the tables that were asked for. */
+  /** Makes the requested tables. */
   public void makeTables() {
     for (Runnable work = waiting.poll(); work != null; work = waiting.poll()) {
       work.run();

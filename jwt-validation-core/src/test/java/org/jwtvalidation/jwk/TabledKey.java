@@ -3,19 +3,19 @@ package org.jwtvalidation.jwk;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Keys that have been used until they have got their tables. */
+/** Waits for the tables of keys. */
 public final class TabledKey {
 
   private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
 
   private TabledKey() {}
 
-  /** The same key, whose fastest verifier has its table from now on. */
+  /** The same key, after its fastest verifier has got its table. */
   public static VerificationKey of(VerificationKey key) {
     return of(SignaturePolicy.fastest().verifier(key)).key();
   }
 
-  /** The same verifier, which verifies by its table from now on. */
+  /** The same verifier, after it has got its table. */
   public static SignatureVerifier of(SignatureVerifier verifier) {
     UpgradingVerification upgrading = (UpgradingVerification) verifier.verification();
     for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** When a key gets its table, and what it answers until then, meanwhile and from then on. */
+/** When a key gets its table, and that its answers are the same before, meanwhile and after. */
 class UpgradingVerificationTest {
 
   private static final int USES = UpgradingVerification.USES_BEFORE_TABLE;
 
   private static final int THREADS = 8;
 
-  /** An input, a signature over it, and an input and a signature of which one has changed. */
+  /** An input and its signature, and the same with a flipped bit in one of them. */
   private static final class Signed {
 
     private static final Map<SignatureAlgorithm, List<Signed>> MADE = new ConcurrentHashMap<>();
@@ -46,7 +46,7 @@ class UpgradingVerificationTest {
       changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
     }
 
-    /** Five hundred right ones of the key that all tests share, and as many wrong ones. */
+    /** Five hundred of the shared key. */
     static List<Signed> by(SignatureAlgorithm algorithm) {
       return MADE.computeIfAbsent(algorithm, Signed::make);
     }
@@ -154,7 +154,7 @@ class UpgradingVerificationTest {
     assertThat(all).allMatch(signed -> signed.isToldApartBy(verifier));
   }
 
-  /** Many keys come to their table, each while all threads verify by it. */
+  /** Each key gets its table while all threads verify by it. */
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
   void answersTheSameWhileTheTableComes(SignatureAlgorithm algorithm) throws Exception {
@@ -201,7 +201,7 @@ class UpgradingVerificationTest {
     assertThat(verifier.hasTable()).isTrue();
   }
 
-  /** Runs {@code task} on several threads, each of which has to say yes. */
+  /** Runs {@code task} on several threads; each has to return true. */
   private static void onAllThreads(Callable<Boolean> task) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {

@@ -84,7 +84,7 @@ class VerificationKeyTest {
 
   // Keys that are refused
 
-  /** J9 and J10: no key factory of the JDK refuses these. */
+  /** J9 and J10: the key factories of the JDK accept these. */
   @Test
   void refusesEcKeysOffTheirCurve() throws GeneralSecurityException {
     ECParameterSpec domain = AffinePoint.domain("secp256r1");
@@ -99,7 +99,7 @@ class VerificationKeyTest {
     }
   }
 
-  /** J7: under the neutral element R = neutral, S = 0 holds for every message. */
+  /** J7: with the neutral point as key, R = neutral, S = 0 is valid for every message. */
   @Test
   void refusesEdwardsKeysOfSmallOrder() throws GeneralSecurityException {
     for (SignatureAlgorithm algorithm :
@@ -156,7 +156,7 @@ class VerificationKeyTest {
     assertThat(key.verify(INPUT, signature)).isFalse();
   }
 
-  /** Keys of validators without a verifier of their own come to their table, too. */
+  /** A key that is used without a policy gets a table as well. */
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
   void verifiesByTheFastestPolicy(SignatureAlgorithm algorithm) {
@@ -199,7 +199,7 @@ class VerificationKeyTest {
         .hasSameHashCodeAs(signer.verificationKey(null));
   }
 
-  /** As of two documents, each of which is parsed for itself. */
+  /** As from two documents that are parsed separately. */
   @ParameterizedTest
   @EnumSource(names = {"RS256", "ES256", "ED25519"})
   void isEqualToAnotherCopyOfTheKey(SignatureAlgorithm algorithm) throws GeneralSecurityException {

@@ -16,8 +16,8 @@ import org.jwtvalidation.vectors.VectorManifest;
 import org.jwtvalidation.vectors.WycheproofFile;
 
 /**
- * The signature tests of Wycheproof have the answers of the manifest by whatever verifies them: by
- * a table of the key's multiples alone, by the JDK alone, and by bcprov alone.
+ * The signature tests of Wycheproof, verified by a table of the key's multiples, by the JDK, and by
+ * bcprov. The answers are those of the manifest.
  */
 @Tag("slow")
 class WycheproofVectorTest {

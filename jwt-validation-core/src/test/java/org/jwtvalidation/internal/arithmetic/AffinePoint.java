@@ -13,8 +13,8 @@ import java.security.spec.ECPublicKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schoolbook arithmetic on a curve y² = x³ − 3x + b, for tests that need points and signatures
- * which no provider makes. The point at infinity is null.
+ * Textbook arithmetic on a curve y² = x³ − 3x + b, for tests that need points and signatures that
+ * providers do not create. The point at infinity is null.
  */
 public record AffinePoint(ECParameterSpec domain, BigInteger x, BigInteger y) {
 
@@ -40,7 +40,7 @@ public record AffinePoint(ECParameterSpec domain, BigInteger x, BigInteger y) {
     return ((ECFieldFp) domain.getCurve().getField()).getP();
   }
 
-  /** A point with this x-coordinate, or null where the curve has none. */
+  /** A point with this x coordinate, or null if the curve has none. */
   public static @Nullable AffinePoint withX(ECParameterSpec domain, BigInteger x) {
     BigInteger p = p(domain);
     BigInteger square =

@@ -22,7 +22,7 @@ class Ed25519AccumulatorTest {
     return Ed25519Accumulator.of(point.x(), point.y());
   }
 
-  /** The point that a sum is; fails if T is not that of X, Y and Z. */
+  /** The point of a sum; fails if T does not match X, Y and Z. */
   static EdwardsPoint affine(PointAccumulator<?> sum) {
     Limbs residues = Ed25519Field.FIELD.residues;
     BigInteger inverse = residues.value(sum.denominator).modInverse(P);
@@ -82,7 +82,7 @@ class Ed25519AccumulatorTest {
       Ed25519Accumulator sum = sum(point);
       sum.add(stored(point), 0, false);
       assertThat(affine(sum)).isEqualTo(point.plus(point));
-      // Once more where Z is not 1.
+      // Again, with Z other than 1.
       sum.add(stored(point.plus(point)), 0, false);
       assertThat(affine(sum)).isEqualTo(point.times(BigInteger.valueOf(4)));
       sum.add(stored(point.times(BigInteger.valueOf(4))), 0, true);
@@ -185,7 +185,7 @@ class Ed25519AccumulatorTest {
 
   @Test
   void hasNoEncodingThatIsNotCanonical() {
-    // The points whose y has two encodings in 255 bits.
+    // The points whose y coordinate has two encodings in 255 bits.
     int points = 0;
     for (int y = 0; y < 19; y++) {
       BigInteger canonical = BigInteger.valueOf(y);
@@ -197,7 +197,7 @@ class Ed25519AccumulatorTest {
           assertThat(sum.isEncodedAs(point.encoded())).isTrue();
           assertThat(sum.isEncodedAs(EdwardsPoint.encoded(canonical.add(P), xOdd))).isFalse();
         } catch (IllegalArgumentException e) {
-          // Not the y of a point.
+          // Not the y coordinate of a point.
         }
       }
     }

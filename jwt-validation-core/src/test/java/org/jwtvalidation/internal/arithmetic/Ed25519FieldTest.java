@@ -44,7 +44,7 @@ class Ed25519FieldTest {
     }
   }
 
-  /** One bit of one factor at a time meets each product of limbs alone. */
+  /** One bit of a factor at a time, so that each product of limbs is tested alone. */
   @Test
   void multipliesLimbByLimb() {
     long[] product = new long[5];
@@ -101,7 +101,7 @@ class Ed25519FieldTest {
     }
   }
 
-  /** The bounds of a long whatever the factors. */
+  /** The bounds of a long for any factors. */
   private record Interval(BigInteger least, BigInteger most) {
 
     Interval plus(Interval other) {
@@ -121,8 +121,8 @@ class Ed25519FieldTest {
   }
 
   /**
-   * Adds up, for each column, the bounds of the low 58 bits of its products and of what they have
-   * above, with all limbs at their bounds in all columns at once.
+   * Adds up, for each column, the bounds of the low 58 bits of its products and of their high
+   * parts, with all limbs at their bounds in all columns at once.
    */
   @Test
   void keepsEachColumnIn64BitsWhateverTheFactors() {
@@ -140,7 +140,7 @@ class Ed25519FieldTest {
       Interval sum = low.plus(givenOn);
       high.shifted(7).assertFits();
       sum.assertFits();
-      // As the comment has it.
+      // As the comment in the code says.
       assertThat(low.most).isLessThan(TWO.pow(61));
       assertThat(high.shifted(7).most.abs()).isLessThanOrEqualTo(TWO.pow(55).multiply(big(77)));
       givenOn = sum.shifted(-RADIX).plus(high.shifted(7));
@@ -177,7 +177,7 @@ class Ed25519FieldTest {
     }
   }
 
-  /** What a product may be, and sums of two of them, are stored as the least number. */
+  /** Products, and sums of two of them, are stored as the least number. */
   @Test
   void packsProductsAndTheirSums() {
     long[] product = new long[5];

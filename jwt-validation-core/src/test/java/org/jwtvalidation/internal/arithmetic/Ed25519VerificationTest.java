@@ -24,14 +24,14 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SigningKey;
 import org.jwtvalidation.jwk.VerificationKey;
 
-/** Signatures with chosen points: of small order, with parts of small order, encoded otherwise. */
+/** Signatures with points of small order, with components of it, or not encoded canonically. */
 class Ed25519VerificationTest {
 
   private static byte[] message(int number) {
     return ("message " + number).getBytes(US_ASCII);
   }
 
-  /** What R, A and the message are hashed to, modulo L. */
+  /** The hash of R, A and the message, modulo L. */
   private static BigInteger hash(byte[] r, byte[] a, byte[] message) {
     try {
       MessageDigest sha512 = MessageDigest.getInstance("SHA-512");
@@ -43,7 +43,7 @@ class Ed25519VerificationTest {
     }
   }
 
-  /** S = nonce + h·privateKey behind R as it is encoded. */
+  /** R as it is encoded, and S = nonce + h·privateKey. */
   private static byte[] signed(
       byte[] r, BigInteger nonce, BigInteger privateKey, byte[] publicKey, byte[] message) {
     BigInteger s = hash(r, publicKey, message).multiply(privateKey).add(nonce).mod(L);
@@ -110,7 +110,7 @@ class Ed25519VerificationTest {
     EdwardsPoint key = BASE.times(BigInteger.valueOf(9));
     byte[] r = BASE.times(nonce).encoded();
     r[31] ^= (byte) 0x80;
-    // Signed with it, so that the hash is that of the flipped R.
+    // Signed with the flipped R, so that the hash covers it.
     byte[] signature = signed(r, nonce, BigInteger.valueOf(9), key.encoded(), message(0));
     assertThat(verifies(key, message(0), signature)).isFalse();
     signature = signed(r, nonce.negate(), BigInteger.valueOf(9), key.encoded(), message(0));
@@ -129,7 +129,7 @@ class Ed25519VerificationTest {
     }
   }
 
-  /** R is encoded otherwise, and has been hashed so: only the comparison of octets can tell. */
+  /** R is not encoded canonically, and hashed so: only the comparison of octets detects it. */
   @Test
   void refusesEncodingsOfRThatAreNotCanonical() {
     BigInteger d = BigInteger.valueOf(77);
@@ -150,7 +150,7 @@ class Ed25519VerificationTest {
     BigInteger d = BigInteger.valueOf(78);
     EdwardsPoint key = BASE.times(d);
     for (int i = 1; i < 8; i++) {
-      // With the cofactor they would all verify.
+      // With the cofactor all of them would be valid.
       byte[] signature = signed(small(i).encoded(), ZERO, d, key.encoded(), message(i));
       assertThat(verifies(key, message(i), signature)).isFalse();
       assertThat(jdkVerifies(key, message(i), signature)).isFalse();
@@ -159,8 +159,8 @@ class Ed25519VerificationTest {
 
   /**
    * A = d·B + T with T of small order: S·B − h·A is nonce·B − h·T, with the h modulo L. Whether R
-   * has the part −h·T decides, for it is verified without the cofactor. Nobody but the key's owner
-   * can sign so.
+   * has the component −h·T decides, because verification is without the cofactor. Only the owner of
+   * the key can sign like this.
    */
   @Test
   void verifiesUnderKeysWithAPartOfSmallOrder() {
@@ -179,7 +179,8 @@ class Ed25519VerificationTest {
         boolean expected = small(part).times(h).negated().equals(small(i));
         assertThat(verification.verify(message, message.length, signature)).isEqualTo(expected);
         assertThat(jdkVerifies(key, message, signature)).isEqualTo(expected);
-        // With the cofactor, as RFC 8032 section 5.1.7 allows: no part of small order counts.
+        // With the cofactor, as RFC 8032 section 5.1.7 allows: components of small order do not
+        // count.
         assertThat(bcprovVerifies(key, message, signature)).isTrue();
         valid += expected ? 1 : 0;
         cases++;
@@ -200,7 +201,7 @@ class Ed25519VerificationTest {
         byte[] r = BASE.times(BigInteger.valueOf(i)).encoded();
         byte[] signature = signed(r, BigInteger.valueOf(i), privateKey, publicKey, message);
         assertThat(verifies(key, message, signature)).isTrue();
-        // S = h·d makes the sum the neutral point, S = −h·d twice the half.
+        // S = h·d results in the neutral point, S = −h·d in twice the half.
         byte[] opposite = signed(r, ZERO, privateKey, publicKey, message);
         assertThat(verifies(key, message, opposite)).isEqualTo(i == 0);
         byte[] equal = signed(r, ZERO, privateKey.negate(), publicKey, message);

@@ -13,8 +13,8 @@ import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 
 /**
- * Schoolbook arithmetic on the curve −x² + y² = 1 + dx²y² of Ed25519, for tests that need points
- * and signatures which no provider makes.
+ * Textbook arithmetic on the curve −x² + y² = 1 + dx²y² of Ed25519, for tests that need points and
+ * signatures that providers do not create.
  */
 public record EdwardsPoint(BigInteger x, BigInteger y) {
 
@@ -33,10 +33,10 @@ public record EdwardsPoint(BigInteger x, BigInteger y) {
   public static final EdwardsPoint BASE =
       withY(BigInteger.valueOf(4).multiply(BigInteger.valueOf(5).modInverse(P)).mod(P), false);
 
-  /** A point that generates all eight of small order. */
+  /** A point that generates all eight points of small order. */
   public static final EdwardsPoint ORDER_8 = orderEight();
 
-  /** The point with this y-coordinate, which has to be one of the curve's. */
+  /** The point with this y coordinate, which must exist. */
   public static EdwardsPoint withY(BigInteger y, boolean xOdd) {
     BigInteger ySquared = y.multiply(y).mod(P);
     BigInteger xSquared =
@@ -52,7 +52,7 @@ public record EdwardsPoint(BigInteger x, BigInteger y) {
   }
 
   private static EdwardsPoint orderEight() {
-    // L times any point is of small order; of every two points, one's has all of the eight.
+    // L times any point is of small order. For every second point, it generates all eight.
     for (BigInteger y = TWO; ; y = y.add(ONE)) {
       try {
         EdwardsPoint point = withY(y, false).times(L);
@@ -60,7 +60,7 @@ public record EdwardsPoint(BigInteger x, BigInteger y) {
           return point;
         }
       } catch (IllegalArgumentException e) {
-        // Half of all numbers are the y of no point.
+        // Half of all numbers are not the y coordinate of a point.
       }
     }
   }

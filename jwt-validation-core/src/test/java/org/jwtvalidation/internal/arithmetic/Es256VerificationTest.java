@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Signatures whose u1 = e/s and u2 = r/s, and keys, are chosen as only an attacker would. */
+/** Signatures with chosen u1 = e/s and u2 = r/s, and chosen keys, as an attacker might. */
 @Tag("once")
 class Es256VerificationTest {
 
@@ -32,7 +32,7 @@ class Es256VerificationTest {
   private static final byte[] MESSAGE = "chosen".getBytes(US_ASCII);
   private static final BigInteger E = hash(MESSAGE);
 
-  /** How wide the windows of a key's scalar are, and of the base point's. */
+  /** The widths of the windows of a key and of the base point. */
   private static final int KEY_WIDTH = 7;
 
   private static BigInteger hash(byte[] message) {
@@ -68,13 +68,13 @@ class Es256VerificationTest {
     return dividend.multiply(divisor.modInverse(N)).mod(N);
   }
 
-  /** What the standard says of r and s, by schoolbook arithmetic. */
+  /** The answer of the standard, by textbook arithmetic. */
   private static boolean expected(AffinePoint key, BigInteger e, BigInteger r, BigInteger s) {
     AffinePoint sum = AffinePoint.sum(G.times(quotient(e, s)), key.times(quotient(r, s)));
     return sum != null && sum.x().mod(N).equals(r);
   }
 
-  /** Verifies the signature and none of some that differ in one bit of r, s or the message. */
+  /** The signature is valid, and some that differ in one bit of r, s or the message are not. */
   private static void assertVerifiesNothingElse(AffinePoint key, BigInteger r, BigInteger s) {
     Es256Verification verification = verification(key);
     byte[] signature = signature(r, s);
@@ -88,17 +88,17 @@ class Es256VerificationTest {
     message[0] ^= 1;
     assertThat(verification.verify(message, message.length, signature)).isFalse();
     assertThat(verification.verify(MESSAGE, MESSAGE.length - 1, signature)).isFalse();
-    // The other signature that ECDSA allows.
+    // The second valid signature of ECDSA.
     assertThat(verification.verify(MESSAGE, MESSAGE.length, signature(r, N.subtract(s)))).isTrue();
   }
 
-  /** Signs with the private key and the nonce, whatever they are. */
+  /** Signs with any private key and nonce. */
   private static BigInteger[] signed(BigInteger privateKey, BigInteger nonce) {
     BigInteger r = times(nonce).x().mod(N);
     return new BigInteger[] {r, quotient(E.add(r.multiply(privateKey)), nonce)};
   }
 
-  /** The public keys G, −G, 2G and so on, nonces that make R one of them. */
+  /** The public keys G, −G, 2G and so on, and nonces for which R is one of them. */
   @ParameterizedTest
   @ValueSource(longs = {1, -1, 2, -2, 3, 7, 64, 127, 128, -128, 1 << 20})
   void verifiesUnderKeysThatAreSmallMultiplesOfTheBasePoint(long privateKey) {
@@ -125,12 +125,12 @@ class Es256VerificationTest {
     for (long privateKey : new long[] {1, -1, 2, 5, 1 << 20}) {
       BigInteger d = BigInteger.valueOf(privateKey).mod(N);
       Es256Verification verification = verification(times(d));
-      // u1·G + u2·d·G = 0 whatever s is.
+      // u1·G + u2·d·G = 0 for any s.
       BigInteger r = quotient(E, d).negate().mod(N);
       for (BigInteger s : List.of(ONE, TWO, E.mod(N), N.subtract(ONE), r, N.subtract(r))) {
         assertThat(verification.verify(MESSAGE, MESSAGE.length, signature(r, s))).isFalse();
       }
-      // The sum has no coordinates, neither 0 nor those of anything that was added.
+      // The sum has no coordinates, neither 0 nor those of a point that was added.
       for (long u1 : new long[] {1, 2, 63, 64, 65, 512, 1024}) {
         BigInteger s = quotient(E, BigInteger.valueOf(u1));
         assertThat(verification.verify(MESSAGE, MESSAGE.length, signature(r, s))).isFalse();
@@ -160,7 +160,7 @@ class Es256VerificationTest {
       Es256Verification verification = verification(times(privateKey));
       for (long u1 = -3; u1 <= 3; u1++) {
         for (long u2 : new long[] {-129, -65, -64, -2, -1, 1, 2, 3, 63, 64, 65, 127, 128, 129}) {
-          // With u1 = 0 there is no s, for e is not 0.
+          // There is no s with u1 = 0, because e is not 0.
           if (u1 != 0) {
             BigInteger s = quotient(E, BigInteger.valueOf(u1).mod(N));
             BigInteger r = s.multiply(BigInteger.valueOf(u2)).mod(N);
@@ -175,7 +175,7 @@ class Es256VerificationTest {
 
   // Valid signatures whose sums meet equal or opposite points
 
-  /** The signed digits of a scalar, as they are added up. */
+  /** The signed digits of a scalar, in the order of the additions. */
   private static int[] digits(BigInteger scalar) {
     int[] digits = new int[256 / KEY_WIDTH + 1];
     BigInteger rest = scalar;
@@ -189,9 +189,9 @@ class Es256VerificationTest {
   }
 
   /**
-   * Looks for private keys d with u1 = ±digit·d, so that u1·G meets the same point or its opposite
-   * in the first addition of the key's table. With u1 = ek/(e + rd) that is an equation of degree 2
-   * for d: ±digit·r·d² ± digit·e·d − ek = 0.
+   * Searches for private keys d with u1 = ±digit·d, so that u1·G meets the same point or its
+   * opposite in the first addition of the key's table. With u1 = ek/(e + rd) that is an equation of
+   * degree 2 for d: ±digit·r·d² ± digit·e·d − ek = 0.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, -1})
@@ -309,7 +309,7 @@ class Es256VerificationTest {
         continue;
       }
       found++;
-      // Modulo p, r + n is the coordinate.
+      // The coordinate is r + n modulo p.
       BigInteger r = x.add(P).subtract(N);
       BigInteger s = new BigInteger(255, random).add(ONE);
       AffinePoint key = keyOf(point, r, s);
@@ -337,7 +337,7 @@ class Es256VerificationTest {
     }
   }
 
-  /** The format of signatures has no such r and s; the arithmetic does not rely on that. */
+  /** The check of the format excludes such r and s; the arithmetic does not rely on it. */
   @Test
   void refusesZeros() {
     Es256Verification verification = verification(G);

@@ -45,7 +45,7 @@ class HashFunctionTest {
         .withMessage("this JDK has no SHA-0");
   }
 
-  /** Has a hash that cannot be copied. */
+  /** Has a hash function that cannot be cloned. */
   static final class Uncopied extends Provider {
 
     private static final long serialVersionUID = 1L;
@@ -58,7 +58,7 @@ class HashFunctionTest {
     }
   }
 
-  /** Counts octets; made by the provider, and so public. */
+  /** Counts octets. Public, because the provider creates it. */
   public static final class Length extends MessageDigest {
 
     private byte octets;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Numbers in five limbs, random ones and those whose limbs are as great as they may be. */
+/** Numbers in five limbs: random ones, and those with limbs at their bounds. */
 public final class LimbSource {
 
   private final long greatest;
@@ -36,7 +36,7 @@ public final class LimbSource {
     return extremes;
   }
 
-  /** A number each of whose limbs is anything, or at a bound, or about 0 or a power of two. */
+  /** A number whose limbs are random, at a bound, or near 0 or a power of two. */
   public long[] next() {
     long[] limbs = new long[Limbs.LIMBS];
     long choices = random.nextLong();
@@ -57,7 +57,7 @@ public final class LimbSource {
     return limbs;
   }
 
-  /** A number in limbs that are not negative, but for the last. */
+  /** A number whose limbs are not negative, except the last. */
   public static long[] spread(BigInteger number, int radix) {
     long[] limbs = new long[Limbs.LIMBS];
     BigInteger rest = number;

@@ -159,7 +159,7 @@ class LimbsTest {
   @MethodSource("kinds")
   void normalizesLimbsAtTheirBounds(Kind kind) {
     Limbs residues = kind.residues();
-    // What a limb has beyond the radix goes into the last one: 100 primes are the bound of all.
+    // The excess of all limbs is carried into the last one: together within 100 primes.
     long greatestLast = (residues.prime[4] + 1) * 100 - (1L << (62 - kind.radix)) - 1;
     LimbSource source = new LimbSource(1L << 62, greatestLast, 2);
     source.extremes().forEach(limbs -> assertNormalized(kind, residues, limbs));

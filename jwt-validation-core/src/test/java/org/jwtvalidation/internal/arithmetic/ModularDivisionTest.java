@@ -19,7 +19,7 @@ class ModularDivisionTest {
       new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
   private static final BigInteger MAX = TWO.pow(256).subtract(ONE);
 
-  /** Those that numbers are divided by: the field of P-256 has no need. */
+  /** The primes for which division is used. */
   static Stream<BigInteger> primes() {
     return Stream.of(P256_ORDER, Ed25519Field.P, P256Field.P);
   }
@@ -31,7 +31,7 @@ class ModularDivisionTest {
     }
     numbers.add(prime.shiftRight(1));
     numbers.add(prime.shiftRight(1).add(ONE));
-    // Powers of two and their neighbours, at the limbs' edges and elsewhere.
+    // Powers of two and their neighbours, at the edges of limbs and elsewhere.
     for (int bit : new int[] {1, 6, 7, 31, 55, 56, 57, 111, 112, 113, 167, 168, 223, 224, 254}) {
       numbers.add(TWO.pow(bit));
       numbers.add(TWO.pow(bit).subtract(ONE));
@@ -95,7 +95,7 @@ class ModularDivisionTest {
     }
   }
 
-  /** Dividends as great as they may be grow most, and most where there are many jumps. */
+  /** The greatest dividends grow the most, in particular with many jumps. */
   @ParameterizedTest
   @MethodSource("primes")
   void dividesByNumbersThatTakeTheMostSteps(BigInteger prime) {

@@ -24,7 +24,7 @@ class MultiplesTableTest {
 
   private static final BigInteger N = P256AccumulatorTest.P256.getOrder();
 
-  /** Not a multiple of the base point that anybody knows. */
+  /** Not a known multiple of the base point. */
   private static final AffinePoint POINT = pointWithoutLogarithm();
 
   private static final EdwardsPoint ED_POINT = EdwardsPoint.withY(BigInteger.valueOf(3), true);
@@ -131,7 +131,7 @@ class MultiplesTableTest {
   void addsToWhatIsThere() {
     MultiplesTable table = new MultiplesTable(P256AccumulatorTest.sum(POINT), 5, 256);
     for (int i = -20; i <= 20; i++) {
-      // Sums that meet the point itself, its opposite and infinity on the way.
+      // Sums that pass the point itself, its opposite and infinity.
       AffinePoint start = POINT.times(BigInteger.valueOf(i).mod(N));
       for (int scalar : new int[] {1, 7, 20, 33, 1025}) {
         P256Accumulator sum = P256AccumulatorTest.sum(start);
@@ -142,7 +142,7 @@ class MultiplesTableTest {
     }
   }
 
-  /** A scalar of one digit takes one entry of the table, as it is. */
+  /** A scalar of one digit gives one entry of the table. */
   @ParameterizedTest
   @CsvSource({"2, 256", "7, 256", "8, 256", "10, 256", "4, 19"})
   void holdsTheMultiplesOfP256(int width, int scalarBits) {
@@ -186,7 +186,7 @@ class MultiplesTableTest {
     assertThat(table.size()).isEqualTo(96L * entries);
   }
 
-  /** A key has a table 7 bits wide, the base points have tables of 10 bits. */
+  /** Windows have 7 bits for keys and 10 bits for base points. */
   @Test
   void leavesAHundredKeysBelow32MiB() {
     long bases =

@@ -26,7 +26,7 @@ class P256AccumulatorTest {
     return point == null ? new P256Accumulator() : P256Accumulator.of(point.x(), point.y());
   }
 
-  /** The point that a sum is, or null for infinity. */
+  /** The point of a sum, or null for infinity. */
   static @Nullable AffinePoint affine(PointAccumulator<?> sum) {
     Limbs residues = sum.field.residues;
     BigInteger zz = residues.value(sum.fourth).mod(P);
@@ -40,7 +40,7 @@ class P256AccumulatorTest {
     return new AffinePoint(P256, x, y);
   }
 
-  /** Points one after the other as tables have them. */
+  /** Stored points, one after the other as in a table. */
   private static long[] stored(AffinePoint... points) {
     long[] table = new long[8 * points.length];
     for (int i = 0; i < points.length; i++) {
@@ -54,7 +54,7 @@ class P256AccumulatorTest {
     return requireNonNull(G.times(BigInteger.valueOf(scalar).mod(N)));
   }
 
-  /** Some points whose coordinates are about 0, and others. */
+  /** Points with coordinates near 0, and others. */
   private static final List<AffinePoint> POINTS = points();
 
   private static List<AffinePoint> points() {
@@ -94,7 +94,7 @@ class P256AccumulatorTest {
     P256Accumulator sum = sum(G);
     sum.add(stored(G), 0, false);
     assertThat(affine(sum)).isEqualTo(times(2));
-    // 3G as 2G + G, where ZZ is not 1, and then as it is stored.
+    // 3G as 2G + G, where ZZ is not 1, and as a stored point.
     sum.add(stored(G), 0, false);
     sum.add(stored(times(3)), 0, false);
     assertThat(affine(sum)).isEqualTo(times(6));
@@ -169,7 +169,7 @@ class P256AccumulatorTest {
     }
   }
 
-  /** Any order of additions and doublings, those of equal and opposite points now and then. */
+  /** Random additions and doublings, sometimes of equal and opposite points. */
   @Test
   void addsAsSchoolbooksDo() {
     Random random = new Random(9);
@@ -192,7 +192,7 @@ class P256AccumulatorTest {
     }
   }
 
-  /** What the formulas are documented to make of any products, which field tests bound. */
+  /** The documented bounds of the formulas for any products, whose bounds the field tests check. */
   private static void assertWithinBounds(P256Accumulator sum) {
     for (long[] coordinate : List.of(sum.x, sum.y, sum.fourth, sum.denominator)) {
       for (long limb : coordinate) {

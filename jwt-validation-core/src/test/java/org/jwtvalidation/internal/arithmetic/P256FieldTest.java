@@ -17,7 +17,7 @@ class P256FieldTest {
   /** Limbs of factors are below 2^56. */
   static final long GREATEST = (1L << 56) - 1;
 
-  /** With the others as great as they may be, 2^52 times 2^212 is still below 8p. */
+  /** With the other limbs at their bounds, 2^52 times 2^212 is still below 8p. */
   static final long GREATEST_LAST = (1L << 47) - (1L << 15) - 9;
 
   private static final BigInteger P = P256Field.P;
@@ -76,7 +76,7 @@ class P256FieldTest {
     }
   }
 
-  /** One bit of one factor at a time meets each product of limbs alone. */
+  /** One bit of a factor at a time, so that each product of limbs is tested alone. */
   @Test
   void multipliesLimbByLimb() {
     long[] product = new long[5];
@@ -177,7 +177,7 @@ class P256FieldTest {
 
   // The columns
 
-  /** All that a long of the multiplication may be, whatever the factors. */
+  /** The bounds of a long in the multiplication, for any factors. */
   private record Interval(BigInteger least, BigInteger most) {
 
     static final Interval LIMB = upTo(TWO.pow(RADIX));
@@ -204,9 +204,9 @@ class P256FieldTest {
   }
 
   /**
-   * Adds up, for each column, the bounds of what the products and the multiples of p give it: the
-   * low 58 bits of each, and what they have above. Limbs are at their bounds in all columns at
-   * once, which no factors have: nothing can be greater.
+   * Adds up, for each column, the bounds of the products and of the multiples of p: of their low 58
+   * bits, and of their high parts. Limbs are at their bounds in all columns at once, which exceeds
+   * the sums of any factors.
    */
   @Test
   void keepsEachColumnIn64BitsWhateverTheFactors() {
@@ -233,7 +233,7 @@ class P256FieldTest {
       Interval sum = low.plus(givenOn);
       high.shifted(5).assertFits();
       sum.assertFits();
-      // As the comment has it.
+      // As the comment in the code says.
       assertThat(low.most).isLessThan(lowBound.multiply(BigInteger.valueOf(13)));
       assertThat(high.shifted(5).most).isLessThanOrEqualTo(TWO.pow(62).add(TWO.pow(46)));
       givenOn = sum.shifted(-RADIX).plus(high.shifted(5));
@@ -292,7 +292,7 @@ class P256FieldTest {
         BigInteger number = P.multiply(BigInteger.valueOf(times)).add(BigInteger.valueOf(more));
         long[] limbs = LimbSource.spread(number, RADIX);
         assertThat(field.isMultipleOfP(limbs)).isEqualTo(more == 0);
-        // The same number in limbs that have not been brought in order.
+        // The same number in limbs that are not normalized.
         limbs[0] -= 3L << RADIX;
         limbs[1] += 3 - (7L << RADIX);
         limbs[2] += 7;

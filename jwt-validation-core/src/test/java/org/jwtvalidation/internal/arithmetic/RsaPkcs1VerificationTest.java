@@ -34,7 +34,7 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.SigningKey;
 
-/** The check of the library's own, beside the JDK's over the same signatures. */
+/** This verification, compared with the JDK's for the same signatures. */
 class RsaPkcs1VerificationTest {
 
   private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
@@ -45,14 +45,14 @@ class RsaPkcs1VerificationTest {
 
   private static final Map<Integer, KeyPair> PAIRS = new ConcurrentHashMap<>();
 
-  /** The three algorithms, each with moduli of whole and of broken octets and words. */
+  /** The three algorithms, each with moduli that fill their octets and words, or do not. */
   static Stream<Arguments> all() {
     return Stream.of(SignatureAlgorithm.RS256, SignatureAlgorithm.RS384, SignatureAlgorithm.RS512)
         .flatMap(algorithm ->
             Stream.of(2048, 2049, 2056, 3072, 4096).map(bits -> Arguments.of(algorithm, bits)));
   }
 
-  /** A key of so many bits, and how it is verified here and by the JDK. */
+  /** A key of so many bits, with this verification and the JDK's. */
   private record Verifier(
       SigningKey signer, RSAPublicKey key, RsaPkcs1Verification own, SignatureVerifier jdk) {
 
@@ -75,14 +75,16 @@ class RsaPkcs1VerificationTest {
       return own.verify(input, input.length, signature);
     }
 
-    /** The answer of both, which is the same. */
+    /** The answer of both; fails if they differ. */
     boolean verifies(byte[] input, byte[] signature) {
       boolean verifies = ownVerifies(input, signature);
       assertThat(jdk.verify(input, signature)).isEqualTo(verifies);
       return verifies;
     }
 
-    /** What the owner of the key would have to sign to get {@code block} back, in octets. */
+    /**
+     * The signature whose power is {@code block}, in octets, which the owner of the key can make.
+     */
     byte[] encrypted(String block) {
       RSAPrivateCrtKey secret = (RSAPrivateCrtKey) signer.pair().getPrivate();
       BigInteger number = new BigInteger(block, 16).mod(secret.getModulus());
@@ -94,7 +96,7 @@ class RsaPkcs1VerificationTest {
       return SigningKey.octets(root, octets());
     }
 
-    /** The block {@code start}, as much of {@code filling} as there is room for, 00, data. */
+    /** The block {@code start}, as much of {@code filling} as fits, 00, data. */
     byte[] padded(String start, String filling, String data) {
       String end = "00" + data;
       return encrypted(
@@ -192,7 +194,7 @@ class RsaPkcs1VerificationTest {
     assertThat(verifier.ownVerifies(INPUT, widened)).isFalse();
   }
 
-  /** Signed by the true key, yet padded in ways that let forgeries through elsewhere. */
+  /** Signed by the right key, with paddings that other implementations accept from forgers. */
   @ParameterizedTest
   @MethodSource("all")
   void refusesEveryOtherPadding(SignatureAlgorithm algorithm, int bits) {
@@ -211,14 +213,14 @@ class RsaPkcs1VerificationTest {
     forged.add(verifier.padded("0001fe", "ff", exact));
     forged.add(verifier.padded("0001", "ff", hash));
     forged.add(verifier.padded("0001", "ff", "00" + exact));
-    // Bleichenbacher 2006: something behind the hash, the padding the shorter for it.
+    // Bleichenbacher 2006: garbage after the hash, and a shorter padding.
     int room = verifier.octets() - 11 - exact.length() / 2;
     for (int garbage : new int[] {1, 8, 100, room}) {
       forged.add(verifier.padded("0001", "ff", exact + "00".repeat(garbage)));
       forged.add(verifier.padded("0001", "ff", exact + "a5".repeat(garbage)));
     }
     forged.add(verifier.padded("0001", "ff", exact.substring(0, exact.length() - 2)));
-    // Not one octet of the block is left out of the comparison.
+    // Every octet of the block is compared.
     String block = "0001" + "ff".repeat(verifier.octets() - 3 - exact.length() / 2) + "00" + exact;
     for (int octet = 1; octet < verifier.octets(); octet += 9) {
       int at = 2 * octet;
@@ -232,7 +234,7 @@ class RsaPkcs1VerificationTest {
     }
   }
 
-  /** BERserk and its like. */
+  /** BERserk and similar. */
   @ParameterizedTest
   @MethodSource("all")
   void refusesEveryOtherDigestInfo(SignatureAlgorithm algorithm, int bits) {

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Base64url is decoded as the JDK does, where encoding again gives the same text. */
+/**
+ * A text is decoded as by the JDK if encoding the result gives the same text, otherwise refused.
+ */
 class Base64UrlFuzzTest {
 
   private static final byte[] AROUND = {'.', 'A', '='};
@@ -25,7 +27,7 @@ class Base64UrlFuzzTest {
     assertThat(decoded(surrounded, AROUND.length, AROUND.length + text.length)).isEqualTo(expected);
   }
 
-  /** By the JDK's lenient decoder, held against its encoder. */
+  /** By the JDK's lenient decoder, compared with its encoder. */
   private static byte @Nullable [] canonically(byte[] text) {
     try {
       byte[] octets = Base64.getUrlDecoder().decode(text);

@@ -19,8 +19,8 @@ class Base64UrlTest {
 
   /**
    * Letters with and without spare bits, the first and the last of the alphabet, and what lenient
-   * decoders let through: padding, the other alphabet, white space, letters of the upper half of
-   * Latin-1 and of beyond it.
+   * decoders accept: padding, the other alphabet, white space, letters of the upper half of Latin-1
+   * and beyond.
    */
   private static final String TRICKY = "ABQgwz9-_+/= \n.\u00c1\u0141\u212a";
 
@@ -49,7 +49,7 @@ class Base64UrlTest {
     return actual != null;
   }
 
-  /** By the JDK's lenient decoder, held against its encoder. */
+  /** By the JDK's lenient decoder, compared with its encoder. */
   private static byte @Nullable [] canonically(String text) {
     try {
       byte[] octets = Base64.getUrlDecoder().decode(text);
@@ -115,7 +115,7 @@ class Base64UrlTest {
     assertMalformed(text);
   }
 
-  /** Each is a letter of the alphabet once it is cut to an octet, or folded, or normalised. */
+  /** Each becomes a letter of the alphabet if it is cut to an octet, case-folded or normalized. */
   @ParameterizedTest
   @ValueSource(
       strings = {"AA\u0141A", "AAA\u0141", "AA\u212aA", "AAA\u212a", "\uff21AAA", "AA\u0161A"})

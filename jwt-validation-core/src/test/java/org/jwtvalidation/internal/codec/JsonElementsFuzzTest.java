@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * An array is split into the elements that Jackson finds in it, and a text that is not JSON at any
- * place is refused.
+ * An array is split into the same elements as by Jackson, and a text that is not JSON in any place
+ * is refused.
  */
 class JsonElementsFuzzTest {
 
-  /** Narrow ones, which are met soon. */
+  /** Narrow limits, which random texts exceed soon. */
   private static final JsonLimits LIMITS = new JsonLimits(1, 32, 12);
 
-  /** The same ones for all members and strings, which exceed them earlier. */
+  /** The same limits for the members and strings at any depth. */
   private static final JsonLimits AT_ANY_DEPTH = new JsonLimits(Integer.MAX_VALUE, 32, 12);
 
   private static final int MEMORY = 4096;

@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Jackson's tree, with no limits, makes of a text, and by what the text is beyond the limits
- * of {@link StrictJson}: the other opinion of a fuzzed text.
+ * A second opinion of a text: Jackson's tree without limits, and whether the text exceeds the
+ * limits of {@link StrictJson}.
  */
 public final class JsonReference {
 
@@ -44,7 +44,7 @@ public final class JsonReference {
   private static final ObjectMapper STRICT = mapper(true);
   private static final ObjectMapper GRAMMAR = mapper(false);
 
-  /** Unless it is strict, of any magnitude: a double is infinite where a decimal would fail. */
+  /** If not strict, numbers are doubles, which become infinite where decimals would fail. */
   private static ObjectMapper mapper(boolean strict) {
     JsonFactory factory =
         new JsonFactoryBuilder()
@@ -69,12 +69,12 @@ public final class JsonReference {
   private boolean malformed;
   private boolean exceeded;
 
-  /** Another opinion of {@code text}. */
+  /** The opinion of a text as of a strict reader. */
   public JsonReference(byte[] text, JsonLimits limits, int memory) {
     this(STRICT, text, limits, memory);
   }
 
-  /** Of {@code text} by its grammar and characters alone: members may be named twice. */
+  /** The opinion of the grammar and characters alone: members may be named twice. */
   public static JsonReference ofGrammar(byte[] text) {
     return new JsonReference(GRAMMAR, text, NO_LIMITS, Integer.MAX_VALUE);
   }
@@ -92,17 +92,17 @@ public final class JsonReference {
     }
   }
 
-  /** Whether the text is no JSON, or such as a strict reader refuses. */
+  /** Whether the text is not JSON, or JSON that a strict reader refuses. */
   public boolean malformed() {
     return malformed;
   }
 
-  /** Whether a limit is exceeded; of a malformed text, whether one might be. */
+  /** Whether a limit is exceeded; for a malformed text, whether one might be. */
   public boolean exceeded() {
     return exceeded;
   }
 
-  /** The value; only of a text which is neither malformed nor beyond a limit. */
+  /** The value of a text that is neither malformed nor beyond a limit. */
   public JsonNode tree() {
     try {
       return jackson.readTree(text);
@@ -111,7 +111,7 @@ public final class JsonReference {
     }
   }
 
-  /** Octets that are not UTF-8 become others on their way to a string and back. */
+  /** Octets that are not UTF-8 change when they are decoded and encoded. */
   private boolean isUtf8() {
     return Arrays.equals(new String(text, UTF_8).getBytes(UTF_8), text);
   }
@@ -135,7 +135,7 @@ public final class JsonReference {
     return count;
   }
 
-  /** No limit can be exceeded without one of these. */
+  /** Whether a limit might be exceeded: a necessary condition. */
   private boolean mayExceed() {
     String characters = new String(text, ISO_8859_1);
     return count((byte) '[', (byte) '{') > limits.depth()
@@ -146,7 +146,7 @@ public final class JsonReference {
         || EXPONENT.matcher(characters).find();
   }
 
-  /** Whether the values may take too much memory; they take no more than is reckoned here. */
+  /** Whether the values might take too much memory, by an upper bound of what they take. */
   public boolean mayTakeTooMuchMemory() {
     int containers = count((byte) '[', (byte) '{');
     int separators = count((byte) ',', (byte) ':');
@@ -209,7 +209,7 @@ public final class JsonReference {
     }
   }
 
-  /** Whether {@code value}, as {@link StrictJson} gives it, is the one of {@code node}. */
+  /** Whether {@code value}, a result of {@link StrictJson}, equals {@code node}. */
   static boolean isSame(@Nullable Object value, JsonNode node) {
     if (value instanceof Map<?, ?> object) {
       return node.isObject() && isSame(object, node);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.jspecify.annotations.Nullable;
 
-/** JSON is read as Jackson reads it into a tree; whatever Jackson alone accepts has a reason. */
+/** JSON is read as by Jackson; what only Jackson accepts is refused for a reason. */
 class StrictJsonFuzzTest {
 
-  /** Narrow ones, which are met soon. */
+  /** Narrow limits, which random texts exceed soon. */
   private static final JsonLimits LIMITS = new JsonLimits(5, 32, 12);
 
   private static final int MEMORY = 4096;

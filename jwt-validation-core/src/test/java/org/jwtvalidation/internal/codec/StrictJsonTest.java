@@ -94,7 +94,7 @@ class StrictJsonTest {
         .satisfies(e -> assertThat(e.fault()).isEqualTo(MALFORMED_JSON));
   }
 
-  // Names that stand twice
+  // Members named twice
 
   @ParameterizedTest
   @ValueSource(
@@ -112,7 +112,7 @@ class StrictJsonTest {
         "{\"x\":[{\"a\":1,\"a\":2}]}",
         "[[{\"a\":1,\"\\u0061\":2}]]"
       })
-  void refusesNamesThatStandTwice(String text) {
+  void refusesMembersThatAreNamedTwice(String text) {
     assertRefused(text, MALFORMED_JSON);
   }
 
@@ -369,13 +369,13 @@ class StrictJsonTest {
 
   @Test
   void countsCharactersBeyondLatin1ThreeTimes() throws DecodingException {
-    // The text, room for its characters, the string and its characters.
+    // The text, the buffer for its characters, the string and its characters.
     int enough = 84 + 2 * 81 + 44 + 81;
     assertThat(WIDE.parse(("\"é" + "x".repeat(80) + "\"").getBytes(UTF_8), enough)).isNotNull();
     assertTakesMoreThan(enough, "\"Ж" + "x".repeat(80) + "\"");
   }
 
-  /** Text, room for what has to be decoded, and value, to the octet. */
+  /** The text, the buffer for decoding, and the value, exact to the octet. */
   @ParameterizedTest
   @MethodSource
   void countsTheMemoryOf(String text, int octets) throws DecodingException {

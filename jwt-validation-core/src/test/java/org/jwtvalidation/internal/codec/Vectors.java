@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The shared test vectors; tests that ask for one are skipped where the folder is missing. */
+/** The shared test vectors; tests that need one are skipped if the folder is missing. */
 public final class Vectors {
 
   private static final Path FOLDER =
