@@ -15,7 +15,7 @@ import org.jwtvalidation.internal.codec.StrictJson;
 final class JwsParser {
 
   /** The octets of memory that parsing may allocate for each character of the longest token. */
-  private static final int MEMORY_PER_CHARACTER = 8;
+  private static final int MEMORY_PER_CHARACTER = 10;
 
   private static final int SPARE_MEMORY = 4 * 1024;
 

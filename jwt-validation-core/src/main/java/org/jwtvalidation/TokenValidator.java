@@ -278,7 +278,7 @@ public final class TokenValidator implements AutoCloseable {
      * <p>A cached token usually takes 1.5 to 10 KiB of memory, most of it for its text and claims.
      * One that takes more than 16 KiB counts as several, one for each 16 KiB begun, so that the
      * cache never takes much more than 16 KiB times its size: 16 MiB by default. Within the default
-     * {@link TokenLimits} a single token takes at most about 100 KiB.
+     * {@link TokenLimits} a single token takes at most about 130 KiB.
      *
      * @param tokens from 0, which turns the cache off, to 10,000,000
      * @return this builder
