@@ -532,7 +532,7 @@ class JsonAttackTest {
         "role-%d",
         "r-%d",
         "r%d",
-        "%05d",
+        "%03d",
         "\u0440\u043e\u043b\u044c-%d",
         "\u89d2\u8272%d"
       })
