@@ -3,6 +3,7 @@ package org.jwtvalidation.keysource;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.NoSuchAlgorithmException;
@@ -99,29 +100,55 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     CompletableFuture<Response> result = new CompletableFuture<>();
     CompletableFuture<CompletableFuture<?>> sent = new CompletableFuture<>();
     // Closes the connection if the response is no longer needed.
-    var unusedClosing = result.whenComplete((response, failure) -> sent.join().cancel(true));
+    var unusedClosing =
+        result.whenComplete((response, failure) -> {
+          if (failure != null) {
+            sent.join().cancel(true);
+          }
+        });
     CompletableFuture<HttpResponse<byte[]>> exchange =
         http.sendAsync(
             get.build(),
             response -> {
-              if (isMisleading(response.headers().allValues("Content-Length"))) {
+              HttpHeaders headers = response.headers();
+              if (isMisleading(headers.allValues("Content-Length"))) {
                 // Before the client fails because of it and leaves the connection open.
                 result.completeExceptionally(new IOException("unusable Content-Length"));
                 return BoundedBody.unread();
               }
-              return body(response, request.bodyLimit());
+              HttpResponse.BodySubscriber<byte[]> body = body(response, request.bodyLimit());
+              // At once, on a thread of the client, which ends the exchange on the common pool: the
+              // application may have blocked all threads of that.
+              var unused =
+                  body.getBody()
+                      .whenComplete((octets, failure) ->
+                          complete(result, response.statusCode(), headers, octets, failure));
+              return body;
             });
     sent.complete(exchange);
+    // For the failures and the responses of proxies that have no body.
     var unusedTaking =
         exchange.whenComplete((response, failure) -> {
           if (failure == null) {
-            result.complete(
-                new Response(response.statusCode(), response.headers().map(), response.body()));
+            complete(result, response.statusCode(), response.headers(), response.body(), null);
           } else {
             result.completeExceptionally(failure);
           }
         });
     return result;
+  }
+
+  private static void complete(
+      CompletableFuture<Response> result,
+      int status,
+      HttpHeaders headers,
+      byte[] octets,
+      @Nullable Throwable failure) {
+    if (failure == null) {
+      result.complete(new Response(status, headers.map(), octets));
+    } else {
+      result.completeExceptionally(failure);
+    }
   }
 
   /** Whether the lengths are contradictory or not numbers (RFC 9112 section 6.3). */

@@ -34,8 +34,8 @@ final class KeyRefresh implements AutoCloseable {
    *   up to refreshAhead                none                 get the keys
    *   from refreshAhead to lifetime     now                  get the keys
    *   from lifetime to hard expiry      now                  wait for it, then get what is in force
-   *   any, after a failed fetch         at retryAt           one waits for each fetch if there are
-   *                                                          no keys; the others do not wait
+   *   any, after a failed fetch         at retryAt           at most one waits for each fetch; the
+   *                                                          others get what is in force
    *
    * Fast path. A caller with usable keys that finds nothing due makes the state quiet, for at most a
    * second and not beyond the next moment of the table. In a quiet state jwkSet() is one volatile

@@ -28,7 +28,9 @@ final class SerialExecutor {
     this.capacity = capacity;
   }
 
-  /** Runs {@code task} after all earlier ones; returns false if too many wait, or no thread can. */
+  /**
+   * Runs {@code task} after all earlier ones; false if too many wait, or no thread can be started.
+   */
   boolean execute(Runnable task) {
     lock.lock();
     try {

@@ -8,6 +8,7 @@ import static org.jwtvalidation.fault.FaultScene.await;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,18 +30,22 @@ class TimerFaultTest {
   @BeforeEach
   void blockTheTimerOfTheJdk() throws InterruptedException {
     CountDownLatch blocked = new CountDownLatch(1);
+    CompletableFuture<Void> timingOut = new CompletableFuture<>();
     var unused =
-        new CompletableFuture<Void>()
-            .orTimeout(1, TimeUnit.MILLISECONDS)
-            .whenComplete((nothing, timeout) -> {
-              blocked.countDown();
-              try {
-                testIsOver.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
+        timingOut.whenComplete((nothing, timeout) -> {
+          blocked.countDown();
+          blockUntilTheEnd();
+        });
+    timingOut.orTimeout(1, TimeUnit.MILLISECONDS);
     assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void blockUntilTheEnd() {
+    try {
+      testIsOver.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @AfterEach
@@ -94,5 +99,19 @@ class TimerFaultTest {
       await(() -> other.health(healthy).refreshes() == expected);
     }
     assertThat(other.health(healthy).failedRefreshes()).isZero();
+  }
+
+  /** On which the JDK's HTTP client ends its exchanges. */
+  @Test
+  @DisplayName("F38: the JDK's common pool is blocked, and all endpoints are well")
+  void fetchesWithoutTheCommonPool() {
+    for (int i = 0; i < ForkJoinPool.getCommonPoolParallelism() + 8; i++) {
+      ForkJoinPool.commonPool().execute(this::blockUntilTheEnd);
+    }
+    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    assertAccepted(validator, scene.token());
+    scene.pass(Duration.ofHours(13));
+    assertAccepted(validator, scene.token());
+    assertThat(scene.health(validator).failedRefreshes()).isZero();
   }
 }
