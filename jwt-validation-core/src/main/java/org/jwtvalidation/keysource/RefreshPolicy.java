@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefreshPolicy {
 
-  private static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
-
   /** Of a fetch, and of the wait of a caller. */
   final long totalTimeout;
 
@@ -37,7 +35,7 @@ final class RefreshPolicy {
   RefreshPolicy(HttpKeySource.Builder options) {
     Duration leastInterval =
         options.minRefreshInterval == null
-            ? least(MIN_REFRESH_INTERVAL, options.refreshInterval)
+            ? least(HttpKeySource.Builder.MIN_REFRESH_INTERVAL, options.refreshInterval)
             : options.minRefreshInterval;
     checkNotLonger("minRefreshInterval", leastInterval, "refreshInterval", options.refreshInterval);
     checkNotLonger("refreshInterval", options.refreshInterval, "hardExpiry", options.hardExpiry);

@@ -200,6 +200,6 @@ class BodyFaultTest {
             scene.issuer.jwksResponse(
                 TestResponse.json("<!doctype html><title>Come back later</title>")
                     .header("Content-Type", mediaType)),
-        mediaType.equals("text/html") ? "media type text/html" : "JWK Set: not a JSON text");
+        mediaType.equals("text/html") ? "media type text/html" : "JWK Set: not a JSON object");
   }
 }

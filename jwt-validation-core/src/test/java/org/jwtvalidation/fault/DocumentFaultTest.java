@@ -171,8 +171,9 @@ class DocumentFaultTest {
         TokenValidator validator =
             scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
         assertAccepted(validator, scene.token(GOOD));
+        await(() -> log.records().stream().anyMatch(line -> line.getMessage().contains(reason)));
         assertThat(log.records())
-            .filteredOn(entryLogged -> entryLogged.getMessage().contains(reason))
+            .filteredOn(line -> line.getMessage().contains(reason))
             .singleElement()
             .satisfies(line -> assertThat(line.getLevel()).isEqualTo(level))
             .satisfies(line -> assertThat(line.getMessage()).contains(" keys["));
