@@ -22,8 +22,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * How often keys are fetched, and what comes of it, for two threads that need them at once. Answers
- * come on the thread that asks, and time stands still.
+ * How often keys are fetched, and with which result, for two threads that need them at once.
+ * Answers come on the thread that asks, and time stands still.
  */
 final class KeyRefreshStress {
 
@@ -104,7 +104,7 @@ final class KeyRefreshStress {
     }
   }
 
-  /** Is a failed fetch repeated once, and somebody the better for it? */
+  /** Is a failed fetch repeated once, and does at least one thread get its keys? */
   @JCStressTest
   @Outcome(id = "2, first, first", expect = ACCEPTABLE, desc = "Both have come by the keys.")
   @Outcome(
@@ -170,7 +170,7 @@ final class KeyRefreshStress {
     }
   }
 
-  /** Are keys that grow old fetched once, whoever finds out? */
+  /** Do two threads that find a refresh due start one fetch? */
   @JCStressTest
   @Outcome(id = "2", expect = ACCEPTABLE, desc = "One more fetch.")
   @State

@@ -35,7 +35,7 @@ class AddressFaultTest {
     OtherJvm.run(ChangingAddress.class, folder, "-Djdk.net.hosts.file=" + hosts);
   }
 
-  /** A server whose name leads to nobody, to a wrong address and to it. */
+  /** A server whose name leads to no server, to a wrong address and to it. */
   static final class ChangingAddress {
 
     private static final Path HOSTS = Path.of(System.getProperty("jdk.net.hosts.file"));

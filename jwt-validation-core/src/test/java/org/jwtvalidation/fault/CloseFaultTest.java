@@ -118,7 +118,7 @@ class CloseFaultTest {
     await(() -> scene.issuer.jwksRequests() == 1);
     thread.interrupt();
     assertThat(waiting.get(5, TimeUnit.SECONDS)).isTrue();
-    // The fetch went on without the one who asked for it.
+    // The fetch went on without the interrupted caller.
     assertAccepted(validator, scene.token());
     assertThat(scene.issuer.jwksRequests()).isEqualTo(1);
   }

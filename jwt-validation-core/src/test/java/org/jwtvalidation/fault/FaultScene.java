@@ -36,11 +36,11 @@ public final class FaultScene implements AutoCloseable {
 
   public static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** Long enough for any machine, for faults that show themselves at once. */
+  /** Long enough for any machine; for faults that show at once. */
   public static final Duration PATIENCE = Duration.ofSeconds(5);
 
   static {
-    // The first fetch of a JVM loads half of the HTTP client, which is not to be held against it.
+    // The first fetch of a JVM loads the HTTP client, which takes a while.
     try (TestIssuer any = TestIssuer.start();
         KeySource source =
             HttpKeySource.jwksUri(any.jwksUri())
@@ -164,9 +164,9 @@ public final class FaultScene implements AutoCloseable {
   }
 
   /**
-   * States that keys go on being used while fetching newer ones fails: nobody waits for the fetch,
-   * it is logged and counted once, and the next is not made before its time; at hard expiry no
-   * token can be decided; and that all is well soon after the fault is gone.
+   * Checks that keys stay in use while fetches fail: no caller waits for the fetch, the failure is
+   * logged and counted once, the next fetch starts after its wait; at hard expiry tokens become
+   * undecided; and tokens are accepted soon after the fault is gone.
    *
    * @param error part of what health and log say about the fault
    */
@@ -211,7 +211,7 @@ public final class FaultScene implements AutoCloseable {
     assertThat(health(validator).lastError()).isNull();
   }
 
-  /** Waits for the end of so many looks that fail; until the last is over, the next is at hand. */
+  /** Waits until so many refreshes have failed and none is under way. */
   public void awaitFailedRefreshes(TokenValidator validator, long failed) {
     await(() -> health(validator).failedRefreshes() == failed);
     await(() -> !health(validator).nextRefresh().isZero());
@@ -230,7 +230,7 @@ public final class FaultScene implements AutoCloseable {
     });
   }
 
-  /** Waits until a condition holds, for 10 seconds at most. */
+  /** Waits until the condition is true, at most 10 seconds. */
   public static void await(BooleanSupplier condition) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     while (!condition.getAsBoolean()) {

@@ -310,7 +310,7 @@ class FileFaultTest {
           () -> Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------")),
           "AccessDeniedException");
     } finally {
-      // Else nobody can clear it away.
+      // Otherwise the folder cannot be deleted.
       Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
     }
   }

@@ -43,7 +43,7 @@ class KeepAliveFaultTest {
     return isTls ? new FaultScene(TestCertificate.create()) : new FaultScene();
   }
 
-  /** The look ahead of expiry, which nobody waits for, and which is to succeed. */
+  /** Checks that a refresh in the background succeeds. */
   private static void assertRefreshes(FaultScene scene, TokenValidator validator) {
     long looks = scene.health(validator).refreshes();
     try (CapturedLog log = new CapturedLog()) {

@@ -20,7 +20,7 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
-/** Where a server may send those who ask for keys. They do not go there. */
+/** Redirects, none of which is followed. */
 @Tag("slow")
 @Timeout(60)
 class RedirectFaultTest {

@@ -105,7 +105,7 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F19: one who asks in vain does not make others wait")
+  @DisplayName("F19: a caller with an unknown key does not make others wait")
   void letsOnlyOneCallerWaitWhileTheEndpointFails() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());

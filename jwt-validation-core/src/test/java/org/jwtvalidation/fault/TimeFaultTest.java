@@ -232,7 +232,7 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F31: nobody asked for long")
+  @DisplayName("F31: no token arrived for long")
   void waitsForNewerKeysAfterAQuietTime() {
     TestKey first = scene.issuer.key(ES256);
     TokenValidator validator = scene.validator();

@@ -36,7 +36,7 @@ import org.jwtvalidation.keysource.Relay;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
-/** Who may pretend to be the server with the keys. */
+/** Servers that pretend to have the keys. */
 @Tag("slow")
 @Timeout(60)
 class TlsFaultTest {
@@ -136,7 +136,7 @@ class TlsFaultTest {
   /** What one context refuses, another may accept. */
   @Test
   @DisplayName(
-      "F11: the caller's SSLContext is honoured, and the default one trusts nobody unknown")
+      "F11: the caller's SSLContext is honoured, and the default one trusts no unknown certificate")
   void trustsWhoTheContextTrusts() {
     TokenValidator byDefault =
         scene.validator(HttpKeySource.jwksUri(scene.issuer.jwksUri()).build());

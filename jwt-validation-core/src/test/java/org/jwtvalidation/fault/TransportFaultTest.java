@@ -106,7 +106,7 @@ class TransportFaultTest {
     scene.issuer.jwksResponse(document().delay(delay));
     TokenValidator validator = scene.validator(scene.discovered().totalTimeout(SHORT));
     FaultScene.assertUndecided(validator, scene.token());
-    // Who waits may give up a moment before the fetch does.
+    // The caller may give up a moment before the fetch does.
     FaultScene.await(() -> scene.health(validator).lastError() != null);
     assertThat(scene.health(validator).lastError()).contains("TimeoutException");
   }
@@ -119,7 +119,7 @@ class TransportFaultTest {
     CLOSED_AFTER_THE_HEAD(document -> document.cutAfter(0), "IOException"),
     CLOSED_IN_THE_BODY(document -> document.cutAfter(20), "IOException"),
     CLOSED_IN_A_CHUNK(document -> document.chunked().cutAfter(20), "IOException"),
-    /** All of the document is there, but nobody can know that. */
+    /** The document is complete, but nothing tells the client so. */
     CLOSED_BEFORE_THE_LAST_CHUNK(
         document -> document.chunked().cutAfter(Integer.MAX_VALUE), "IOException"),
     /** All of the document is there, and more was promised. */

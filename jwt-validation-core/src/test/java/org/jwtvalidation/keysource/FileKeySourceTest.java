@@ -120,7 +120,7 @@ class FileKeySourceTest {
     assertThat(told.get(1).error()).isNotBlank();
   }
 
-  /** Else the last that is told of would be a failure for ever. */
+  /** Otherwise the last report would be of a failure for ever. */
   @Test
   void tellsThatAFailureIsOver() throws IOException {
     List<KeyRefreshReport> told = new ArrayList<>();
@@ -166,7 +166,7 @@ class FileKeySourceTest {
   }
 
   @Test
-  void hasKeysEvenIfNobodyListensWell() throws IOException {
+  void hasKeysEvenIfTheListenerFails() throws IOException {
     FileKeySource source = source();
     source.onRefresh(report -> {
       throw new IllegalStateException("deaf");
@@ -196,7 +196,7 @@ class FileKeySourceTest {
     pass(Duration.ofMillis(1));
     JwkSet after = source.refreshed(before);
     assertThat(hasSecond(after)).isTrue();
-    // Who still holds the old set gets the new one at once.
+    // A caller with the old set gets the new one at once.
     write(path, FIRST);
     assertThat(source.refreshed(before)).isSameAs(after);
     assertThat(source.refreshed(after)).isSameAs(after);
@@ -248,7 +248,7 @@ class FileKeySourceTest {
   }
 
   @Test
-  void letsOneCallerLookWhileOthersGoOn() throws IOException, InterruptedException {
+  void letsOneCallerReadTheFileWhileOthersGoOn() throws IOException, InterruptedException {
     FileKeySource source = source();
     write(path, SECOND);
     pass(Duration.ofSeconds(5));
@@ -289,7 +289,7 @@ class FileKeySourceTest {
   }
 
   @Test
-  void givesTheKeysAtHandWhileAnotherCallerLooks() throws IOException {
+  void returnsTheKeysAtHandWhileAnotherCallerReads() throws IOException {
     AtomicReference<Runnable> duringLook = new AtomicReference<>(() -> {});
     LongSupplier clock =
         () -> {
@@ -300,7 +300,7 @@ class FileKeySourceTest {
     JwkSet before = source.jwkSet();
     write(path, SECOND);
     List<JwkSet> seenByOther = new ArrayList<>();
-    // The clock is read once by who asks for keys, and once more by who looks for them.
+    // The clock is read once for the request, and once more for the refresh.
     duringLook.set(() ->
         duringLook.set(() -> {
           duringLook.set(() -> {});

@@ -350,7 +350,7 @@ class HttpKeySourceBuilderTest {
     assertRefreshedAfter(refreshed, source(options -> options.minRefreshInterval(least)));
   }
 
-  /** The least interval that nobody has set is no longer than the interval that somebody has. */
+  /** The default of the least interval is no longer than the interval that is set. */
   @Test
   void lowersTheLeastRefreshIntervalToTheRefreshInterval() {
     scene.answer(json(FIRST, "Cache-Control", "max-age=0"));
@@ -428,7 +428,7 @@ class HttpKeySourceBuilderTest {
     assertUnavailable(source::jwkSet, "status 503", "next attempt in " + millis + " ms");
   }
 
-  /** Those who failed together do not come back together. */
+  /** Clients that failed at the same time do not all return at the same time. */
   @Test
   void leavesUpToHalfOfTheWaitToChance() {
     scene.answer(status(500));
@@ -477,9 +477,9 @@ class HttpKeySourceBuilderTest {
     assertThat(requests()).isEqualTo(2);
   }
 
-  /** Not even to one who asks for a newer set than the one that still has it. */
+  /** Not even if the caller asks for a newer set than the one that still has it. */
   @Test
-  void givesNobodyAKeyWhoseGraceIsOver() {
+  void returnsNoKeyWhoseGraceIsOver() {
     HttpKeySource source = source(options -> options.rotatedKeyGrace(Duration.ofSeconds(2)));
     JwkSet first = source.jwkSet();
     scene.answer(json(SECOND));
@@ -492,7 +492,7 @@ class HttpKeySourceBuilderTest {
   // Connections
 
   @Test
-  void trustsWhomTheContextTrustsAndNobodyElse() {
+  void trustsOnlyTheCertificatesOfTheContext() {
     TestCertificate certificate = TestCertificate.create();
     try (TestIssuer issuer = TestIssuer.startTls(certificate);
         KeySource trusting =
@@ -516,7 +516,7 @@ class HttpKeySourceBuilderTest {
         .withMessageEndingWith(" has neither TLSv1.2 nor TLSv1.3; allow one of them");
   }
 
-  /** To a port where nobody is, unless the proxy answers in its place. */
+  /** To a port without a server, unless the proxy answers in its place. */
   @Test
   void asksTheProxy() {
     try (TestIssuer proxy = TestIssuer.start();

@@ -41,9 +41,9 @@ import org.jwtvalidation.keysource.KeyFetcher.Response;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
 /**
- * Many short rounds of callers who ask for keys all at once while these are fetched, rotated,
- * confirmed or lost, while time passes and the source is closed. What must hold in every order of
- * events is checked as they happen.
+ * Many short rounds of callers that ask for keys at the same time while keys are fetched, rotated,
+ * confirmed or lost, time passes, and the source is closed. Rules that apply to every order of
+ * events are checked as they happen.
  */
 @Tag("slow")
 @Timeout(120)
@@ -58,7 +58,7 @@ class HttpKeySourceConcurrencyTest {
   private static final Duration COOLDOWN = Duration.ofSeconds(30);
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
 
-  /** Never reached by a caller unless he waits for something that does not come. */
+  /** Reached only by a caller that waits for something that does not happen. */
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   private static final List<String> DOCUMENTS = documents();
@@ -67,7 +67,7 @@ class HttpKeySourceConcurrencyTest {
   private final Logger logger = Logger.getLogger(HttpKeySource.class.getName());
   private Filter filter;
 
-  /** The n-th one holds one key of Key ID n. */
+  /** The n-th one has one key, with Key ID n. */
   private static List<String> documents() {
     List<String> documents = new ArrayList<>();
     for (int i = 0; i < 64; i++) {
@@ -104,7 +104,7 @@ class HttpKeySourceConcurrencyTest {
   /** A fetch for an unknown key: when it began, and the number of the key that it brought. */
   private record Look(long begun, AtomicInteger brought) {}
 
-  /** One source, its endpoint, and those who use it. */
+  /** One source, its endpoint, and its callers. */
   private static final class Round {
 
     private final Random random;
@@ -148,8 +148,8 @@ class HttpKeySourceConcurrencyTest {
               .build();
     }
 
-    private void check(boolean holds, String rule) {
-      if (!holds) {
+    private void check(boolean isKept, String rule) {
+      if (!isKept) {
         wrong.add(rule);
       }
     }
@@ -303,7 +303,7 @@ class HttpKeySourceConcurrencyTest {
               weather == Weather.FOUL || closed.get(),
               "keys are there while nothing goes wrong, and not: " + e.getMessage());
         }
-        check(System.nanoTime() - realStart < TIMEOUT.toNanos() / 2, "nobody waits for nothing");
+        check(System.nanoTime() - realStart < TIMEOUT.toNanos() / 2, "no caller waits in vain");
         check(Thread.interrupted() == interrupted, "the thread's flag is kept");
       }
       return null;
@@ -322,7 +322,7 @@ class HttpKeySourceConcurrencyTest {
         List<Look> all = List.copyOf(looks);
         check(
             !all.isEmpty() && now - all.get(all.size() - 1).begun < COOLDOWN.toNanos(),
-            "a key is only unknown after a look for it");
+            "a key is only unknown after a fetch for it");
         for (Look look : all.subList(0, begun)) {
           check(
               look.brought.get() >= 0 && look.brought.get() <= number(set),
@@ -334,7 +334,8 @@ class HttpKeySourceConcurrencyTest {
 
     private void checkHealth() {
       KeySourceHealth health = source.health();
-      check(health.refreshes() >= health.failedRefreshes(), "some looks fail, no more");
+      check(
+          health.refreshes() >= health.failedRefreshes(), "no more refreshes fail than there are");
       check(health.isUsable() == (health.keys() > 0), "keys or none");
       check((health.age() == null) == (health.keys() == 0), "keys have an age");
       check(health.age() == null || !health.age().isNegative(), "an age is not negative");
@@ -382,7 +383,7 @@ class HttpKeySourceConcurrencyTest {
       long elapsed = nanoTime.get() - start;
       check(
           confirming || looks.size() <= elapsed / COOLDOWN.toNanos() + 1,
-          "one look for unknown keys a cooldown");
+          "one fetch for unknown keys per cooldown");
       if (!closing) {
         // Nothing of what has happened keeps the keys from being fetched once more.
         // A fetch may still be on its way to the thread that starts it.

@@ -647,7 +647,7 @@ class HttpKeySourceTest {
     HttpKeySource source = source();
     assertInterrupted(source::jwkSet, () -> requests() == 1);
     gate.countDown();
-    // The fetch went on without the one who asked for it.
+    // The fetch went on without the interrupted caller.
     JwkSet first = source.jwkSet();
     assertThat(requests()).isEqualTo(1);
 

@@ -106,7 +106,7 @@ class KeyFetcherTest {
     assertThat(fetcher.closed).hasValue(0);
   }
 
-  /** Counted and logged once each, repeated no sooner than is right, and forgotten in the end. */
+  /** Each failure is counted and logged once, and repeated after its wait. */
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void mayFailInAnyWay(
@@ -143,7 +143,7 @@ class KeyFetcherTest {
     }
   }
 
-  /** There it is asked on the very thread that wants the keys. */
+  /** The fetch for the keys never starts. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("mayFailInAnyWay")
   void mayFailInAnyWayForTheMetadata(
@@ -328,7 +328,7 @@ class KeyFetcherTest {
     assertUnavailable(source::jwkSet, "closed");
   }
 
-  /** Such a stage cannot be cancelled; what it says then is not listened to. */
+  /** Such a stage cannot be cancelled; its response is dropped. */
   @Test
   void isNotListenedToWhenTheTimeIsOver() {
     CompletableFuture<Response> late = new CompletableFuture<>();
@@ -357,7 +357,7 @@ class KeyFetcherTest {
         .doesNotContain(URI.create("https://a.example"));
   }
 
-  /** The stage of somebody who takes even to be cancelled badly. */
+  /** A stage that fails even when it is cancelled. */
   @Test
   void mayThrowWhenCancelled() {
     CompletableFuture<Response> touchy =

@@ -43,7 +43,7 @@ import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
-/** When keys are fetched, step by step and on one thread; the rest is the concurrency test's. */
+/** When keys are fetched, step by step and on one thread. */
 @Timeout(30)
 class KeyRefreshTest {
 
@@ -75,7 +75,7 @@ class KeyRefreshTest {
   // What is told of it
 
   @Test
-  void tellsWhyKeysAreLookedForAndWhatCameOfIt() {
+  void reportsCauseAndOutcomeOfEachRefresh() {
     List<KeyRefreshReport> told = new ArrayList<>();
     HttpKeySource source = source();
     source.onRefresh(told::add);
@@ -147,7 +147,7 @@ class KeyRefreshTest {
   }
 
   @Test
-  void hasKeysEvenIfNobodyListensWell() {
+  void hasKeysEvenIfTheListenerFails() {
     HttpKeySource source = source();
     source.onRefresh(report -> {
       throw new IllegalStateException("deaf");
@@ -391,7 +391,7 @@ class KeyRefreshTest {
   }
 
   @Test
-  void repeatsInTimeTheFetchThatFailedWhileNobodyLooked() {
+  void repeatsInTimeTheFetchThatFailedInTheBackground() {
     HttpKeySource source =
         scene.opened(scene.jwks().retryBackoff(Duration.ofMillis(100), Duration.ofSeconds(30)));
     JwkSet first = source.jwkSet();
@@ -411,7 +411,7 @@ class KeyRefreshTest {
 
   // Failures
 
-  /** Else a short outage would be on record until the set has grown old. */
+  /** Otherwise a short outage would stay on record until the next refresh. */
   @Test
   void repeatsTheLookForUnknownKeyThatFailed() {
     HttpKeySource source = source();
@@ -432,9 +432,7 @@ class KeyRefreshTest {
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
-  /**
-   * Only one of the two places of metadata is the issuer's, whichever, and it says what is wrong.
-   */
+  /** Only one of the two places of metadata is in use, and its response says what is wrong. */
   @ParameterizedTest
   @CsvSource({
     "openid-configuration, 20, '\"status 503, then status 404\"'",
@@ -478,9 +476,7 @@ class KeyRefreshTest {
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
-  /**
-   * The token of a new key is not to wait for the cooldown where a repeated fetch brings its key.
-   */
+  /** The token of a new key must not wait for the cooldown if a repeated fetch brings its key. */
   @Test
   void givesTheKeysOfARepeatedFetchToOneWhoIsInTheCooldown() throws Exception {
     HttpKeySource source = source();
@@ -519,7 +515,7 @@ class KeyRefreshTest {
     assertThat(requests()).isEqualTo(3);
   }
 
-  /** While nobody knows whether the endpoint hangs, it gets one thread and not all of them. */
+  /** An endpoint that may hang must not collect the threads of all callers. */
   @Test
   void letsOneCallerWaitForTheEndOfAnOutage() throws Exception {
     HttpKeySource source = source();
@@ -540,9 +536,9 @@ class KeyRefreshTest {
     assertThat(waiting.get(5, TimeUnit.SECONDS).size()).isEqualTo(1);
   }
 
-  /** What counts is the age when the keys are given away, not when they were asked for. */
+  /** The age counts when the keys are returned, not when they were requested. */
   @Test
-  void givesNobodyKeysThatExpiredWhileHeWaited() throws Exception {
+  void returnsNoKeysThatExpiredDuringTheWait() throws Exception {
     HttpKeySource source =
         scene.opened(
             scene
@@ -589,7 +585,7 @@ class KeyRefreshTest {
     }
   }
 
-  /** Say of a handler that sends its records through the very network that is down. */
+  /** For example of a handler that sends its records over the network that is down. */
   @Test
   void outlivesLogThatFails() {
     Filter failing =
@@ -633,7 +629,7 @@ class KeyRefreshTest {
 
   // Clocks
 
-  /** An hour, a day, or the years since 1970: whatever the clock is set by. */
+  /** By an hour, a day, or all years since 1970. */
   @ParameterizedTest
   @ValueSource(strings = {"PT1H", "PT24H", "P20000D", "P300000D"})
   void outlivesClockThatIsSetBack(Duration jump) {
@@ -715,7 +711,7 @@ class KeyRefreshTest {
         .isEqualTo(
             new KeySourceHealth(State.STALE, 1, Duration.ofMinutes(10), Duration.ZERO, null, 1, 0));
     assertThat(health.isUsable()).isTrue();
-    assertThat(requests()).as("who only asks how it is fetches nothing").isEqualTo(1);
+    assertThat(requests()).as("asking for the health fetches nothing").isEqualTo(1);
   }
 
   @Test
@@ -876,7 +872,7 @@ class KeyRefreshTest {
     }
   }
 
-  /** Who looks at an old set is given the newer one first, which may have his key. */
+  /** The newer set may have the key. */
   @Test
   void fetchesNothingForOneWhoHasNotSeenTheSetInForce() {
     HttpKeySource source = source();

@@ -104,7 +104,7 @@ class KeysInForceTest {
     assertThat(left.age(now)).isEqualTo(GRACE);
     assertThat(left.version()).isEqualTo(VERSION);
     assertThat(left.graceLeft(now, GRACE)).isEqualTo(Long.MAX_VALUE);
-    // Only once: who has no key in its grace goes on as it is.
+    // Without keys in their grace there is nothing to remove.
     assertThat(left.withoutExpired(now, GRACE)).isSameAs(left);
   }
 

@@ -93,7 +93,7 @@ public final class RefreshModel {
     List<Held> before = usable();
     boolean grownOld = age().compareTo(lifetime) >= 0;
     boolean looked = isDue() && look(false);
-    // Ahead of time nobody waits for the next ones, even if they should come at once.
+    // Before the end of their lifetime no caller waits, even if newer keys arrive at once.
     return looked && grownOld && failures == 0 ? usable() : before;
   }
 
