@@ -91,6 +91,7 @@ class JwsParserTest {
     assertThat(parser.parse(HEADER + "." + CLAIMS + ".AQI").header()).isSameAs(first.header());
   }
 
+  @Row("102")
   @Test
   void showsNothingOfWhatIsNotVerified() {
     Scene scene = new Scene();

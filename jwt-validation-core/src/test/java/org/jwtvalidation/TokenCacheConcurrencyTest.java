@@ -65,7 +65,8 @@ class TokenCacheConcurrencyTest {
   }
 
   @Test
-  @DisplayName("C6: two texts whose keys have the same hash, many threads")
+  @Row("C6")
+  @DisplayName("two texts whose keys have the same hash, many threads")
   void givesEachOfTwoCollidingTokensItsOwnEntry() throws Exception {
     TokenValidator validator = TokenValidator.builder().issuer(config()).build();
     TokenCache cache = new TokenCache(2);
@@ -96,7 +97,8 @@ class TokenCacheConcurrencyTest {
   }
 
   @Test
-  @DisplayName("C12: a million different invalid tokens")
+  @Row("C12")
+  @DisplayName("a million different invalid tokens")
   void keepsNothingOfAMillionInvalidTokens() {
     TokenValidator validator = TokenValidator.builder().issuer(config()).build();
     String valid = ISSUER.token().compact();
@@ -146,7 +148,8 @@ class TokenCacheConcurrencyTest {
   }
 
   @Test
-  @DisplayName("C13: far more tokens than fit, from 100 threads")
+  @Row("C13")
+  @DisplayName("far more tokens than fit, from 100 threads")
   void staysWithinItsBoundAndKeepsTheTokensInSteadyUse() throws Exception {
     int size = 200;
     int threads = 100;
@@ -207,7 +210,8 @@ class TokenCacheConcurrencyTest {
   }
 
   @Test
-  @DisplayName("C14: 64 threads on one cold token")
+  @Row("C14")
+  @DisplayName("64 threads on one cold token")
   void verifiesAColdTokenAtMostOnceAThread() throws Exception {
     CountingMonitor monitor = new CountingMonitor();
     TokenValidator validator = TokenValidator.builder().issuer(config()).monitor(monitor).build();

@@ -66,7 +66,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C1: a token that expires while it is cached")
+  @Row("C1")
+  @DisplayName("a token that expires while it is cached")
   void rejectsCachedTokenAtItsExpiryAndForgetsIt() {
     TokenValidator validator = validator();
     String token = token().expiresIn(Duration.ofSeconds(2)).compact();
@@ -80,7 +81,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C2: the same without iat and nbf")
+  @Row("C2")
+  @DisplayName("the same without iat and nbf")
   void rejectsCachedTokenWithoutIssuedAtAtItsExpiry() {
     TokenValidator validator = validator(config().issuedAtOptional());
     String token =
@@ -93,7 +95,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C3: a refresh that drops the key")
+  @Row("C3")
+  @DisplayName("a refresh that drops the key")
   void rejectsCachedTokenOnceItsKeyIsWithdrawn() {
     TokenValidator validator = validator();
     TestKey key = issuer.key(SignatureAlgorithm.ES256);
@@ -108,7 +111,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C4: a refresh that brings another key under the same kid")
+  @Row("C4")
+  @DisplayName("a refresh that brings another key under the same kid")
   void rejectsCachedTokenOnceAnotherKeyHasItsKeyId() {
     TokenValidator validator = validator();
     TestKey key = issuer.key(SignatureAlgorithm.ES256);
@@ -140,7 +144,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C5: a validator of two issuers, then one of one of them")
+  @Row("C5")
+  @DisplayName("a validator of two issuers, then one of one of them")
   void knowsNothingOfTheTokensOfAnotherValidator() {
     TestIssuer other = TestIssuer.offline("https://other.example");
     TokenValidator ofBoth =
@@ -159,7 +164,8 @@ class TokenCacheTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  @DisplayName("C6: two texts whose keys have the same hash")
+  @Row("C6")
+  @DisplayName("two texts whose keys have the same hash")
   void tellsTokensOfEqualHashApart(boolean otherOrder) {
     TokenCache cache = new TokenCache(10);
     String tail = "0123456789abcdef";
@@ -182,8 +188,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName(
-      "C7, C8: forged tokens that share the signature, and with it the hash, of a cached one")
+  @Row({"C7", "C8"})
+  @DisplayName("forged tokens that share the signature, and with it the hash, of a cached one")
   void keepsCachedTokenWhenForgedOnesCollideWithIt() {
     TokenValidator validator = validator();
     String token = token().compact();
@@ -199,7 +205,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C9: other spellings of a cached token")
+  @Row("C9")
+  @DisplayName("other spellings of a cached token")
   void doesNotRecogniseOtherSpellingsOfACachedToken() {
     TokenValidator validator = validator();
     String token = token().compact();
@@ -220,7 +227,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C10: a token that is not valid yet")
+  @Row("C10")
+  @DisplayName("a token that is not valid yet")
   void acceptsTokenOnceItsTimeHasComeAfterRejectingItBefore() {
     TokenValidator validator = validator();
     String token = token().claim("nbf", clock.instant().plusSeconds(30)).compact();
@@ -233,7 +241,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C11: a clock that is set back and forth")
+  @Row("C11")
+  @DisplayName("a clock that is set back and forth")
   void followsTheClockInBothDirections() {
     TokenValidator validator = validator();
     String token = token().expiresIn(Duration.ofMinutes(30)).compact();
@@ -249,7 +258,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C15: an Error in the middle of a validation")
+  @Row("C15")
+  @DisplayName("an Error in the middle of a validation")
   void storesNothingWhenAnErrorEndsTheValidation() {
     boolean[] failing = {true};
     TokenValidator validator =
@@ -272,7 +282,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C16: a cache of size 0")
+  @Row("C16")
+  @DisplayName("a cache of size 0")
   void answersTheSameWithoutACache() {
     TokenValidator validator =
         TokenValidator.builder()
@@ -291,7 +302,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C17: two validators for different audiences")
+  @Row("C17")
+  @DisplayName("two validators for different audiences")
   void doesNotShareTokensBetweenAudiences() {
     TokenValidator ours = validator();
     TokenValidator theirs = validator(issuer.config().audience("another-api"));
@@ -302,7 +314,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C18: a validator with leeway, then one without")
+  @Row("C18")
+  @DisplayName("a validator with leeway, then one without")
   void doesNotShareTokensBetweenLeeways() {
     TokenValidator lenient = validator(config().leeway(Duration.ofMinutes(1)));
     TokenValidator strict = validator();
@@ -315,7 +328,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C19: callers who change what they were given")
+  @Row("C19")
+  @DisplayName("callers who change what they were given")
   void handsOutNothingThatCanBeChanged() {
     TokenValidator validator = validator();
     String text =
@@ -346,7 +360,8 @@ class TokenCacheTest {
   }
 
   @Test
-  @DisplayName("C20: the leeway of a cached token")
+  @Row("C20")
+  @DisplayName("the leeway of a cached token")
   void rejectsCachedTokenAtItsExpiryPlusLeeway() {
     TokenValidator validator = validator(config().leeway(Duration.ofSeconds(30)));
     String token = token().expiresIn(Duration.ofSeconds(10)).compact();

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -66,7 +67,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 1: alg none, unsecured token")
+  @Row("1")
+  @DisplayName("alg none, unsecured token")
   void rejectsUnsecuredToken() {
     assertUnsecured(validator, scene.token().unsecured().compact());
     assertUnsecured(
@@ -80,7 +82,8 @@ class AlgorithmAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"None", "NONE", "nOnE", " none", "none ", "none\u0000", "\tnone", "", "null"})
-  @DisplayName("row 2: alg none in other case and with white space")
+  @Row("2")
+  @DisplayName("alg none in other case and with white space")
   void rejectsSpellingsOfNone(String spelling) {
     assertAlgorithmRefused(validator, scene.token().unsecured().header("alg", spelling).compact());
     assertAlgorithmRefused(validator, scene.token().header("alg", spelling).compact());
@@ -90,7 +93,8 @@ class AlgorithmAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"HS255", "RS1", "ES256K", "XX999", "unknown", "dir", "A128KW"})
-  @DisplayName("row 3: unknown alg with empty signature")
+  @Row("3")
+  @DisplayName("unknown alg with empty signature")
   void rejectsUnknownAlgorithmWithEmptySignature(String unknown) {
     TokenBuilder token = scene.token().header("alg", unknown);
 
@@ -102,7 +106,8 @@ class AlgorithmAttackTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("spellingsOfPublicKey")
-  @DisplayName("row 4: the public RSA key as an HMAC secret")
+  @Row("4")
+  @DisplayName("the public RSA key as an HMAC secret")
   void rejectsHmacWithPublicKeyAsSecret(String name, byte[] secret) throws Exception {
     for (String algorithm : List.of("HS256", "HS384", "HS512")) {
       assertAlgorithmRefused(validator, hmacToken(algorithm, secret, RSA.keyId()));
@@ -131,7 +136,8 @@ class AlgorithmAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\u0000", "secret", "changeit", "your-256-bit-secret"})
-  @DisplayName("row 5: empty or weak HMAC secret")
+  @Row("5")
+  @DisplayName("empty or weak HMAC secret")
   void rejectsHmacWithWeakSecret(String secret) throws Exception {
     // HMAC pads its secret with zeros, so that one zero octet is the empty secret.
     byte[] octets = secret.getBytes(US_ASCII);
@@ -142,7 +148,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 5: no configuration can allow HMAC")
+  @Row("5")
+  @DisplayName("no configuration can allow HMAC")
   void hasNoSymmetricAlgorithm() {
     for (String symmetric : List.of("HS256", "HS384", "HS512", "none")) {
       assertThat(SignatureAlgorithm.named(symmetric)).isEmpty();
@@ -181,7 +188,8 @@ class AlgorithmAttackTest {
         "RSA-SHA256",
         "RS0256"
       })
-  @DisplayName("row 6: alg name in other case, with white space, or by an alias")
+  @Row("6")
+  @DisplayName("alg name in other case, with white space, or by an alias")
   void rejectsAliasOfAlgorithmName(String alias) {
     assertAlgorithmRefused(validator, scene.token().signedBy(RSA).header("alg", alias).compact());
 
@@ -200,7 +208,8 @@ class AlgorithmAttackTest {
         "Ed25519ctx",
         "1.3.101.112"
       })
-  @DisplayName("row 6: alg name of an Edwards curve in other spelling")
+  @Row("6")
+  @DisplayName("alg name of an Edwards curve in other spelling")
   void rejectsAliasOfEdwardsCurve(String alias) {
     assertAlgorithmRefused(
         validator, scene.token().signedBy(ED25519).header("alg", alias).compact());
@@ -210,7 +219,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 7: alg of another JSON type")
+  @Row("7")
+  @DisplayName("alg of another JSON type")
   void rejectsAlgorithmThatIsNoString() {
     assertAlgorithmRefused(validator, scene.token().header("alg", 256).compact());
     assertAlgorithmRefused(validator, scene.token().header("alg", true).compact());
@@ -224,7 +234,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 8: alg outside the issuer's own list")
+  @Row("8")
+  @DisplayName("alg outside the issuer's own list")
   void rejectsAlgorithmThatOnlyAnotherIssuerMayUse() {
     TestIssuer other = TestIssuer.offline("https://other.example");
     other.publish(RSA);
@@ -250,7 +261,8 @@ class AlgorithmAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Ed25519", "EdDSA"})
-  @DisplayName("row 8: EdDSA as a way around a list without Ed25519")
+  @Row("8")
+  @DisplayName("EdDSA as a way around a list without Ed25519")
   void rejectsOldNameOfAlgorithmThatIsNotAllowed(String name) {
     TokenValidator onlyEcdsa =
         scene.validator(config -> config.algorithms(SignatureAlgorithm.ES256));
@@ -262,7 +274,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 9: alg of the JWK is not that of the token")
+  @Row("9")
+  @DisplayName("alg of the JWK is not that of the token")
   void rejectsTokenByAnAlgorithmThatItsKeyIsNotFor() {
     KeyPair pair = new KeyPair(RSA.publicKey(), RSA.privateKey());
     TokenValidator forRs512 =
@@ -284,7 +297,8 @@ class AlgorithmAttackTest {
   }
 
   @Test
-  @DisplayName("row 101: a validator that decides by keys or rules that nobody has configured")
+  @Row("101")
+  @DisplayName("a validator that decides by keys or rules that nobody has configured")
   void hasNoKeyNoIssuerAndNoAudienceOfItsOwn() {
     assertThatThrownBy(() -> TokenValidator.builder().build())
         .isInstanceOf(IllegalArgumentException.class)

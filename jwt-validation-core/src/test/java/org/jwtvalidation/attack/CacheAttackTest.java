@@ -18,6 +18,7 @@ import org.jwtvalidation.CountingMonitor;
 import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
@@ -67,7 +68,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 88: tokens whose hash collides")
+  @Row("88")
+  @DisplayName("tokens whose hash collides")
   void givesEachOfCollidingTokensItsOwnClaims() {
     List<String> pair = collidingTokens();
     String firstSubject = scene.validator().validate(pair.get(0)).subject();
@@ -84,7 +86,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 109: a thousand tokens of one signature, and so of one hash")
+  @Row("109")
+  @DisplayName("a thousand tokens of one signature, and so of one hash")
   void findsTokensOfOneHashAboutAsFastAsOthers() throws Exception {
     EqualSignatures equal = new EqualSignatures(scene, 1000);
     List<String> others =
@@ -118,7 +121,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 89: garbage whose hash collides with a cached token")
+  @Row("89")
+  @DisplayName("garbage whose hash collides with a cached token")
   void keepsCachedTokenWhenGarbageCollides() {
     String token = scene.token().compact();
     assertAccepted(validator, token);
@@ -138,7 +142,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 90: cached token after its exp")
+  @Row("90")
+  @DisplayName("cached token after its exp")
   void servesNothingPastItsExpiry() {
     TokenValidator optional =
         scene
@@ -163,7 +168,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 91: token that was not yet valid when it first came")
+  @Row("91")
+  @DisplayName("token that was not yet valid when it first came")
   void remembersNoRejection() {
     String token =
         scene
@@ -179,7 +185,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 91: token of a key that was not there when it first came")
+  @Row("91")
+  @DisplayName("token of a key that was not there when it first came")
   void remembersNoUnknownKey() {
     TestKey late = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
     String token = scene.token().signedBy(late).compact();
@@ -191,7 +198,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 92: cached token after its key was removed")
+  @Row("92")
+  @DisplayName("cached token after its key was removed")
   void servesNothingOfRemovedKey() {
     TestKey key = scene.issuer.rotate(SignatureAlgorithm.ES256);
     String token = scene.token().signedBy(key).compact();
@@ -205,7 +213,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 92: cached token after another key took the kid")
+  @Row("92")
+  @DisplayName("cached token after another key took the kid")
   void servesNothingOfReplacedKey() {
     TestKey first = TestKey.generate(SignatureAlgorithm.ES256, "same");
     TestKey second = TestKey.generate(SignatureAlgorithm.ES256, "same");
@@ -222,7 +231,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 92: cached token after its key was published once more, unchanged")
+  @Row("92")
+  @DisplayName("cached token after its key was published once more, unchanged")
   void servesTokensOfKeyThatStays() {
     String token = scene.token().compact();
     assertAccepted(validator, token);
@@ -233,7 +243,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 92: cached token and a validator without its issuer")
+  @Row("92")
+  @DisplayName("cached token and a validator without its issuer")
   void servesNothingOfIssuerThatIsNotTrusted() {
     Scene other = new Scene("https://other.example");
     TokenValidator both = scene.builder(scene.config().build(), other.config().build()).build();
@@ -247,7 +258,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 93: another token with the signature, jti or sub of a cached one")
+  @Row("93")
+  @DisplayName("another token with the signature, jti or sub of a cached one")
   void findsTokensByNothingButTheirWholeText() {
     String token = scene.token().claim("jti", "jti-1").compact();
     assertAccepted(validator, token);
@@ -267,7 +279,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 94: flood of invalid tokens")
+  @Row("94")
+  @DisplayName("flood of invalid tokens")
   void storesNothingOfInvalidTokens() {
     String token = scene.token().compact();
     String expired = scene.token().expiresIn(Duration.ofHours(-1)).compact();
@@ -307,7 +320,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 95: change of the claims of a cached token")
+  @Row("95")
+  @DisplayName("change of the claims of a cached token")
   void handsOutNothingThatCanBeChanged() {
     String token =
         scene
@@ -339,7 +353,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 96: another policy over the same tokens")
+  @Row("96")
+  @DisplayName("another policy over the same tokens")
   void sharesNothingBetweenPolicies() {
     String token = scene.token().compact();
     String bound = scene.token().claim("cnf", Map.of("jkt", "x")).compact();
@@ -372,7 +387,8 @@ class CacheAttackTest {
   }
 
   @Test
-  @DisplayName("row 96: checks of the user run on cached tokens, too")
+  @Row("96")
+  @DisplayName("checks of the user run on cached tokens, too")
   void runsChecksOnEveryHit() {
     boolean[] open = {true};
     TokenValidator checking =

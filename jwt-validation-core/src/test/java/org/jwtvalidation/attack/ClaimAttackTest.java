@@ -23,6 +23,7 @@ import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -66,7 +67,8 @@ class ClaimAttackTest {
         "1e18",
         "9999999999999999999999999999.5"
       })
-  @DisplayName("row 58: time that overflows what computes with it")
+  @Row("58")
+  @DisplayName("time that overflows what computes with it")
   void wrapsNoTimeAround(String number) {
     for (String claim : List.of("exp", "nbf", "iat")) {
       assertRejected(
@@ -81,7 +83,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 58: the farthest times that are dates")
+  @Row("58")
+  @DisplayName("the farthest times that are dates")
   void comparesFarthestTimesWithoutOverflow() {
     TokenValidator generous =
         scene.validator(
@@ -117,7 +120,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 58: time of another JSON type")
+  @Row("58")
+  @DisplayName("time of another JSON type")
   void rejectsTimesThatAreNoNumbers() {
     String later = String.valueOf(Scene.NOW.plusSeconds(300).getEpochSecond());
     for (String claim : List.of("exp", "nbf", "iat")) {
@@ -141,7 +145,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 58: time in milliseconds")
+  @Row("58")
+  @DisplayName("time in milliseconds")
   void takesMillisecondsForNoDate() {
     long millis = Scene.NOW.plusSeconds(300).toEpochMilli();
     assertClaimRefused(scene.token().claim("exp", millis), Reason.CLAIM_MALFORMED, "exp");
@@ -154,7 +159,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 59: exp missing, or not enforced")
+  @Row("59")
+  @DisplayName("exp missing, or not enforced")
   void rejectsTokenThatNeverExpiresOrHasExpired() {
     assertClaimRefused(scene.token().withoutClaim("exp"), Reason.CLAIM_MISSING, "exp");
     assertClaimRefused(
@@ -172,7 +178,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 82: aud missing, or for somebody else")
+  @Row("82")
+  @DisplayName("aud missing, or for somebody else")
   void rejectsTokenForNobodyOrSomebodyElse() {
     assertClaimRefused(scene.token().withoutClaim("aud"), Reason.CLAIM_MISSING, "aud");
     assertClaimRefused(scene.token().audience("other-api"), Reason.AUDIENCE_MISMATCH, "aud");
@@ -198,7 +205,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 103: ID token that also names an audience that the client does not trust")
+  @Row("103")
+  @DisplayName("ID token that also names an audience that the client does not trust")
   void rejectsIdTokenForAnUntrustedAudience() {
     IdTokenExpectation shop = IdTokenExpectation.of("shop", "n-1");
     TokenBuilder token = scene.token().idToken("shop", "n-1").claim("azp", "shop");
@@ -219,7 +227,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 83: aud as an array and of other types")
+  @Row("83")
+  @DisplayName("aud as an array and of other types")
   void rejectsAudienceOfOtherTypes() {
     assertClaimRefused(scene.token().claim("aud", List.of()), Reason.AUDIENCE_MISMATCH, "aud");
     assertClaimRefused(scene.token().claim("aud", List.of("")), Reason.AUDIENCE_MISMATCH, "aud");
@@ -241,7 +250,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 84: sub missing, empty or no string")
+  @Row("84")
+  @DisplayName("sub missing, empty or no string")
   void rejectsTokenOfNobody() {
     assertClaimRefused(scene.token().withoutClaim("sub"), Reason.CLAIM_MISSING, "sub");
     assertClaimRefused(scene.token().claim("sub", ""), Reason.CLAIM_MALFORMED, "sub");
@@ -281,7 +291,8 @@ class ClaimAttackTest {
         "admin;",
         "[\"admin\"]"
       })
-  @DisplayName("row 85: scope that merely contains another")
+  @Row("85")
+  @DisplayName("scope that merely contains another")
   void findsNoScopeInsideAnother(String scope) {
     AccessToken token = assertAccepted(validator, scene.token().claim("scope", scope).compact());
 
@@ -295,7 +306,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 85: scope of another JSON type")
+  @Row("85")
+  @DisplayName("scope of another JSON type")
   void rejectsScopeThatIsNoString() {
     for (Object scope : Arrays.asList(null, 7, true, List.of("admin"), Map.of("admin", true))) {
       assertClaimRefused(scene.token().claim("scope", scope), Reason.CLAIM_MALFORMED, "scope");
@@ -311,7 +323,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 86: claim names in other case and look-alikes")
+  @Row("86")
+  @DisplayName("claim names in other case and look-alikes")
   void readsClaimsByTheirExactNames() {
     AccessToken token =
         assertAccepted(
@@ -347,7 +360,8 @@ class ClaimAttackTest {
   }
 
   @Test
-  @DisplayName("row 87: claims that take exponential time to match")
+  @Row("87")
+  @DisplayName("claims that take exponential time to match")
   void takesLinearTimeForAnyClaim() {
     TokenValidator choosy =
         scene.validator(

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Allocation;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
@@ -43,7 +44,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 62: token over its size")
+  @Row("62")
+  @DisplayName("token over its size")
   void rejectsTooLongTokenBeforeReadingIt() {
     String padding = "x".repeat(TokenLimits.defaults().tokenLength());
     String tooLong = scene.token().claim("padding", padding).compact();
@@ -64,7 +66,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 63: many dots")
+  @Row("63")
+  @DisplayName("many dots")
   void rejectsManyDotsWithoutAnArrayOfParts() {
     String dots = ".".repeat(TokenLimits.defaults().tokenLength());
     String withSegments = "a.".repeat(TokenLimits.defaults().tokenLength() / 2);
@@ -79,7 +82,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 64: extra, missing or empty segments")
+  @Row("64")
+  @DisplayName("extra, missing or empty segments")
   void rejectsAnythingButThreeSegments() {
     String header = segments.get(0);
     String claims = segments.get(1);
@@ -140,7 +144,8 @@ class FormatAttackTest {
         "{%s}",
         "%s%%"
       })
-  @DisplayName("row 65: white space, quotes or a prefix around the token")
+  @Row("65")
+  @DisplayName("white space, quotes or a prefix around the token")
   void rejectsTokenWithAnythingAroundIt(String pattern) {
     assertMalformed(String.format(pattern, token), Reason.MALFORMED_BASE64);
 
@@ -149,7 +154,8 @@ class FormatAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" ", "\n", "\t", "\r", "\u0000", "\u00a0", "\u200b", "\u2028"})
-  @DisplayName("row 65: white space inside the token")
+  @Row("65")
+  @DisplayName("white space inside the token")
   void rejectsTokenWithWhiteSpaceInside(String space) {
     for (int segment = 0; segment < 3; segment++) {
       String text = segments.get(segment);
@@ -169,7 +175,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 66: JSON serialization")
+  @Row("66")
+  @DisplayName("JSON serialization")
   void rejectsJsonSerialization() {
     String flattened =
         "{\"payload\":\""
@@ -198,7 +205,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 67: several signatures in JSON serialization")
+  @Row("67")
+  @DisplayName("several signatures in JSON serialization")
   void rejectsSeveralSignatures() {
     TestKey attacker = TestKey.generate(SignatureAlgorithm.ES256, "attacker");
     String forged = scene.token().signedBy(attacker).compact();
@@ -225,7 +233,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 68: detached payload")
+  @Row("68")
+  @DisplayName("detached payload")
   void rejectsDetachedPayload() {
     assertMalformed(segments.get(0) + ".." + segments.get(2), Reason.MALFORMED_SEGMENTS);
     // Properly signed over the empty payload.
@@ -239,7 +248,8 @@ class FormatAttackTest {
       strings = {
         "=", "==", "===", "A", "+", "/", "+/", "\n", "\r\n", "%3D", "*", "~", ",", "é", "\u0130"
       })
-  @DisplayName("row 69: base64 padding, other alphabets and garbage")
+  @Row("69")
+  @DisplayName("base64 padding, other alphabets and garbage")
   void rejectsOtherSpellingsOfBase64(String added) {
     for (int segment = 0; segment < 3; segment++) {
       String changed = multipleOfFour(segments.get(segment)) + added;
@@ -261,7 +271,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 69: padding that would be right")
+  @Row("69")
+  @DisplayName("padding that would be right")
   void rejectsCorrectPadding() {
     for (int segment = 0; segment < 3; segment++) {
       List<String> padded = new java.util.ArrayList<>(segments);
@@ -286,7 +297,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 69: spare bits that are not zero")
+  @Row("69")
+  @DisplayName("spare bits that are not zero")
   void rejectsSpareBits() {
     String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     // 64 octets end in a group of two characters, the last of which has four spare bits.
@@ -303,7 +315,8 @@ class FormatAttackTest {
   }
 
   @Test
-  @DisplayName("row 69: other spellings of a token that is in the cache")
+  @Row("69")
+  @DisplayName("other spellings of a token that is in the cache")
   void rejectsOtherSpellingsOfCachedToken() {
     assertAcceptedAsItIs();
     assertThat(validator.cachedTokens()).isEqualTo(1);
@@ -319,7 +332,8 @@ class FormatAttackTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0x100, 0x200, 0x400, 0x2000, 0xff00})
-  @DisplayName("row 70: characters that become others when cut to an octet")
+  @Row("70")
+  @DisplayName("characters that become others when cut to an octet")
   void rejectsCharactersWhoseLowOctetIsRight(int high) {
     for (int at : new int[] {0, 5, segments.get(0).length() + 3, token.length() - 1}) {
       char alias = (char) (token.charAt(at) | high);
@@ -336,7 +350,8 @@ class FormatAttackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"\u212A", "\u017F", "\u0131", "\uFF21", "\u0410", "\u13D0", "\uD835\uDC00"})
-  @DisplayName("row 70: characters that look like those of base64")
+  @Row("70")
+  @DisplayName("characters that look like those of base64")
   void rejectsLookAlikeCharacters(String lookAlike) {
     assertMalformed(lookAlike + token.substring(1), Reason.MALFORMED_BASE64);
     assertMalformed(
@@ -349,7 +364,8 @@ class FormatAttackTest {
   /** Fewer octets than characters: positions of characters are not those of octets. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 10, 1000})
-  @DisplayName("row 70: pairs of surrogates")
+  @Row("70")
+  @DisplayName("pairs of surrogates")
   void rejectsPairsOfSurrogates(int count) {
     String pairs = "\uD83D\uDE00".repeat(count);
     for (int segment = 0; segment < 3; segment++) {

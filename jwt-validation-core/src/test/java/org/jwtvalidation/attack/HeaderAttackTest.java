@@ -32,6 +32,7 @@ import org.jwtvalidation.Allocation;
 import org.jwtvalidation.ConnectionCounter;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -71,7 +72,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 38: the attacker's key in the header jwk")
+  @Row("38")
+  @DisplayName("the attacker's key in the header jwk")
   void rejectsKeyInHeader() {
     assertHeaderRefused(
         validator,
@@ -102,7 +104,8 @@ class HeaderAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"jku", "x5u"})
-  @DisplayName("row 39: the address of the attacker's key in the headers jku and x5u")
+  @Row("39")
+  @DisplayName("the address of the attacker's key in the headers jku and x5u")
   void rejectsAddressOfKeyInHeaderAndConnectsNowhere(String parameter) {
     try (ConnectionCounter server = new ConnectionCounter()) {
       for (String path : List.of("/jwks", "", "/.well-known/jwks.json#@issuer.example")) {
@@ -124,7 +127,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 40: the attacker's certificate in the header x5c")
+  @Row("40")
+  @DisplayName("the attacker's certificate in the header x5c")
   void rejectsCertificateInHeader() {
     String certificate = Base64.getEncoder().encodeToString(attacker.publicKey().getEncoded());
 
@@ -164,7 +168,8 @@ class HeaderAttackTest {
         "*",
         ""
       })
-  @DisplayName("row 41: kid that reaches a file, a query, a shell or an address")
+  @Row("41")
+  @DisplayName("kid that reaches a file, a query, a shell or an address")
   void usesKidForNothingButTheLookUp(String kid) {
     try (ConnectionCounter server = new ConnectionCounter()) {
       String hostile = kid.replace("ORIGIN", server.origin());
@@ -215,7 +220,8 @@ class HeaderAttackTest {
         "Ｋｅｙ-1",
         "Key\u0301-1"
       })
-  @DisplayName("row 43: kid that looks like that of a key")
+  @Row("43")
+  @DisplayName("kid that looks like that of a key")
   void comparesKidExactly(String lookAlike) {
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, "Key-1");
     TokenValidator validator = scene.validatorWithKeys(key.jwk(), scene.key().jwk());
@@ -232,7 +238,8 @@ class HeaderAttackTest {
 
   @ParameterizedTest
   @MethodSource("kidsOfOtherTypes")
-  @DisplayName("row 44: kid of another JSON type")
+  @Row("44")
+  @DisplayName("kid of another JSON type")
   void rejectsKidThatIsNoString(String name, @Nullable Object kid) {
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, name);
     TokenValidator validator = scene.validatorWithKeys(key.jwk(), scene.key().jwk());
@@ -258,7 +265,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 49: crit that is ignored")
+  @Row("49")
+  @DisplayName("crit that is ignored")
   void rejectsCriticalHeaders() {
     for (Object critical :
         Arrays.asList(
@@ -283,7 +291,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 50: payload that is not encoded, b64 false")
+  @Row("50")
+  @DisplayName("payload that is not encoded, b64 false")
   void rejectsUnencodedPayload() {
     String token = scene.token().header("b64", false).compact();
     String unencoded =
@@ -318,7 +327,8 @@ class HeaderAttackTest {
         "{\"alg\":\"ES256\",\"kid\":\"KID\",\"x\":{\"y\":1,\"y\":1}}",
         "{\"alg\":\"ES256\",\"kid\":\"KID\",\"x\":[{\"y\":1,\"z\":2,\"y\":3}]}"
       })
-  @DisplayName("row 51: duplicate names in the header")
+  @Row("51")
+  @DisplayName("duplicate names in the header")
   void rejectsDuplicateNamesInHeader(String header) {
     String duplicate = header.replace("KID", scene.key().keyId());
 
@@ -330,7 +340,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 71: encrypted token in place of a signed one")
+  @Row("71")
+  @DisplayName("encrypted token in place of a signed one")
   void rejectsTokenEncryptedToThePublicKey() throws Exception {
     // Anyone with the public key can encrypt claims, or a whole unsecured token, to it.
     String claims = RawToken.claims(scene.token().compact());
@@ -376,7 +387,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 72: password-based encryption with a huge count")
+  @Row("72")
+  @DisplayName("password-based encryption with a huge count")
   void rejectsPasswordBasedEncryptionAtOnce() {
     String header =
         "{\"alg\":\"PBES2-HS512+A256KW\",\"enc\":\"A256GCM\",\"p2s\":\"AAAAAAAAAAA\","
@@ -405,7 +417,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 73: compressed payload, decompression bomb")
+  @Row("73")
+  @DisplayName("compressed payload, decompression bomb")
   void decompressesNothing() throws Exception {
     byte[] bomb = deflated(new byte[8 * 1024 * 1024]);
     assertThat(bomb.length).isLessThan(9000);
@@ -438,7 +451,8 @@ class HeaderAttackTest {
   }
 
   @Test
-  @DisplayName("row 74: nested token")
+  @Row("74")
+  @DisplayName("nested token")
   void rejectsNestedToken() {
     String inner = scene.token().compact();
 

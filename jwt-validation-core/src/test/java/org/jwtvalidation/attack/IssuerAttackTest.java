@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.ConnectionCounter;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -39,7 +40,8 @@ class IssuerAttackTest {
   }
 
   @Test
-  @DisplayName("row 77: iss missing, of another type, or an array with the right one")
+  @Row("77")
+  @DisplayName("iss missing, of another type, or an array with the right one")
   void rejectsIssuerThatIsNoString() {
     assertRejected(
         validator,
@@ -106,7 +108,8 @@ class IssuerAttackTest {
         " https://issuer.example/Realm",
         "https://issuer.example/Realm "
       })
-  @DisplayName("row 78: iss that is nearly the right one")
+  @Row("78")
+  @DisplayName("iss that is nearly the right one")
   void comparesIssuerExactly(String issuer) {
     assertIssuerUnknown(issuer);
 
@@ -133,7 +136,8 @@ class IssuerAttackTest {
         "https://issuer.example/Realm\n",
         "\u202Ehttps://issuer.example/Realm"
       })
-  @DisplayName("row 79: iss with look-alike, invisible or NUL characters")
+  @Row("79")
+  @DisplayName("iss with look-alike, invisible or NUL characters")
   void normalisesNothing(String issuer) {
     assertIssuerUnknown(issuer);
 
@@ -141,7 +145,8 @@ class IssuerAttackTest {
   }
 
   @Test
-  @DisplayName("row 81: iss that leads to an address")
+  @Row("81")
+  @DisplayName("iss that leads to an address")
   void connectsNowhereForUnknownIssuer() {
     AtomicInteger asked = new AtomicInteger();
     TokenValidator counting =

@@ -27,6 +27,7 @@ import org.jwtvalidation.Allocation;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
@@ -83,7 +84,8 @@ class JsonAttackTest {
         "\"\":1,\"\":2",
         "\"\u00e9\":1,\"\\u00e9\":2"
       })
-  @DisplayName("row 52: duplicate names in the claims")
+  @Row("52")
+  @DisplayName("duplicate names in the claims")
   void rejectsDuplicateNamesInClaims(String members) {
     assertRejectedWhileParsing(token(header, claimsAnd(members)), Reason.MALFORMED_JSON);
 
@@ -111,7 +113,8 @@ class JsonAttackTest {
         "f09f98",
         "efbfbdff"
       })
-  @DisplayName("row 53: octets that are not UTF-8")
+  @Row("53")
+  @DisplayName("octets that are not UTF-8")
   void rejectsInvalidUtf8(String hex) {
     byte[] invalid = HexFormat.of().parseHex(hex);
     byte[] sound = "\u00e9\u20ac\uD83D\uDE00".getBytes(UTF_8);
@@ -136,7 +139,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 53: byte order marks, UTF-16 and UTF-32")
+  @Row("53")
+  @DisplayName("byte order marks, UTF-16 and UTF-32")
   void rejectsOtherEncodingsOfUnicode() {
     byte[] headerOctets = header.getBytes(UTF_8);
     byte[] claimsOctets = claims.getBytes(UTF_8);
@@ -168,7 +172,8 @@ class JsonAttackTest {
         "\\ud800\\ud800\\udc00",
         "x\\uDFFF"
       })
-  @DisplayName("row 54: lone surrogates")
+  @Row("54")
+  @DisplayName("lone surrogates")
   void rejectsLoneSurrogates(String escaped) {
     for (String members :
         List.of(
@@ -182,7 +187,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 54: NUL does not end a string")
+  @Row("54")
+  @DisplayName("NUL does not end a string")
   void keepsNulAsItIs() {
     String withNul = claims.replace("\"test-user\"", "\"admin\\u0000-not\"");
     assertThat(assertAccepted(validator, token(header, withNul)).subject())
@@ -225,7 +231,8 @@ class JsonAttackTest {
         "}",
         "[]"
       })
-  @DisplayName("row 55: something around the claims, or in their place")
+  @Row("55")
+  @DisplayName("something around the claims, or in their place")
   void rejectsAnythingButOneObject(String pattern) {
     String hostile = pattern.replace("CLAIMS", claims);
     if (hostile.isEmpty()) {
@@ -272,7 +279,8 @@ class JsonAttackTest {
         "7:1",
         "null:1"
       })
-  @DisplayName("row 55: what lenient parsers accept")
+  @Row("55")
+  @DisplayName("what lenient parsers accept")
   void rejectsAnythingButRfc8259(String members) {
     assertRejectedWhileParsing(token(header, claimsAnd(members)), Reason.MALFORMED_JSON);
     assertRejectedWhileParsing(token(headerAnd(members), claims), Reason.MALFORMED_JSON);
@@ -282,7 +290,8 @@ class JsonAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":"})
-  @DisplayName("row 56: nesting so deep that a parser runs out of stack")
+  @Row("56")
+  @DisplayName("nesting so deep that a parser runs out of stack")
   void rejectsDeepNestingBeforeVerifying(String open) throws InterruptedException {
     String close = open.equals("[") ? "]" : "}";
     int limit = TokenLimits.defaults().depth();
@@ -322,7 +331,8 @@ class JsonAttackTest {
         "1.5e401",
         "1e-402"
       })
-  @DisplayName("row 57: number with a huge exponent")
+  @Row("57")
+  @DisplayName("number with a huge exponent")
   void rejectsHugeExponentInBoundedTime(String number) {
     Assertions.assertTimeoutPreemptively(
         SOON,
@@ -349,7 +359,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 57: number of many digits")
+  @Row("57")
+  @DisplayName("number of many digits")
   void rejectsNumberOfManyDigits() {
     for (int digits : new int[] {129, 1000, 10_000}) {
       String number = "9".repeat(digits);
@@ -367,7 +378,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 60: names of equal hash")
+  @Row("60")
+  @DisplayName("names of equal hash")
   void parsesNamesOfEqualHashInBoundedTime() {
     Map<String, Integer> colliding = new LinkedHashMap<>();
     for (int i = 0; i < 200; i++) {
@@ -398,7 +410,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: many members")
+  @Row("61")
+  @DisplayName("many members")
   void rejectsManyMembers() {
     int limit = TokenLimits.defaults().members();
     int present = assertAccepted(validator, token(header, claims)).claims().asMap().size();
@@ -422,7 +435,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: large strings")
+  @Row("61")
+  @DisplayName("large strings")
   void rejectsLargeStrings() {
     int limit = TokenLimits.defaults().stringLength();
     String tooLong = "x".repeat(limit + 1);
@@ -459,7 +473,8 @@ class JsonAttackTest {
         "\"\u0416\"",
         "\"\ud83d\ude00\""
       })
-  @DisplayName("row 61: values that take many times the memory of their text")
+  @Row("61")
+  @DisplayName("values that take many times the memory of their text")
   void takesNoMoreMemoryThanTenTimesTheToken(String value) {
     String filling = value + ("," + value).repeat(9000 / (value.getBytes(UTF_8).length + 1));
     for (String end : List.of("]", "!")) {
@@ -478,7 +493,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: values that take many times the memory of their text, and a long signature")
+  @Row("61")
+  @DisplayName("values that take many times the memory of their text, and a long signature")
   void takesNoMoreMemoryForALongSignature() {
     String objects = claimsAnd("\"x\":[" + "{\"a\":{}},".repeat(200) + "0]");
     String hostile = RawToken.withSignature(token(header, objects), new byte[9000]);
@@ -488,7 +504,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: thousands of scopes")
+  @Row("61")
+  @DisplayName("thousands of scopes")
   void takesNoMoreMemoryForThousandsOfScopes() {
     String signed = token(header, claimsAnd("\"scope\":\"" + "a ".repeat(4096).strip() + "\""));
     TokenValidator other = scene.builder(scene.config().build()).cacheSize(0).build();
@@ -498,7 +515,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: values that take too much memory, under a header that is known or not")
+  @Row("61")
+  @DisplayName("values that take too much memory, under a header that is known or not")
   void givesTheSameAnswerWhetherTheHeaderIsKnownOrNot() {
     String padded = headerAnd("\"x\":\"" + "x".repeat(1500) + "\"");
     int most = 1;
@@ -536,7 +554,8 @@ class JsonAttackTest {
         "\u0440\u043e\u043b\u044c-%d",
         "\u89d2\u8272%d"
       })
-  @DisplayName("row 61: as many strings as fit the token, which are fine")
+  @Row("61")
+  @DisplayName("as many strings as fit the token, which are fine")
   void acceptsAsManyRolesAsFit(String role) {
     int limit = TokenLimits.defaults().tokenLength();
     for (String place :
@@ -563,7 +582,8 @@ class JsonAttackTest {
   }
 
   @Test
-  @DisplayName("row 61: a thousand short roles, which are fine")
+  @Row("61")
+  @DisplayName("a thousand short roles, which are fine")
   void acceptsAThousandShortRoles() {
     for (String role : List.of("a", "ab", "abc", "r-%03d")) {
       List<String> roles = IntStream.range(0, 1000).mapToObj(i -> String.format(role, i)).toList();
@@ -585,7 +605,8 @@ class JsonAttackTest {
         "0.1",
         "\"\""
       })
-  @DisplayName("row 61: a token full of values that take up to 38 times their text")
+  @Row("61")
+  @DisplayName("a token full of values that take up to 38 times their text")
   void rejectsTokenFullOfTinyValues(String value) {
     String filling = value + ("," + value).repeat(11_500 / (value.length() + 1));
 
@@ -595,7 +616,8 @@ class JsonAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\u0416", "\u00e9", "\u6f22", "\\n"})
-  @DisplayName("row 61: a long string in any script, which is fine")
+  @Row("61")
+  @DisplayName("a long string in any script, which is fine")
   void acceptsLongStringsInAnyScript(String character) {
     int count = 11_800 / character.getBytes(UTF_8).length;
     String text = character.repeat(count);

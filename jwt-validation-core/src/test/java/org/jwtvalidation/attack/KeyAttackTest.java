@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CraftedRsaKey;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -107,7 +108,8 @@ class KeyAttackTest {
 
   @ParameterizedTest(name = "{0} by a key for {1}")
   @MethodSource("wrongPairs")
-  @DisplayName("row 10: key of another type or curve")
+  @Row("10")
+  @DisplayName("key of another type or curve")
   void rejectsTokenThatNamesKeyOfAnotherKind(String algorithm, TestKey key) {
     TokenValidator validator =
         scene.validatorWithKeys(
@@ -136,7 +138,8 @@ class KeyAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"RS256", "ES384", "Ed25519", "HS256", "ML-DSA-44"})
-  @DisplayName("row 10: JWK whose alg does not fit its type and curve")
+  @Row("10")
+  @DisplayName("JWK whose alg does not fit its type and curve")
   void refusesKeyWhoseAlgorithmIsOfAnotherKind(String algorithm) {
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, BAD);
     String confused = key.jwk().replace("\"alg\":\"ES256\"", "\"alg\":\"" + algorithm + "\"");
@@ -159,7 +162,8 @@ class KeyAttackTest {
         "\"key_ops\":[]",
         "\"use\":\"enc\",\"key_ops\":[\"verify\"]"
       })
-  @DisplayName("row 11: key that is published for another use")
+  @Row("11")
+  @DisplayName("key that is published for another use")
   void refusesKeyForEncryption(String use) {
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, BAD);
     String token = scene.token().signedBy(key).compact();
@@ -175,7 +179,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 12: symmetric key in a public set")
+  @Row("12")
+  @DisplayName("symmetric key in a public set")
   void ignoresSymmetricKeyAndRejectsItsTokens() {
     String secret = base64url("a secret that everybody can read");
     JwkSet jwkSet =
@@ -203,7 +208,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 13: private key in a public set")
+  @Row("13")
+  @DisplayName("private key in a public set")
   void usesPublicHalfOfPublishedPrivateKeyAndSaysSo() {
     RSAPrivateCrtKey privateKey = (RSAPrivateCrtKey) RSA.privateKey();
     String d = base64url(privateKey.getPrivateExponent().toByteArray());
@@ -226,7 +232,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 20: RSA key with exponent 3")
+  @Row("20")
+  @DisplayName("RSA key with exponent 3")
   void refusesRsaKeyWithExponentThree() {
     CraftedRsaKey key = new CraftedRsaKey(BigInteger.valueOf(3), PRIMES);
     assertRsaKeyRefused(key);
@@ -268,14 +275,16 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 21: RSA key with exponent 1")
+  @Row("21")
+  @DisplayName("RSA key with exponent 1")
   void refusesRsaKeyWithExponentOne() {
     assertRsaKeyRefused(new CraftedRsaKey(BigInteger.ONE, PRIMES));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {512, 1024, 2046})
-  @DisplayName("row 22: small RSA key")
+  @Row("22")
+  @DisplayName("small RSA key")
   void refusesSmallRsaKey(int bits) {
     CraftedRsaKey small =
         new CraftedRsaKey(F4, List.of(prime(bits / 2, 1), prime(bits / 2 - 1, 2)));
@@ -285,7 +294,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 22: small RSA key given by code instead of a JWK")
+  @Row("22")
+  @DisplayName("small RSA key given by code instead of a JWK")
   void refusesSmallRsaKeyThatIsAtHand() {
     TestKey small = TestKey.generate(SignatureAlgorithm.RS256, BAD, 1024);
 
@@ -295,7 +305,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 23: RSA key of the faulty generator (ROCA)")
+  @Row("23")
+  @DisplayName("RSA key of the faulty generator (ROCA)")
   void refusesRocaKey() {
     CraftedRsaKey roca = new CraftedRsaKey(F4, List.of(rocaPrime(1), rocaPrime(2)));
 
@@ -324,7 +335,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 24: huge RSA modulus")
+  @Row("24")
+  @DisplayName("huge RSA modulus")
   void refusesHugeRsaModulus() {
     Random random = new Random(24);
     List<BigInteger> primes =
@@ -350,7 +362,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 24: huge RSA exponent")
+  @Row("24")
+  @DisplayName("huge RSA exponent")
   void refusesHugeRsaExponent() {
     BigInteger phi =
         PRIMES.stream()
@@ -371,7 +384,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 25: even RSA modulus")
+  @Row("25")
+  @DisplayName("even RSA modulus")
   void refusesEvenRsaModulus() {
     CraftedRsaKey even =
         new CraftedRsaKey(F4, List.of(BigInteger.TWO, PRIMES.get(0), PRIMES.get(1)));
@@ -382,7 +396,8 @@ class KeyAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "AA", "AAAA", "AQ"})
-  @DisplayName("row 25: RSA modulus zero, one or none")
+  @Row("25")
+  @DisplayName("RSA modulus zero, one or none")
   void refusesRsaModulusWithoutValue(String modulus) {
     String jwk = "{\"kty\":\"RSA\",\"kid\":\"bad\",\"n\":\"" + modulus + "\",\"e\":\"AQAB\"}";
     TokenValidator validator = scene.validatorWithKeys(jwk, RSA.jwk());
@@ -393,7 +408,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 28: EC point off its curve")
+  @Row("28")
+  @DisplayName("EC point off its curve")
   void refusesPointsOffTheirCurve() {
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, BAD);
     ECPublicKey point = (ECPublicKey) key.publicKey();
@@ -448,7 +464,8 @@ class KeyAttackTest {
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
       })
-  @DisplayName("row 29: Ed25519 key of small order")
+  @Row("29")
+  @DisplayName("Ed25519 key of small order")
   void refusesEd25519KeyOfSmallOrder(String key) {
     byte[] point = HexFormat.of().parseHex(key);
     assertRefusedByTheLibraryItself(edwardsJwk("Ed25519", point), ED25519);
@@ -459,7 +476,8 @@ class KeyAttackTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, -1, 0})
-  @DisplayName("row 29: Ed448 key of small order")
+  @Row("29")
+  @DisplayName("Ed448 key of small order")
   void refusesEd448KeyOfSmallOrder(int y) {
     BigInteger p =
         BigInteger.TWO.pow(448).subtract(BigInteger.TWO.pow(224)).subtract(BigInteger.ONE);
@@ -502,7 +520,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 45: the same kid at two issuers")
+  @Row("45")
+  @DisplayName("the same kid at two issuers")
   void keepsKeysOfTheSameKidApart() {
     TestKey a = TestKey.generate(SignatureAlgorithm.ES256, "1");
     TestKey b = TestKey.generate(SignatureAlgorithm.ES256, "1");
@@ -525,7 +544,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 46: the same kid twice in a set")
+  @Row("46")
+  @DisplayName("the same kid twice in a set")
   void refusesKidThatStandsTwiceInSet() {
     TestKey first = TestKey.generate(SignatureAlgorithm.ES256, "twice");
     TestKey last = TestKey.generate(SignatureAlgorithm.ES256, "twice");
@@ -562,7 +582,8 @@ class KeyAttackTest {
         "{\"kty\":\"AKP\",\"kid\":\"bad\",\"alg\":\"ML-DSA-44\",\"pub\":\"AA\"}",
         "{\"kty\":\"oct\",\"kid\":\"bad\",\"k\":\"AAAA\"}"
       })
-  @DisplayName("row 47: a bad key among good ones")
+  @Row("47")
+  @DisplayName("a bad key among good ones")
   void usesGoodKeysBesideBadOne(String bad) {
     JwkSet jwkSet = JwkSet.parse(Scene.jwkSet(bad, scene.key().jwk(), RSA.jwk()));
     TokenValidator validator = scene.validatorWithKeys(jwkSet);
@@ -575,7 +596,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 48: key that was withdrawn")
+  @Row("48")
+  @DisplayName("key that was withdrawn")
   void rejectsTokensOfWithdrawnKey() {
     TestKey withdrawn = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
     scene.issuer.publish(withdrawn);
@@ -593,7 +615,8 @@ class KeyAttackTest {
   }
 
   @Test
-  @DisplayName("row 80: token of one issuer signed by the key of another")
+  @Row("80")
+  @DisplayName("token of one issuer signed by the key of another")
   void rejectsTokenSignedByKeyOfAnotherTrustedIssuer() {
     TestIssuer other = TestIssuer.offline("https://other.example");
     TestKey otherKey = TestKey.generate(SignatureAlgorithm.ES256, "other");

@@ -27,6 +27,7 @@ import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
@@ -106,7 +107,8 @@ class LeakAttackTest {
   }
 
   @Test
-  @DisplayName("row 36: the expected signature, or a key, in the error")
+  @Row("36")
+  @DisplayName("the expected signature, or a key, in the error")
   void saysNothingAboutTheRightSignature() {
     TokenValidator validator = scene.validator();
     String token = scene.token().compact();
@@ -153,7 +155,8 @@ class LeakAttackTest {
   }
 
   @Test
-  @DisplayName("row 102: the token in an exception, a result or a log line")
+  @Row("102")
+  @DisplayName("the token in an exception, a result or a log line")
   void saysNothingOfRejectedToken() {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator = validator();
@@ -173,7 +176,8 @@ class LeakAttackTest {
   }
 
   @Test
-  @DisplayName("row 102: an ID token in an exception, a result or a log line")
+  @Row("102")
+  @DisplayName("an ID token in an exception, a result or a log line")
   void saysNothingOfRejectedIdToken() {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator = validator();
@@ -197,7 +201,8 @@ class LeakAttackTest {
   }
 
   @Test
-  @DisplayName("row 102: an accepted token in its toString or in a log line")
+  @Row("102")
+  @DisplayName("an accepted token in its toString or in a log line")
   void saysNothingOfAcceptedToken() {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator = validator();
@@ -224,7 +229,8 @@ class LeakAttackTest {
   }
 
   @Test
-  @DisplayName("row 102: the token in a failure of the keys")
+  @Row("102")
+  @DisplayName("the token in a failure of the keys")
   void saysNothingOfTokenThatCannotBeDecided() {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator =
@@ -255,7 +261,8 @@ class LeakAttackTest {
         "x\u0085y",
         "x%n%s%d{0}"
       })
-  @DisplayName("row 42: line breaks, escape sequences and look-ups in a kid")
+  @Row("42")
+  @DisplayName("line breaks, escape sequences and look-ups in a kid")
   void keepsKidOutOfTheLogOrEscapesIt(String kid) {
     try (CapturedLog log = new CapturedLog()) {
       TokenValidator validator = scene.validator();

@@ -40,6 +40,7 @@ import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidatedToken;
@@ -105,7 +106,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 14: ECDSA signature of zeros")
+  @Row("14")
+  @DisplayName("ECDSA signature of zeros")
   void rejectsPsychicSignature(String provider) {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().compact();
@@ -121,7 +123,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 15: ECDSA signature with R or S out of range")
+  @Row("15")
+  @DisplayName("ECDSA signature with R or S out of range")
   void rejectsNumbersBeyondTheGroupOrder(String provider) {
     TokenValidator validator = validatorBy(provider);
     BigInteger n = orderOf(P_521);
@@ -144,7 +147,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 16: ECDSA signature in DER")
+  @Row("16")
+  @DisplayName("ECDSA signature in DER")
   void rejectsDerSignature(String provider) throws Exception {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().compact();
@@ -162,7 +166,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 17: ECDSA signature with cut leading zeros")
+  @Row("17")
+  @DisplayName("ECDSA signature with cut leading zeros")
   void rejectsShortSignature(String provider) {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().compact();
@@ -187,7 +192,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 18: padded ECDSA signature")
+  @Row("18")
+  @DisplayName("padded ECDSA signature")
   void rejectsPaddedSignature(String provider) {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().compact();
@@ -206,7 +212,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 19: ECDSA signature with the other of two valid S")
+  @Row("19")
+  @DisplayName("ECDSA signature with the other of two valid S")
   void acceptsTwinOfSignatureAsTokenOfItsOwn(String provider) {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().compact();
@@ -221,7 +228,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 26: RSA signature with leading zeros, cut, or beyond the modulus")
+  @Row("26")
+  @DisplayName("RSA signature with leading zeros, cut, or beyond the modulus")
   void rejectsOtherSpellingsOfRsaSignature() {
     BigInteger n = ((RSAPublicKey) RSA.publicKey()).getModulus();
     String token = scene.token().signedBy(RSA).compact();
@@ -241,7 +249,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 26: RSA signature plus modulus")
+  @Row("26")
+  @DisplayName("RSA signature plus modulus")
   void rejectsRsaSignaturePlusModulus() {
     BigInteger n = ((RSAPublicKey) RSA.publicKey()).getModulus();
     String token;
@@ -257,7 +266,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 26: RSA signature without its leading zero")
+  @Row("26")
+  @DisplayName("RSA signature without its leading zero")
   void rejectsShortRsaSignature() {
     String token = scene.token().signedBy(RSA).compact();
     while (signature(token)[0] != 0) {
@@ -271,7 +281,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 27: PSS signature with another salt, mask or hash")
+  @Row("27")
+  @DisplayName("PSS signature with another salt, mask or hash")
   void rejectsPssSignatureWithOtherParameters() throws Exception {
     String token = scene.token().signedBy(PSS).compact();
 
@@ -311,7 +322,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 30: other spellings of an Ed25519 or Ed448 signature")
+  @Row("30")
+  @DisplayName("other spellings of an Ed25519 or Ed448 signature")
   void rejectsOtherSpellingsOfEdwardsSignature(String provider) {
     TokenValidator validator = validatorBy(provider);
     for (TestKey key : List.of(ED25519, ED448)) {
@@ -351,7 +363,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", JDK_PROVIDER})
-  @DisplayName("row 31: crafted Ed25519 signatures that a verifier may loop on")
+  @Row("31")
+  @DisplayName("crafted Ed25519 signatures that a verifier may loop on")
   void rejectsCraftedEdwardsSignaturesInBoundedTime(String provider) {
     TokenValidator validator = validatorBy(provider);
     String token = scene.token().signedBy(ED25519).compact();
@@ -390,7 +403,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @EnumSource(names = {"RS256", "PS256", "ES256", "ES512", "ED25519", "ED448"})
-  @DisplayName("row 32: empty or truncated signature")
+  @Row("32")
+  @DisplayName("empty or truncated signature")
   void rejectsTruncatedSignature(SignatureAlgorithm algorithm) {
     TestKey key = keyFor(algorithm);
     String token = scene.token().signedBy(key).compact();
@@ -412,7 +426,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @EnumSource(names = {"RS256", "PS256", "ES256", "ES512", "ED25519", "ED448"})
-  @DisplayName("row 33: signature of another token")
+  @Row("33")
+  @DisplayName("signature of another token")
   void rejectsSignatureOfAnotherToken(SignatureAlgorithm algorithm) {
     TestKey key = keyFor(algorithm);
     String token = scene.token().signedBy(key).compact();
@@ -427,7 +442,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 33: halves of an ECDSA signature swapped")
+  @Row("33")
+  @DisplayName("halves of an ECDSA signature swapped")
   void rejectsSwappedHalves() {
     String token = scene.token().compact();
     byte[] signature = signature(token);
@@ -439,7 +455,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 34: a way to claims around the verification")
+  @Row("34")
+  @DisplayName("a way to claims around the verification")
   void hasNoWayToClaimsButValidation() {
     for (Class<?> type : List.of(AccessToken.class, IdToken.class, ClaimsSet.class)) {
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
@@ -470,12 +487,14 @@ class SignatureAttackTest {
             "warmUp",
             "keyHealth",
             "keyTables",
+            "keyTables",
             "cachedTokens",
             "close");
   }
 
   @Test
-  @DisplayName("row 34: an ID token is verified like any other")
+  @Row("34")
+  @DisplayName("an ID token is verified like any other")
   void verifiesIdTokens() {
     IdTokenExpectation expected = IdTokenExpectation.of("client", "n-1");
     String token = scene.token().idToken("client", "n-1").compact();
@@ -491,7 +510,8 @@ class SignatureAttackTest {
 
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
-  @DisplayName("row 110: forged signatures do not fill the memory with key tables")
+  @Row("110")
+  @DisplayName("forged signatures do not fill the memory with key tables")
   void makesNoTableForForgedSignatures(SignatureAlgorithm algorithm) throws InterruptedException {
     TestKey key = TestKey.generate(algorithm, "k");
     Scene own = Scene.with(key);
@@ -519,7 +539,8 @@ class SignatureAttackTest {
   }
 
   @Test
-  @DisplayName("row 35: an error while verifying is no success")
+  @Row("35")
+  @DisplayName("an error while verifying is no success")
   void rejectsTokenWhoseVerificationFailsWithException() {
     FailingProvider provider = new FailingProvider();
     assertThat(Security.addProvider(provider)).isPositive();

@@ -17,6 +17,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationStep;
@@ -67,7 +68,8 @@ class TypeAttackTest {
         "JOSE",
         ""
       })
-  @DisplayName("row 75: token whose typ is that of another kind")
+  @Row("75")
+  @DisplayName("token whose typ is that of another kind")
   void rejectsTokenOfAnotherType(String type) {
     assertTypeRefused(validator, scene.token().header("typ", type).compact());
     assertTypeRefused(strict, scene.token().header("typ", type).compact());
@@ -77,7 +79,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: typ of another JSON type")
+  @Row("75")
+  @DisplayName("typ of another JSON type")
   void rejectsTypeThatIsNoString() {
     for (Object type : Arrays.asList(7, true, null, List.of("at+jwt"), Map.of("at+jwt", 1))) {
       assertTypeRefused(validator, scene.token().header("typ", type).compact());
@@ -87,7 +90,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: ID token as an access token")
+  @Row("75")
+  @DisplayName("ID token as an access token")
   void rejectsIdTokenAsAccessToken() {
     String idToken =
         scene
@@ -123,7 +127,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: ID token without a mark, where only typ tells")
+  @Row("75")
+  @DisplayName("ID token without a mark, where only typ tells")
   void rejectsAnyIdTokenWhereTypeIsRequired() {
     String unmarked =
         scene.token().idToken(Scene.AUDIENCE, null).withoutClaim("auth_time").compact();
@@ -141,7 +146,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 104: ID token without a hash, whose client is the audience of the API")
+  @Row("104")
+  @DisplayName("ID token without a hash, whose client is the audience of the API")
   void rejectsIdTokenOfAClientThatIsTheAudience() {
     String idToken = scene.token().idToken(Scene.AUDIENCE, "n-1").compact();
 
@@ -163,7 +169,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 104: access token that says when its user signed in, which is fine")
+  @Row("104")
+  @DisplayName("access token that says when its user signed in, which is fine")
   void acceptsClaimsOfIdTokensBesideAMarkOfAnAccessToken() {
     for (TokenBuilder marked :
         List.of(
@@ -185,7 +192,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 104: token that says that it is an access token, as an ID token")
+  @Row("104")
+  @DisplayName("token that says that it is an access token, as an ID token")
   void rejectsTokenForAnotherUseAsIdToken() {
     IdTokenExpectation expected = IdTokenExpectation.withoutNonce(Scene.AUDIENCE);
     TokenBuilder token = scene.token().idToken(Scene.AUDIENCE, null);
@@ -201,7 +209,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: access token as an ID token")
+  @Row("75")
+  @DisplayName("access token as an ID token")
   void rejectsAccessTokenAsIdToken() {
     IdTokenExpectation expected = IdTokenExpectation.withoutNonce(Scene.AUDIENCE);
 
@@ -225,7 +234,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: access token in the cache as an ID token, and the other way round")
+  @Row("75")
+  @DisplayName("access token in the cache as an ID token, and the other way round")
   void doesNotServeOneKindFromTheCacheOfAnother() {
     String token = scene.token().compact();
     assertAccepted(validator, token);
@@ -243,7 +253,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: logout token and security event as an access token")
+  @Row("75")
+  @DisplayName("logout token and security event as an access token")
   void rejectsSecurityEventsAsAccessToken() {
     Map<String, Object> logout =
         Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of());
@@ -264,7 +275,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: refresh token of Keycloak as an access token")
+  @Row("75")
+  @DisplayName("refresh token of Keycloak as an access token")
   void rejectsOtherKindsOfKeycloak() {
     for (Object type :
         Arrays.asList(
@@ -276,7 +288,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 75: DPoP proof as an access token")
+  @Row("75")
+  @DisplayName("DPoP proof as an access token")
   void rejectsDpopProofAsAccessToken() {
     String proof =
         scene
@@ -295,7 +308,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 76: sender-constrained token as a bearer token")
+  @Row("76")
+  @DisplayName("sender-constrained token as a bearer token")
   void rejectsSenderConstrainedToken() {
     Map<String, Object> thumbprint = Map.of("jkt", "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I");
     for (Object confirmation :
@@ -317,7 +331,8 @@ class TypeAttackTest {
   }
 
   @Test
-  @DisplayName("row 76: sender-constrained token of Keycloak, whose claim typ says so")
+  @Row("76")
+  @DisplayName("sender-constrained token of Keycloak, whose claim typ says so")
   void takesDpopTokensOfKeycloakOnlyWhereTheirProofIsChecked() {
     TokenValidator provingElsewhere =
         scene.builder(scene.config().senderConstraintCheckedElsewhere().build()).build();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.OtherJvm;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -29,7 +30,8 @@ import org.jwtvalidation.testkit.TestCertificate;
 class AddressFaultTest {
 
   @Test
-  @DisplayName("F2: name not found, then found elsewhere")
+  @Row("F2")
+  @DisplayName("name not found, then found elsewhere")
   void asksForTheAddressAtEachFetch(@TempDir Path folder) throws Exception {
     Path hosts = Files.createFile(folder.resolve("hosts"));
     OtherJvm.run(ChangingAddress.class, folder, "-Djdk.net.hosts.file=" + hosts);
@@ -109,7 +111,8 @@ class AddressFaultTest {
         "ftp://127.0.0.1/jwks",
         "file:///jwks"
       })
-  @DisplayName("F12: plain http in the configuration")
+  @Row("F12")
+  @DisplayName("plain http in the configuration")
   void refusesAddressesThatAreNotHttps(String uri) {
     URI jwksUri = URI.create(uri);
     assertThatIllegalArgumentException()
@@ -129,7 +132,8 @@ class AddressFaultTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"http://127.0.0.1:8080/jwks", "http://localhost/jwks", "http://[::1]:8080/jwks"})
-  @DisplayName("F12: plain http on loopback")
+  @Row("F12")
+  @DisplayName("plain http on loopback")
   void refusesLoopbackUnlessToldOtherwise(String uri) {
     URI jwksUri = URI.create(uri);
     assertThatIllegalArgumentException()

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
@@ -137,7 +138,8 @@ class BlockedReportFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  @DisplayName("F36: a listener that blocks, fails or uses the validator")
+  @Row({"F36", "F39"})
+  @DisplayName("a listener that blocks, fails or uses the validator")
   void refreshesWhateverTheListenerDoes(Listener listener) {
     AtomicReference<TokenValidator> self = new AtomicReference<>();
     AtomicInteger reports = new AtomicInteger();
@@ -153,7 +155,8 @@ class BlockedReportFaultTest {
   }
 
   @Test
-  @DisplayName("F36: a listener that closes the validator")
+  @Row({"F36", "F39"})
+  @DisplayName("a listener that closes the validator")
   void survivesListenerThatClosesTheValidator() {
     AtomicReference<TokenValidator> self = new AtomicReference<>();
     CountDownLatch closed = new CountDownLatch(1);
@@ -170,7 +173,8 @@ class BlockedReportFaultTest {
   }
 
   @Test
-  @DisplayName("F36: a listener that blocks, and time-outs of the application")
+  @Row({"F36", "F39"})
+  @DisplayName("a listener that blocks, and time-outs of the application")
   void delaysNoTimeoutOfTheApplication() throws Exception {
     CountDownLatch told = new CountDownLatch(1);
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
@@ -229,7 +233,8 @@ class BlockedReportFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F37: a log appender that blocks, or fails by an error, at a warning")
+  @Row({"F37", "F39"})
+  @DisplayName("a log appender that blocks, or fails by an error, at a warning")
   void refreshesWhateverTheAppenderDoes(boolean blocks) {
     TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
     assertAccepted(validator, scene.token());
@@ -250,7 +255,8 @@ class BlockedReportFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F37: a log appender that blocks, or fails by an error, and keys in a file")
+  @Row({"F37", "F39"})
+  @DisplayName("a log appender that blocks, or fails by an error, and keys in a file")
   void readsFileWhateverTheAppenderDoes(boolean blocks, @TempDir Path folder) throws Exception {
     Path path = folder.resolve("jwks.json");
     JwkText first = SigningKey.shared(ES256).jwk("first");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.Relay;
 import org.jwtvalidation.testkit.TestResponse;
@@ -109,14 +110,16 @@ class BodyFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F13: bodies out of bounds")
+  @Row("F13")
+  @DisplayName("bodies out of bounds")
   void outlivesFlood(Flood flood) {
     scene.assertOutlives(() -> scene.issuer.jwksResponse(flood.response), flood.error);
   }
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F13: bodies out of bounds take no memory, and their connections are closed")
+  @Row("F13")
+  @DisplayName("bodies out of bounds take no memory, and their connections are closed")
   void readsNoMoreThanTheBound(Flood flood) {
     try (Relay relay = Relay.to(scene.issuer.jwksUri().getPort())) {
       assertThat(allocatedByFetches(relay, flood.response)).isLessThan(MAX_ALLOCATED);
@@ -127,7 +130,8 @@ class BodyFaultTest {
 
   /** Half a gigabyte in fewer octets than a document may have, which are read. */
   @Test
-  @DisplayName("F13: small gzip bomb")
+  @Row("F13")
+  @DisplayName("small gzip bomb")
   void leavesGzipBombUndisturbed() {
     TestResponse bomb = Flood.bomb(50);
     try (Relay relay = Relay.to(scene.issuer.jwksUri().getPort())) {
@@ -169,7 +173,8 @@ class BodyFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "x-gzip", "deflate", "br", "zstd", "identity, gzip", "aes128gcm"})
-  @DisplayName("F13: content codings")
+  @Row("F13")
+  @DisplayName("content codings")
   void refusesContentCodings(String coding) {
     scene.assertOutlives(
         () ->
@@ -182,7 +187,8 @@ class BodyFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text/html; charset=utf-8", "text/html", "text/plain", "application/xml"})
-  @DisplayName("F14: wrong Content-Type")
+  @Row("F14")
+  @DisplayName("wrong Content-Type")
   void refusesOtherMediaTypes(String mediaType) {
     scene.assertOutlives(
         () ->
@@ -193,7 +199,8 @@ class BodyFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text/html", "application/json"})
-  @DisplayName("F14: error page")
+  @Row("F14")
+  @DisplayName("error page")
   void refusesErrorPages(String mediaType) {
     scene.assertOutlives(
         () ->

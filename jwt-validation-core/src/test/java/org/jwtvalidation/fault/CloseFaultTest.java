@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -57,7 +58,8 @@ class CloseFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F32: close() leaves no thread, no connection and no timer")
+  @Row("F32")
+  @DisplayName("close() leaves no thread, no connection and no timer")
   void leavesNothingBehind(boolean fetchIsUnderWay) {
     Set<Thread> clientsBefore = threads("HttpClient-");
     String serverThreads = "test-issuer-" + scene.issuer.jwksUri().getPort();
@@ -89,7 +91,8 @@ class CloseFaultTest {
   }
 
   @Test
-  @DisplayName("F32: close() while callers wait for keys")
+  @Row("F32")
+  @DisplayName("close() while callers wait for keys")
   void releasesThoseWhoWait() throws Exception {
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
     HttpKeySource source = scene.source().totalTimeout(Duration.ofHours(1)).build();
@@ -103,7 +106,8 @@ class CloseFaultTest {
   }
 
   @Test
-  @DisplayName("F32: interrupt of a waiting thread")
+  @Row("F32")
+  @DisplayName("interrupt of a waiting thread")
   void keepsTheFlagOfAnInterruptedThread() throws Exception {
     scene.issuer.jwksResponse(
         TestResponse.json(scene.issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
@@ -124,7 +128,8 @@ class CloseFaultTest {
   }
 
   @Test
-  @DisplayName("F32: no thread to be had for a fetch")
+  @Row("F32")
+  @DisplayName("no thread to be had for a fetch")
   void outlivesExecutorThatRejects() {
     AtomicBoolean full = new AtomicBoolean(true);
     KeyFetcher fetcher =

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeyFetcher.Response;
@@ -126,7 +127,8 @@ class CustomSourceFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  @DisplayName("F40: a fetcher that blocks, fails, answers null or answers late")
+  @Row({"F39", "F40"})
+  @DisplayName("a fetcher that blocks, fails, answers null or answers late")
   void isUndecidedInTimeWhateverTheFetcherDoes(Fault fault) {
     AtomicInteger calls = new AtomicInteger();
     KeyFetcher fetcher =
@@ -150,7 +152,8 @@ class CustomSourceFaultTest {
 
   /** Otherwise a fetcher that blocks would take another thread at each fetch. */
   @Test
-  @DisplayName("F40: a fetcher that blocks, for many fetches")
+  @Row({"F39", "F40"})
+  @DisplayName("a fetcher that blocks, for many fetches")
   void callsFetcherAgainOnlyAfterItHasReturned() {
     AtomicInteger calls = new AtomicInteger();
     KeyFetcher fetcher =
@@ -176,7 +179,8 @@ class CustomSourceFaultTest {
   }
 
   @Test
-  @DisplayName("F40: a key source that fails or answers null")
+  @Row({"F39", "F40"})
+  @DisplayName("a key source that fails or answers null")
   void isUndecidedWhereTheSourceFails() {
     KeySource throwing =
         () -> {
@@ -191,7 +195,8 @@ class CustomSourceFaultTest {
   }
 
   @Test
-  @DisplayName("F40: a key source that blocks")
+  @Row({"F39", "F40"})
+  @DisplayName("a key source that blocks")
   void blocksOnlyTheCallersOfASourceThatBlocks() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     KeySource blocking =

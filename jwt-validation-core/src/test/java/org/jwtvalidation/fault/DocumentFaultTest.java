@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
@@ -72,13 +73,15 @@ class DocumentFaultTest {
 
   @ParameterizedTest
   @MethodSource("brokenDocuments")
-  @DisplayName("F23: an empty, invalid, truncated or ambiguous document")
+  @Row("F23")
+  @DisplayName("an empty, invalid, truncated or ambiguous document")
   void keepsTheKeysWhenTheDocumentIsBroken(String document, String error) {
     assertOutlives(document, error);
   }
 
   @Test
-  @DisplayName("F24: one bad key among good ones")
+  @Row("F24")
+  @DisplayName("one bad key among good ones")
   void leavesOutTheBadKeyAndCountsTheGood() {
     TestKey good = scene.issuer.key(ES256);
     scene.issuer.jwksResponse(TestResponse.json(JwkText.set(OCT, good.jwk(), "7")));
@@ -113,7 +116,8 @@ class DocumentFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("hugeDocuments")
-  @DisplayName("F25: a document that would be work")
+  @Row("F25")
+  @DisplayName("a document that would be work")
   void refusesWorkBeforeDoingIt(String name, String document, String error) {
     byte[] octets = document.getBytes(StandardCharsets.UTF_8);
     for (int warming = 0; warming < 5; warming++) {
@@ -127,7 +131,8 @@ class DocumentFaultTest {
   }
 
   @Test
-  @DisplayName("F26: keys, and none that may verify")
+  @Row("F26")
+  @DisplayName("keys, and none that may verify")
   void keepsTheKeysWhenNoneOfTheNewIsUsable() {
     String encryption =
         SigningKey.shared(ES256).jwk("e").toString().replaceFirst("\\{", "{\"use\":\"enc\",");
@@ -162,7 +167,8 @@ class DocumentFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("oddEntries")
-  @DisplayName("F43: one odd entry beside a good key")
+  @Row("F43")
+  @DisplayName("one odd entry beside a good key")
   void keepsTheGoodKeyBesideAnOddEntry(String reason, Object entry, Level level) {
     for (String document :
         List.of(JwkText.set(entry, GOOD.jwk()), JwkText.set(GOOD.jwk(), entry))) {
@@ -182,7 +188,8 @@ class DocumentFaultTest {
   }
 
   @Test
-  @DisplayName("F43: one key for two algorithms under one Key ID")
+  @Row("F43")
+  @DisplayName("one key for two algorithms under one Key ID")
   void keepsKeyThatIsPublishedForTwoAlgorithms() {
     KeyPair rsa = SigningKey.shared(RS256).pair();
     TestKey rs256 = TestKey.of(RS256, "r", rsa);
@@ -213,7 +220,8 @@ class DocumentFaultTest {
         "\"issuer\":\"ORIGIN\",\"issuer\":\"ORIGIN\",\"jwks_uri\":\"ORIGIN/jwks\"",
         ""
       })
-  @DisplayName("F30: metadata of another issuer, or that names no place for keys")
+  @Row("F30")
+  @DisplayName("metadata of another issuer, or that names no place for keys")
   void refusesMetadataThatDoesNotFit(String members) {
     scene.issuer.discoveryResponse(TestResponse.json(metadata(members)));
     TokenValidator validator = scene.validator(scene.discovered());
@@ -228,7 +236,8 @@ class DocumentFaultTest {
   }
 
   @Test
-  @DisplayName("F30: keys on another host are fine")
+  @Row("F30")
+  @DisplayName("keys on another host are fine")
   void fetchesKeysFromAnotherOrigin() {
     try (FaultScene elsewhere = new FaultScene()) {
       TestKey key = elsewhere.issuer.key(ES256);
@@ -244,7 +253,8 @@ class DocumentFaultTest {
   }
 
   @Test
-  @DisplayName("F30: metadata goes wrong later")
+  @Row("F30")
+  @DisplayName("metadata goes wrong later")
   void keepsTheKeysWhenMetadataBreaks() {
     List<String> pages = List.of("{}", "<html>");
     for (String page : pages) {

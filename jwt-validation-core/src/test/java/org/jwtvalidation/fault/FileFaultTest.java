@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -123,13 +124,15 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: file deleted")
+  @Row("F33")
+  @DisplayName("file deleted")
   void outlivesDeletion() throws Exception {
     assertOutlives(() -> Files.delete(path), () -> write(path, SECOND), "NoSuchFileException");
   }
 
   @Test
-  @DisplayName("F33: file deleted, and back as it was")
+  @Row("F33")
+  @DisplayName("file deleted, and back as it was")
   void outlivesDeletionOfFileThatComesBack() throws IOException {
     KeySource source = source();
     JwkSet good = source.jwkSet();
@@ -146,7 +149,8 @@ class FileFaultTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 100, -1})
-  @DisplayName("F33: file truncated in the middle of a write")
+  @Row("F33")
+  @DisplayName("file truncated in the middle of a write")
   void outlivesHalfAWrite(int octets) throws Exception {
     assertOutlives(
         () -> write(path, SECOND.substring(0, octets < 0 ? SECOND.length() + octets : octets)),
@@ -155,13 +159,15 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: file without a usable key")
+  @Row("F33")
+  @DisplayName("file without a usable key")
   void outlivesEmptySet() throws Exception {
     assertOutlives(() -> write(path, "{\"keys\":[]}"), () -> write(path, SECOND), "no usable key");
   }
 
   @Test
-  @DisplayName("F33: file replaced by rename")
+  @Row("F33")
+  @DisplayName("file replaced by rename")
   void followsRename() throws IOException {
     KeySource source = source();
     Path next = folder.resolve("next.json");
@@ -174,7 +180,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: file replaced by rename, time and size being the same")
+  @Row("F33")
+  @DisplayName("file replaced by rename, time and size being the same")
   void followsRenameToFileThatLooksTheSame() throws IOException {
     KeySource source = source();
     Path next = folder.resolve("next.json");
@@ -187,7 +194,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: file replaced by rename, by a broken one")
+  @Row("F33")
+  @DisplayName("file replaced by rename, by a broken one")
   void outlivesRenameOfBrokenFile() throws Exception {
     Path next = folder.resolve("next.json");
     assertOutlives(
@@ -228,7 +236,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: symbolic link switched as Kubernetes does")
+  @Row("F33")
+  @DisplayName("symbolic link switched as Kubernetes does")
   void followsSwitchOfMountedSecret() throws IOException {
     mountFirst();
     KeySource source = source();
@@ -245,7 +254,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: symbolic link switched for a token of a new key")
+  @Row("F33")
+  @DisplayName("symbolic link switched for a token of a new key")
   void followsSwitchOfMountedSecretForUnknownKey() throws IOException {
     mountFirst();
     KeySource source = source();
@@ -256,7 +266,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: symbolic link that leads nowhere for a while")
+  @Row("F33")
+  @DisplayName("symbolic link that leads nowhere for a while")
   void outlivesLinkToNowhere() throws Exception {
     mountFirst();
     assertOutlives(
@@ -266,7 +277,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: symbolic link that leads to itself")
+  @Row("F33")
+  @DisplayName("symbolic link that leads to itself")
   void outlivesLinkToItself() throws Exception {
     assertOutlives(
         () -> {
@@ -282,7 +294,8 @@ class FileFaultTest {
 
   /** Permissions change neither the time nor the size of a file. */
   @Test
-  @DisplayName("F33: permission lost")
+  @Row("F33")
+  @DisplayName("permission lost")
   void outlivesLostPermission() throws Exception {
     assertOutlives(
         () -> {
@@ -295,7 +308,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: permission of the folder lost")
+  @Row("F33")
+  @DisplayName("permission of the folder lost")
   void outlivesLostPermissionOfFolder() throws Exception {
     Path inner = Files.createDirectory(folder.resolve("inner"));
     path = inner.resolve("jwks.json");
@@ -316,7 +330,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: directory in place of the file")
+  @Row("F33")
+  @DisplayName("directory in place of the file")
   void outlivesDirectory() throws Exception {
     assertOutlives(
         () -> {
@@ -331,7 +346,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: named pipe in place of the file")
+  @Row("F33")
+  @DisplayName("named pipe in place of the file")
   void neverOpensNamedPipe() {
     assertTimeoutPreemptively(
         Duration.ofSeconds(20),
@@ -352,7 +368,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: symbolic link to a named pipe in place of the file")
+  @Row("F33")
+  @DisplayName("symbolic link to a named pipe in place of the file")
   void neverOpensNamedPipeBehindALink() {
     Path pipe = folder.resolve("pipe");
     assertTimeoutPreemptively(
@@ -382,7 +399,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F41: file rewritten in place, time and size being the same")
+  @Row({"F39", "F41"})
+  @DisplayName("file rewritten in place, time and size being the same")
   void noticesRewriteThatLooksTheSame() throws IOException {
     KeySource source = source();
     JwkSet withdrawn = source.jwkSet();
@@ -400,7 +418,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F41: file rewritten in place, and a token of the new key")
+  @Row({"F39", "F41"})
+  @DisplayName("file rewritten in place, and a token of the new key")
   void noticesRewriteThatLooksTheSameForUnknownKey() throws IOException {
     KeySource source = source();
     JwkSet before = source.jwkSet();
@@ -414,7 +433,8 @@ class FileFaultTest {
 
   /** Its beginning would do: a good set, and blanks without end. */
   @Test
-  @DisplayName("F33: file of 1 GB")
+  @Row("F33")
+  @DisplayName("file of 1 GB")
   void readsNothingOfAHugeFile() throws Exception {
     assertOutlives(
         () -> {
@@ -431,7 +451,8 @@ class FileFaultTest {
   }
 
   @Test
-  @DisplayName("F33: one problem after another")
+  @Row("F33")
+  @DisplayName("one problem after another")
   void saysInTheLogWhatIsWrongNow() throws IOException {
     KeySource source = source();
     JwkSet good = source.jwkSet();

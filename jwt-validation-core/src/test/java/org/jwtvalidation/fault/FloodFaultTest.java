@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -83,7 +84,8 @@ class FloodFaultTest {
   }
 
   @Test
-  @DisplayName("F15: 10,000 tokens a second with invented Key IDs, for 20 seconds")
+  @Row("F15")
+  @DisplayName("10,000 tokens a second with invented Key IDs, for 20 seconds")
   void fetchesOnceACooldownWhateverTheFlood() throws Exception {
     Duration cooldown = Duration.ofSeconds(5);
     Duration lasting = Duration.ofSeconds(20);
@@ -142,7 +144,8 @@ class FloodFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F16: the same against one issuer of three")
+  @Row("F16")
+  @DisplayName("the same against one issuer of three")
   void leavesOtherIssuersAlone(boolean endpointStalls) throws Exception {
     try (TestIssuer attacked = TestIssuer.start();
         TestIssuer second = TestIssuer.start();
@@ -179,7 +182,8 @@ class FloodFaultTest {
   }
 
   @Test
-  @DisplayName("F17: 1,000 callers at once when no keys are there yet")
+  @Row("F17")
+  @DisplayName("1,000 callers at once when no keys are there yet")
   void fetchesOnceForAThousandCallers() throws Exception {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = validator(source(issuer), issuer)) {
@@ -192,7 +196,8 @@ class FloodFaultTest {
   }
 
   @Test
-  @DisplayName("F17: 1,000 callers at once, and the endpoint stalls")
+  @Row("F17")
+  @DisplayName("1,000 callers at once, and the endpoint stalls")
   void failsOnceForAThousandCallers() throws Exception {
     Duration timeout = Duration.ofSeconds(2);
     try (TestIssuer issuer = TestIssuer.start();
@@ -208,7 +213,8 @@ class FloodFaultTest {
   }
 
   @Test
-  @DisplayName("F18: 1,000 callers at once with tokens of a new key")
+  @Row("F18")
+  @DisplayName("1,000 callers at once with tokens of a new key")
   void acceptsAllTokensOfANewKeyAfterOneFetch() throws Exception {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = validator(source(issuer), issuer)) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.TestCertificate;
@@ -64,7 +65,8 @@ class KeepAliveFaultTest {
 
   @ParameterizedTest(name = "TLS: {0}")
   @ValueSource(booleans = {false, true})
-  @DisplayName("F35: idle connection closed before the refresh")
+  @Row({"F35", "F39"})
+  @DisplayName("idle connection closed before the refresh")
   void refreshesOnNewConnectionWhereTheOldOneIsClosed(boolean isTls) {
     try (FaultScene scene = scene(isTls)) {
       TokenValidator validator = validator(scene);
@@ -78,7 +80,8 @@ class KeepAliveFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F35: connection closed as the refresh starts")
+  @Row({"F35", "F39"})
+  @DisplayName("connection closed as the refresh starts")
   void repeatsRequestOnceWhereTheServerHangsUp(Hangup hangup) {
     try (FaultScene scene = scene(hangup.isTls)) {
       TokenValidator validator = validator(scene);
@@ -90,7 +93,8 @@ class KeepAliveFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F35: connections closed again and again")
+  @Row({"F35", "F39"})
+  @DisplayName("connections closed again and again")
   void outlivesServerThatAlwaysHangsUp(Hangup hangup) {
     try (FaultScene scene = scene(hangup.isTls)) {
       scene.assertOutlives(() -> scene.issuer.jwksResponse(hangup.response), "Exception");
@@ -99,7 +103,8 @@ class KeepAliveFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F35: one request is repeated, and once")
+  @Row({"F35", "F39"})
+  @DisplayName("one request is repeated, and once")
   void repeatsNoRequestTwice(Hangup hangup) {
     try (FaultScene scene = scene(hangup.isTls)) {
       TokenValidator validator = validator(scene);
@@ -120,7 +125,8 @@ class KeepAliveFaultTest {
   /** A server that has begun to answer has seen the request. */
   @ParameterizedTest(name = "TLS: {0}")
   @ValueSource(booleans = {false, true})
-  @DisplayName("F35: connection closed in the answer")
+  @Row({"F35", "F39"})
+  @DisplayName("connection closed in the answer")
   void repeatsNoRequestThatWasAnswered(boolean isTls) {
     try (FaultScene scene = scene(isTls)) {
       TokenValidator validator = validator(scene);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Rejection;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
@@ -56,7 +57,8 @@ class MonitorFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F39: a monitor that blocks on one thread")
+  @Row("F39")
+  @DisplayName("a monitor that blocks on one thread")
   void blocksNoThreadButThatOfTheMonitor(boolean atTheEnd) throws Exception {
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
@@ -97,7 +99,8 @@ class MonitorFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F39: a monitor that throws on one thread")
+  @Row("F39")
+  @DisplayName("a monitor that throws on one thread")
   void answersAsEverWhenTheMonitorThrows(boolean atTheEnd) {
     AtomicInteger calls = new AtomicInteger();
     try (CapturedLog log = new CapturedLog();

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.Relay;
 import org.jwtvalidation.testkit.TestCertificate;
@@ -121,7 +122,8 @@ class ProxyFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F34: proxy refuses, for http")
+  @Row("F34")
+  @DisplayName("proxy refuses, for http")
   void outlivesProxyThatRefuses(Refusal refusal) {
     proxy.jwksResponse(refusal.response);
     assertOutlives(plain, FaultScene.PATIENCE, refusal.error);
@@ -136,7 +138,8 @@ class ProxyFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F34: proxy refuses, for https")
+  @Row("F34")
+  @DisplayName("proxy refuses, for https")
   void outlivesProxyThatRefusesTunnel(Refusal refusal) {
     proxy.otherResponder(request -> refusal.response);
     assertOutlives(secured, FaultScene.PATIENCE, refusal.errorUnderTls);
@@ -157,7 +160,8 @@ class ProxyFaultTest {
 
   @ParameterizedTest(name = "TLS: {0}")
   @ValueSource(booleans = {false, true})
-  @DisplayName("F34: proxy says nothing")
+  @Row("F34")
+  @DisplayName("proxy says nothing")
   void outlivesProxyThatFallsSilent(boolean isTls) {
     TestResponse silence = TestResponse.raw(new byte[0]).stallingAfter(0);
     proxy.jwksResponse(silence);
@@ -167,7 +171,8 @@ class ProxyFaultTest {
 
   @ParameterizedTest(name = "TLS: {0}")
   @ValueSource(booleans = {false, true})
-  @DisplayName("F34: proxy is down")
+  @Row("F34")
+  @DisplayName("proxy is down")
   void outlivesProxyThatIsDown(boolean isTls) {
     proxy.disconnect();
     assertOutlives(isTls ? secured : plain, FaultScene.PATIENCE, "ConnectException");
@@ -175,7 +180,8 @@ class ProxyFaultTest {
 
   /** The issuer itself cannot be reached. */
   @Test
-  @DisplayName("F34: proxy in use, for http")
+  @Row("F34")
+  @DisplayName("proxy in use, for http")
   void goesThroughProxy() {
     proxy.publish(plain.issuer.key(ES256));
     plain.issuer.disconnect();
@@ -192,7 +198,8 @@ class ProxyFaultTest {
   }
 
   @Test
-  @DisplayName("F34: proxy in use, for https")
+  @Row("F34")
+  @DisplayName("proxy in use, for https")
   void goesThroughTunnelThatSeesNoHeaderFields() {
     int port = secured.issuer.jwksUri().getPort();
     try (Relay tunnel = Relay.proxyTo(port)) {

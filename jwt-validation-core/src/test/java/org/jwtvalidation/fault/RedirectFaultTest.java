@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.ConnectionCounter;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
@@ -73,7 +74,8 @@ class RedirectFaultTest {
 
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
-  @DisplayName("F7: redirects to the same host")
+  @Row("F7")
+  @DisplayName("redirects to the same host")
   void followsNoRedirectToTheSameHost(int status) {
     scene.issuer.otherResponder(request -> TestResponse.json(scene.issuer.jwkSetJson()));
     redirectKeys(status, scene.issuer.issuer() + "/moved");
@@ -81,14 +83,16 @@ class RedirectFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/moved", "moved", "//localhost/moved", "?moved", "", "no URI"})
-  @DisplayName("F7: redirects by relative references")
+  @Row("F7")
+  @DisplayName("redirects by relative references")
   void followsNoRelativeRedirect(String location) {
     redirectKeys(302, location);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
-  @DisplayName("F7: redirects of metadata to the same host")
+  @Row("F7")
+  @DisplayName("redirects of metadata to the same host")
   void followsNoRedirectOfMetadata(int status) {
     replaceMetadata(
         TestResponse.redirect(status, scene.issuer.issuer() + "/moved"),
@@ -96,7 +100,8 @@ class RedirectFaultTest {
   }
 
   @Test
-  @DisplayName("F8: redirect to http")
+  @Row("F8")
+  @DisplayName("redirect to http")
   void followsNoRedirectOutOfTls() {
     redirectKeys(302, target.origin() + "/keys");
     redirectKeys(308, scene.issuer.jwksUri().toString().replace("https:", "http:"));
@@ -104,7 +109,8 @@ class RedirectFaultTest {
   }
 
   @Test
-  @DisplayName("F8: redirect of metadata to http")
+  @Row("F8")
+  @DisplayName("redirect of metadata to http")
   void followsNoRedirectOfMetadataOutOfTls() {
     replaceMetadata(TestResponse.redirect(307, target.origin() + "/keys"), NOT_FOLLOWED);
     target.assertNoneButMine();
@@ -157,7 +163,8 @@ class RedirectFaultTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  @DisplayName("F9: redirects to where no key source has any business")
+  @Row("F9")
+  @DisplayName("redirects to where no key source has any business")
   void followsNoRedirectToInnerPlaces(String location) {
     redirectKeys(302, withPort(location));
     target.assertNoneButMine();
@@ -165,7 +172,8 @@ class RedirectFaultTest {
 
   @ParameterizedTest
   @MethodSource("targets")
-  @DisplayName("F9: redirects of metadata to where no key source has any business")
+  @Row("F9")
+  @DisplayName("redirects of metadata to where no key source has any business")
   void followsNoRedirectOfMetadataToInnerPlaces(String location) {
     replaceMetadata(TestResponse.redirect(302, withPort(location)), NOT_FOLLOWED);
     target.assertNoneButMine();
@@ -174,7 +182,8 @@ class RedirectFaultTest {
   /** Whatever address a connection were meant for, a proxy would see it. */
   @ParameterizedTest
   @MethodSource("targets")
-  @DisplayName("F9: redirects as seen by a proxy")
+  @Row("F9")
+  @DisplayName("redirects as seen by a proxy")
   void asksItsProxyForNothingElse(String location) {
     try (FaultScene plain = new FaultScene()) {
       TestIssuer issuer = plain.issuer;
@@ -195,7 +204,8 @@ class RedirectFaultTest {
 
   @ParameterizedTest
   @MethodSource("targetsWithoutTls")
-  @DisplayName("F9: metadata that names what is not https")
+  @Row("F9")
+  @DisplayName("metadata that names what is not https")
   void asksForNoKeysWhereMetadataNamesInnerPlaces(String location) {
     replaceMetadata(
         TestResponse.json(
@@ -206,7 +216,8 @@ class RedirectFaultTest {
   }
 
   @Test
-  @DisplayName("F10: redirect loop")
+  @Row("F10")
+  @DisplayName("redirect loop")
   void followsNoLoop() {
     redirectKeys(302, scene.issuer.jwksUri().toString());
     assertAskedOnceAFetch();
@@ -218,7 +229,8 @@ class RedirectFaultTest {
   }
 
   @Test
-  @DisplayName("F10: 50 redirects in a row")
+  @Row("F10")
+  @DisplayName("50 redirects in a row")
   void followsNoChain() {
     scene.issuer.otherResponder(request -> {
       int hop = Integer.parseInt(request.path().substring("/hop/".length()));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.testkit.TestKey;
@@ -47,7 +48,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F18: a key is added while the first is kept")
+  @Row("F18")
+  @DisplayName("a key is added while the first is kept")
   void acceptsTheFirstTokenOfANewKeyAfterOneFetch() {
     TokenValidator validator = scene.validator();
     String old = scene.token();
@@ -65,7 +67,8 @@ class RotationFaultTest {
 
   /** What the refresh brings had been on its way before the key was there. */
   @Test
-  @DisplayName("F18: a key is added while a refresh is under way")
+  @Row("F18")
+  @DisplayName("a key is added while a refresh is under way")
   void looksForANewKeyBehindTheRefreshThatHasJustMissedIt() {
     TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
     assertAccepted(validator, scene.token());
@@ -82,7 +85,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F19: a key is added while the endpoint is down")
+  @Row("F19")
+  @DisplayName("a key is added while the endpoint is down")
   void findsTheNewKeyWithinOneBackoffOfTheRecovery() {
     TokenValidator validator = scene.validator();
     String old = scene.token();
@@ -105,7 +109,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F19: a caller with an unknown key does not make others wait")
+  @Row("F19")
+  @DisplayName("a caller with an unknown key does not make others wait")
   void letsOnlyOneCallerWaitWhileTheEndpointFails() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
@@ -131,7 +136,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F20: two servers in turn, one of which lags behind")
+  @Row("F20")
+  @DisplayName("two servers in turn, one of which lags behind")
   void usesWhatTheLastFetchBrought() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
@@ -155,7 +161,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F20: within the cooldown the stale set stands")
+  @Row("F20")
+  @DisplayName("within the cooldown the stale set stands")
   void fetchesNoMoreThanOnceACooldownHoweverTheServersDiffer() {
     TokenValidator validator =
         scene.validator(scene.source().refreshInterval(Duration.ofSeconds(10)));
@@ -177,7 +184,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F20: a grace bridges what the servers disagree on")
+  @Row("F20")
+  @DisplayName("a grace bridges what the servers disagree on")
   void keepsKeysOfTheFresherServerForTheirGrace() {
     TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
     TestKey second = scene.issuer.unpublishedKey(ES256);
@@ -195,7 +203,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F21: a key is withdrawn")
+  @Row("F21")
+  @DisplayName("a key is withdrawn")
   void rejectsTokensOfAWithdrawnKeyEvenCachedOnes() {
     TokenValidator validator = scene.validator();
     String cached = scene.token();
@@ -211,7 +220,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F21: a withdrawn key has its grace, and not a moment more")
+  @Row("F21")
+  @DisplayName("a withdrawn key has its grace, and not a moment more")
   void acceptsTokensOfAWithdrawnKeyForItsGraceAlone() {
     TokenValidator validator =
         scene.validator(scene.source().rotatedKeyGrace(Duration.ofMinutes(1)));
@@ -231,7 +241,8 @@ class RotationFaultTest {
   }
 
   @Test
-  @DisplayName("F22: a Key ID is given to another key")
+  @Row("F22")
+  @DisplayName("a Key ID is given to another key")
   void usesTheNewKeyOfAnOldName() {
     TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
     String cached = scene.token();

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestResponse;
 
@@ -46,14 +47,16 @@ class StatusFaultTest {
 
   @ParameterizedTest
   @ValueSource(ints = {500, 502, 503, 429, 404, 401, 204, 203, 206})
-  @DisplayName("F6: status other than 200")
+  @Row("F6")
+  @DisplayName("status other than 200")
   void outlivesOtherStatus(int status) {
     scene.assertOutlives(
         () -> scene.issuer.jwksResponse(withStatus(status)), "\"status " + status + "\"");
   }
 
   @Test
-  @DisplayName("F6: 304 without a prior ETag")
+  @Row("F6")
+  @DisplayName("304 without a prior ETag")
   void outlivesConfirmationOfVersionThatItNeverNamed() {
     scene.issuer.jwksResponse(document());
     scene.assertOutlives(() -> scene.issuer.jwksResponse(withStatus(304)), "\"status 304\"");
@@ -63,7 +66,8 @@ class StatusFaultTest {
 
   /** The fetch for an unknown key is not conditional, and a server that says so is not believed. */
   @Test
-  @DisplayName("F6: 304 to a request without ETag")
+  @Row("F6")
+  @DisplayName("304 to a request without ETag")
   void outlivesConfirmationThatWasNotAskedFor() {
     TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
     FaultScene.assertAccepted(validator, scene.token());
@@ -87,21 +91,24 @@ class StatusFaultTest {
     "503, soon, 200",
     "404, 3, 3000"
   })
-  @DisplayName("F6: Retry-After in seconds")
+  @Row("F6")
+  @DisplayName("Retry-After in seconds")
   void heedsRetryAfterWithinItsOwnBounds(int status, String retryAfter, long millis) {
     assertThat(waitAfter(status, retryAfter)).isEqualTo(Duration.ofMillis(millis));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Fri, 31 Dec 9999 23:59:59 GMT", "in an hour"})
-  @DisplayName("F6: Retry-After as HTTP-date far ahead")
+  @Row("F6")
+  @DisplayName("Retry-After as HTTP-date far ahead")
   void heedsDateOfRetryAfterWithinItsOwnBounds(String date) {
     String retryAfter = date.startsWith("in") ? httpDate(Duration.ofHours(1)) : date;
     assertThat(waitAfter(503, retryAfter)).isEqualTo(LONGEST_RETRY);
   }
 
   @Test
-  @DisplayName("F6: Retry-After as HTTP-date")
+  @Row("F6")
+  @DisplayName("Retry-After as HTTP-date")
   void heedsDateOfRetryAfter() {
     // A date has no fractions of a second, and the machine may be slow.
     assertThat(waitAfter(503, httpDate(Duration.ofSeconds(15))))

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -41,7 +42,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F27: hard expiry while the endpoint is down")
+  @Row("F27")
+  @DisplayName("hard expiry while the endpoint is down")
   void decidesNothingByKeysThatHaveExpired() {
     TokenValidator validator = scene.validator();
     String cached = scene.token();
@@ -75,7 +77,8 @@ class TimeFaultTest {
         "Date          | yesterday                     | 600",
         "Age           | -1                            | 600",
       })
-  @DisplayName("F28: what the server says of freshness")
+  @Row("F28")
+  @DisplayName("what the server says of freshness")
   void refreshesWithinBoundsWhateverTheServerWishes(String name, String value, long seconds) {
     scene.issuer.jwksResponder(
         request -> TestResponse.json(scene.issuer.jwkSetJson()).header(name, value));
@@ -93,7 +96,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F29: a server that answers 304 for ever")
+  @Row("F29")
+  @DisplayName("a server that answers 304 for ever")
   void asksInFullFromTimeToTime() {
     TestKey first = scene.issuer.key(ES256);
     TokenValidator validator = scene.validator();
@@ -120,7 +124,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F29: the body changes and the ETag does not")
+  @Row("F29")
+  @DisplayName("the body changes and the ETag does not")
   void findsANewKeyBehindAnUnchangedETag() {
     scene.issuer.jwksResponder(request ->
         request.headers().containsKey("if-none-match")
@@ -134,7 +139,8 @@ class TimeFaultTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F29: the body does not change, be the ETag the same or not")
+  @Row("F29")
+  @DisplayName("the body does not change, be the ETag the same or not")
   void keepsTheTokenCacheWhenTheKeysAreTheSame(boolean sameTag) {
     if (!sameTag) {
       scene.issuer.jwksResponder(request ->
@@ -160,7 +166,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F31: the clock is set forward by a day")
+  @Row("F31")
+  @DisplayName("the clock is set forward by a day")
   void fetchesOnceWhenTheClockJumpsForward() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
@@ -175,7 +182,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F31: the clock is set back by a day")
+  @Row("F31")
+  @DisplayName("the clock is set back by a day")
   void goesOnRefreshingWhenTheClockJumpsBack() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
@@ -196,7 +204,8 @@ class TimeFaultTest {
   /** On Linux the measured time stands still in a suspended machine, the shown time does not. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  @DisplayName("F31: suspend and resume")
+  @Row("F31")
+  @DisplayName("suspend and resume")
   void asksForNewerKeysAfterASuspension(boolean serverIsUp) {
     TestKey first = scene.issuer.key(ES256);
     TokenValidator validator = scene.validator();
@@ -219,7 +228,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F31: small steps of the clock")
+  @Row("F31")
+  @DisplayName("small steps of the clock")
   void isNotDisturbedByClockCorrections() {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
@@ -232,7 +242,8 @@ class TimeFaultTest {
   }
 
   @Test
-  @DisplayName("F31: no token arrived for long")
+  @Row("F31")
+  @DisplayName("no token arrived for long")
   void waitsForNewerKeysAfterAQuietTime() {
     TestKey first = scene.issuer.key(ES256);
     TokenValidator validator = scene.validator();

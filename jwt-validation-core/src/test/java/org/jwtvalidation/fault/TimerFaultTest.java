@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.testkit.TestResponse;
@@ -56,7 +57,8 @@ class TimerFaultTest {
   }
 
   @Test
-  @DisplayName("F38: the JDK's timer is blocked, and an endpoint stalls after its headers")
+  @Row({"F38", "F39"})
+  @DisplayName("the JDK's timer is blocked, and an endpoint stalls after its headers")
   void endsFetchInTime() {
     TokenValidator validator = scene.validator();
     TokenValidator ofOther = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
@@ -74,7 +76,8 @@ class TimerFaultTest {
   }
 
   @Test
-  @DisplayName("F38: the JDK's timer is blocked, and no caller waits for the endpoint that stalls")
+  @Row({"F38", "F39"})
+  @DisplayName("the JDK's timer is blocked, and no caller waits for the endpoint that stalls")
   void endsFetchThatNoCallerWaitsFor() {
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
     try (HttpKeySource source = scene.source().build()) {
@@ -84,7 +87,8 @@ class TimerFaultTest {
   }
 
   @Test
-  @DisplayName("F38: the JDK's timer is blocked, and the endpoint of another issuer stalls")
+  @Row({"F38", "F39"})
+  @DisplayName("the JDK's timer is blocked, and the endpoint of another issuer stalls")
   void leavesOtherIssuersAlone() {
     TokenValidator stalled = scene.validator();
     TokenValidator healthy = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
@@ -103,7 +107,8 @@ class TimerFaultTest {
 
   /** On which the JDK's HTTP client ends its exchanges. */
   @Test
-  @DisplayName("F38: the JDK's common pool is blocked, and all endpoints are well")
+  @Row({"F38", "F39"})
+  @DisplayName("the JDK's common pool is blocked, and all endpoints are well")
   void fetchesWithoutTheCommonPool() {
     for (int i = 0; i < ForkJoinPool.getCommonPoolParallelism() + 8; i++) {
       ForkJoinPool.commonPool().execute(this::blockUntilTheEnd);

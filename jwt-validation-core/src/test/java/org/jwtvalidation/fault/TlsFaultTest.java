@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.OtherJvm;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -122,7 +123,8 @@ class TlsFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F11: certificate expired, for another host, of unknown origin")
+  @Row("F11")
+  @DisplayName("certificate expired, for another host, of unknown origin")
   void outlivesServerWithWrongCertificate(Wrong wrong) {
     TestCertificate other = wrong.certificate.get();
     SSLContext trust = wrong.isTrusted ? Trust.in(certificate, other) : Trust.in(certificate);
@@ -135,8 +137,9 @@ class TlsFaultTest {
 
   /** What one context refuses, another may accept. */
   @Test
+  @Row("F11")
   @DisplayName(
-      "F11: the caller's SSLContext is honoured, and the default one trusts no unknown certificate")
+      "the caller's SSLContext is honoured, and the default one trusts no unknown certificate")
   void trustsWhoTheContextTrusts() {
     TokenValidator byDefault =
         scene.validator(HttpKeySource.jwksUri(scene.issuer.jwksUri()).build());
@@ -156,7 +159,8 @@ class TlsFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
-  @DisplayName("F11: contexts of a single safe version")
+  @Row("F11")
+  @DisplayName("contexts of a single safe version")
   void speaksTheVersionOfTheContext(String version) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance(version);
     context.init(null, new TrustManager[] {new Trust(List.of(certificate.x509()))}, null);
@@ -167,7 +171,8 @@ class TlsFaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1", "TLSv1.1", "DTLS"})
-  @DisplayName("F11: contexts without TLS 1.2 and 1.3")
+  @Row("F11")
+  @DisplayName("contexts without TLS 1.2 and 1.3")
   void refusesContextWithoutSafeVersion(String version) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance(version);
     context.init(null, null, null);
@@ -180,7 +185,8 @@ class TlsFaultTest {
   /** Minor version 2 is TLS 1.1, minor version 1 is TLS 1.0 (RFC 4346, RFC 2246). */
   @ParameterizedTest
   @ValueSource(ints = {2, 1})
-  @DisplayName("F11: server of TLS 1.1 or 1.0 only")
+  @Row("F11")
+  @DisplayName("server of TLS 1.1 or 1.0 only")
   void outlivesServerOfOldVersion(int minorVersion) throws IOException {
     try (OldTlsServer server = new OldTlsServer(minorVersion)) {
       assertOutlives(
@@ -189,7 +195,8 @@ class TlsFaultTest {
   }
 
   @Test
-  @DisplayName("F11: JVM that was told to trust everybody")
+  @Row("F11")
+  @DisplayName("JVM that was told to trust everybody")
   void heedsNoOptionThatWeakensTheJvm(@TempDir Path folder) throws Exception {
     Path security = folder.resolve("security");
     Files.writeString(security, "jdk.tls.disabledAlgorithms=\njdk.tls.legacyAlgorithms=\n");
@@ -227,7 +234,8 @@ class TlsFaultTest {
   }
 
   @Test
-  @DisplayName("F11: server without TLS")
+  @Row("F11")
+  @DisplayName("server without TLS")
   void outlivesServerWithoutTls() {
     try (TestIssuer plain = TestIssuer.start()) {
       plain.publish(scene.issuer.key(ES256));
@@ -237,7 +245,8 @@ class TlsFaultTest {
   }
 
   @Test
-  @DisplayName("F4: TLS handshake stalls")
+  @Row("F4")
+  @DisplayName("TLS handshake stalls")
   void outlivesServerThatDoesNotShakeHands() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       assertOutlives(

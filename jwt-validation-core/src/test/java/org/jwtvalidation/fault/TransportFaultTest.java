@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestResponse;
 
@@ -36,14 +37,16 @@ class TransportFaultTest {
   }
 
   @Test
-  @DisplayName("F1: connection refused")
+  @Row("F1")
+  @DisplayName("connection refused")
   void outlivesServerThatIsDown() {
     scene.assertOutlives(
         scene.source(), scene.issuer::disconnect, scene.issuer::reconnect, "ConnectException");
   }
 
   @Test
-  @DisplayName("F3: connect hangs")
+  @Row("F3")
+  @DisplayName("connect hangs")
   void outlivesServerThatAnswersNoConnect() {
     assumeTrue(
         System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux"),
@@ -85,7 +88,8 @@ class TransportFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F4: silence")
+  @Row("F4")
+  @DisplayName("silence")
   void outlivesServerThatFallsSilent(Silence silence) {
     scene.assertOutlives(
         scene.source().totalTimeout(SHORT),
@@ -96,7 +100,8 @@ class TransportFaultTest {
 
   /** Neither of the two documents takes too long, but both together do. */
   @Test
-  @DisplayName("F4: slow metadata and slow keys")
+  @Row("F4")
+  @DisplayName("slow metadata and slow keys")
   void boundsAllRequestsOfOneFetchTogether() {
     Duration delay = SHORT.multipliedBy(2).dividedBy(3);
     String metadata =
@@ -139,7 +144,8 @@ class TransportFaultTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource
-  @DisplayName("F5: connection lost, wrong length")
+  @Row("F5")
+  @DisplayName("connection lost, wrong length")
   void takesNoDocumentThatIsIncomplete(Break how) {
     scene.assertOutlives(() -> scene.issuer.jwksResponse(how.change.apply(document())), how.error);
   }

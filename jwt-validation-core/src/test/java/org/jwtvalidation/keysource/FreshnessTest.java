@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 
 class FreshnessTest {
 
@@ -45,7 +46,8 @@ class FreshnessTest {
 
   @ParameterizedTest
   @MethodSource
-  @DisplayName("F28: what Cache-Control says")
+  @Row("F28")
+  @DisplayName("what Cache-Control says")
   void readsCacheControl(String field, Duration expected) {
     assertThat(lifetime("Cache-Control: " + field)).isEqualTo(expected);
   }
@@ -92,7 +94,8 @@ class FreshnessTest {
   }
 
   @Test
-  @DisplayName("F28: several Cache-Control fields")
+  @Row("F28")
+  @DisplayName("several Cache-Control fields")
   void readsAllCacheControlFields() {
     assertThat(lifetime("Cache-Control: max-age=3600", "Cache-Control: max-age=60"))
         .isEqualTo(Duration.ofMinutes(1));
@@ -114,7 +117,8 @@ class FreshnessTest {
         "no-store-at-all",
         "no-cache=\"Set-Cookie\""
       })
-  @DisplayName("F28: a Cache-Control that does not say how long")
+  @Row("F28")
+  @DisplayName("a Cache-Control that does not say how long")
   void takesNothingFromOtherDirectives(String field) {
     assertThat(lifetime("Cache-Control: " + field)).isNull();
     assertThat(lifetime("Cache-Control: " + field, DATE, IN_A_MINUTE))
@@ -129,7 +133,8 @@ class FreshnessTest {
 
   @ParameterizedTest
   @MethodSource
-  @DisplayName("F28: Age")
+  @Row("F28")
+  @DisplayName("Age")
   void takesTheAgeOff(String age, int secondsLeft) {
     assertThat(lifetime("Cache-Control: max-age=60", "Age: " + age))
         .isEqualTo(Duration.ofSeconds(secondsLeft));
@@ -152,7 +157,8 @@ class FreshnessTest {
   }
 
   @Test
-  @DisplayName("F28: an Age without end of what is fresh without end")
+  @Row("F28")
+  @DisplayName("an Age without end of what is fresh without end")
   void subtractsWhateverAge() {
     String nines = "9".repeat(100);
     assertThat(lifetime("Cache-Control: max-age=" + nines, "Age: " + nines))
@@ -161,7 +167,8 @@ class FreshnessTest {
 
   @ParameterizedTest
   @MethodSource
-  @DisplayName("F28: Expires and Date")
+  @Row("F28")
+  @DisplayName("Expires and Date")
   void readsExpires(String expires, @Nullable String date, Duration expected) {
     String[] lines =
         date == null
@@ -199,7 +206,8 @@ class FreshnessTest {
   }
 
   @Test
-  @DisplayName("F28: Expires beside Cache-Control")
+  @Row("F28")
+  @DisplayName("Expires beside Cache-Control")
   void prefersCacheControlToExpires() {
     assertThat(lifetime("Cache-Control: max-age=3600", DATE, IN_A_MINUTE))
         .isEqualTo(Duration.ofHours(1));

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -230,6 +231,7 @@ class HttpKeySourceTest {
     assertUnavailable(source(), "status " + status);
   }
 
+  @Row("98")
   @Test
   void followsNoRedirect() {
     server.json("/elsewhere", FIRST);
@@ -320,6 +322,7 @@ class HttpKeySourceTest {
     assertUnavailable(source, "no keys of " + nobody, "ConnectException");
   }
 
+  @Row("99")
   @Test
   void saysThatTheServerSpeaksNoTls() {
     URI https = URI.create(server.uri(KEYS).toString().replace("http:", "https:"));
@@ -377,6 +380,7 @@ class HttpKeySourceTest {
         .isInstanceOf(Exception.class);
   }
 
+  @Row("100")
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"keys\":[", "{\"keys\":[]}", "<html>maintenance</html>"})
   void keepsTheLastGoodSet(String document) throws InterruptedException {
@@ -392,6 +396,7 @@ class HttpKeySourceTest {
     await(() -> requests() >= 3);
   }
 
+  @Row("100")
   @Test
   void repeatsFailedRefreshAfterTheFirstWait() throws InterruptedException {
     HttpKeySource source = source();
@@ -465,6 +470,7 @@ class HttpKeySourceTest {
         .isEqualTo(KeysOf.key(after, "second", Set.of(ED25519)));
   }
 
+  @Row("97")
   @Test
   void looksForUnknownKeyOnceACooldown() {
     HttpKeySource source = source();
@@ -485,6 +491,7 @@ class HttpKeySourceTest {
     assertThat(requests()).isEqualTo(3);
   }
 
+  @Row("97")
   @Test
   void looksOnceForAFloodOfUnknownKeys() throws Exception {
     HttpKeySource source = source();
@@ -806,6 +813,7 @@ class HttpKeySourceTest {
     assertUnavailable(source, "status 500");
   }
 
+  @Row("99")
   @Test
   void refusesPlainHttpUnlessAskedTo() {
     assertThatIllegalArgumentException()

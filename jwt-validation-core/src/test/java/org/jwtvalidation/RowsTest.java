@@ -1,0 +1,72 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Checks that every row of the tables of attacks and faults has a test, and every test a row. */
+class RowsTest {
+
+  private static final int ATTACKS = 110;
+  private static final int FAULTS = 43;
+  private static final int CACHE_ROWS = 20;
+
+  /** About tenants and HTTP requests, of which this library knows nothing. */
+  private static final Set<String> OUT_OF_SCOPE = Set.of("105", "106", "107", "108", "F42");
+
+  private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\|(F?\\d+) \\|([^|]+)");
+
+  private static final JavaClasses TESTS =
+      new ClassFileImporter().importPath(Path.of("target/test-classes"));
+
+  private static Stream<String> ids(String prefix, int rows) {
+    return IntStream.rangeClosed(1, rows).mapToObj(row -> prefix + row);
+  }
+
+  /** The rows of the manual: all, or only those that apply. */
+  private static Set<String> documented(boolean all) throws IOException {
+    String page = Files.readString(Path.of("../doc/security.adoc"));
+    return DOCUMENTED
+        .matcher(page.substring(page.indexOf("== Attacks and their tests")))
+        .results()
+        .filter(row -> all || !row.group(2).contains("Does not apply"))
+        .map(row -> row.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> tested() {
+    return TESTS.stream()
+        .flatMap(type -> type.getMethods().stream())
+        .filter(method -> method.isAnnotatedWith(Row.class))
+        .flatMap(method -> Arrays.stream(method.getAnnotationOfType(Row.class).value()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void documentsEveryRow() throws IOException {
+    assertThat(documented(true))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(ids("", ATTACKS), ids("F", FAULTS))
+                .filter(row -> !OUT_OF_SCOPE.contains(row))
+                .toList());
+  }
+
+  @Test
+  void testsEveryRow() throws IOException {
+    assertThat(tested())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(documented(false).stream(), ids("C", CACHE_ROWS)).toList());
+  }
+}
