@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -254,24 +255,30 @@ final class KeyRefresh implements AutoCloseable {
 
   private void succeed(PendingFetch fetch, FetchedDocument document) {
     JwkSet published = document.octets() == null ? null : JwkSet.parse(document.octets());
-    RefreshState before;
-    RefreshState after;
-    Moment now;
-    do {
-      before = state();
-      if (before.fetch() != fetch) {
-        return;
-      }
-      now = clocks.now();
-      after = before.succeeded(document, published, now, policy);
-    } while (!state.compareAndSet(before, after));
-    fetch.end();
-    report(fetch, published == null ? Outcome.CONFIRMED : Outcome.RENEWED, before, after, now);
+    end(
+        fetch,
+        published == null ? Outcome.CONFIRMED : Outcome.RENEWED,
+        (before, now) -> before.succeeded(document, published, now, policy));
   }
 
   private void fail(PendingFetch fetch, Throwable failure) {
     Duration retryAfter =
         failure instanceof RefusedResponseException refused ? refused.retryAfter() : null;
+    end(
+        fetch,
+        Outcome.FAILED,
+        (before, now) -> {
+          int failures = before.history().failures() + 1;
+          long delay = policy.retryDelay(failures, retryAfter, random.getAsDouble());
+          return before.failed(failure, delay, now);
+        });
+  }
+
+  /** Ends {@code fetch}, if it has not ended before. */
+  private void end(
+      PendingFetch fetch,
+      Outcome outcome,
+      BiFunction<RefreshState, Moment, RefreshState> transition) {
     RefreshState before;
     RefreshState after;
     Moment now;
@@ -281,12 +288,10 @@ final class KeyRefresh implements AutoCloseable {
         return;
       }
       now = clocks.now();
-      int failures = before.history().failures() + 1;
-      long delay = policy.retryDelay(failures, retryAfter, random.getAsDouble());
-      after = before.failed(failure, delay, now);
+      after = transition.apply(before, now);
     } while (!state.compareAndSet(before, after));
     fetch.end();
-    report(fetch, Outcome.FAILED, before, after, now);
+    report(fetch, outcome, before, after, now);
   }
 
   private void report(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -120,5 +121,32 @@ class JwkSetEndpointTest {
       assertThat(fetch(endpoint)).failsWithin(Duration.ofSeconds(5));
       assertThat(response).isCancelled();
     }
+  }
+
+  @Test
+  void cancelsRequestOnTheThreadOfTheCallerWhereNoOtherCanBeHad() {
+    AtomicBoolean starved = new AtomicBoolean();
+    KeySourceThreads threads =
+        new KeySourceThreads(
+            work -> {
+              if (starved.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              work.run();
+            },
+            KeySourceThreads.SHARED.timer());
+    CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
+    JwkSetEndpoint.Http http =
+        new JwkSetEndpoint.Http(
+            request -> response, Map.of(), 1000, Duration.ofSeconds(10), threads);
+    JwkSetEndpoint endpoint =
+        JwkSetEndpoint.at(URI.create("https://localhost/"), http, System::nanoTime);
+    CompletableFuture<FetchedDocument> result = fetch(endpoint);
+    starved.set(true);
+    endpoint.close();
+    assertThat(result).isCompletedExceptionally();
+    assertThat(response).isCancelled();
+
+    assertThat(fetch(endpoint)).isCompletedExceptionally();
   }
 }

@@ -31,7 +31,7 @@ class KeySourceTest {
     assertThatNullPointerException().isThrownBy(() -> KeySource.of(null)).withMessage("jwkSet");
   }
 
-  /** Of a source that says nothing of it itself. */
+  /** The default implementation. */
   @Test
   void isAsWellAsItsKeys() {
     JwkSet set = JwkSet.parse(DOCUMENT);
@@ -59,8 +59,8 @@ class KeySourceTest {
   void opensNoConnectionBeforeItIsAsked() {
     assertThatCode(
             () -> {
-              HttpKeySource.jwksUri(URI.create("https://keys.invalid/")).build().close();
-              HttpKeySource.discovered("https://issuer.invalid").build().close();
+              KeySource.jwksUri(URI.create("https://keys.invalid/")).close();
+              KeySource.discovered("https://issuer.invalid").close();
             })
         .doesNotThrowAnyException();
   }
@@ -68,10 +68,9 @@ class KeySourceTest {
   @Test
   void refusesUrisThatAreNotHttps() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpKeySource.jwksUri(URI.create("http://keys.example/")).build());
+        .isThrownBy(() -> KeySource.jwksUri(URI.create("http://keys.example/")));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpKeySource.discovered("http://issuer.example").build());
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> HttpKeySource.discovered("issuer").build());
+        .isThrownBy(() -> KeySource.discovered("http://issuer.example"));
+    assertThatIllegalArgumentException().isThrownBy(() -> KeySource.discovered("issuer"));
   }
 }
