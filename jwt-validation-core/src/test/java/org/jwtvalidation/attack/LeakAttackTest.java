@@ -276,8 +276,13 @@ class LeakAttackTest {
       assertThat(log.text()).doesNotContain(kid).doesNotContain(kid.substring(2));
 
       // A key set may contain such a kid, too, and the problems of its bad keys are logged.
-      TestKey twice = TestKey.generate(SignatureAlgorithm.ES256, kid + "y".repeat(200));
-      JwkSet jwkSet = JwkSet.parse(Scene.jwkSet(twice.jwk(), scene.key().jwk(), twice.jwk()));
+      String shared = kid + "y".repeat(200);
+      JwkSet jwkSet =
+          JwkSet.parse(
+              Scene.jwkSet(
+                  TestKey.generate(SignatureAlgorithm.ES256, shared).jwk(),
+                  scene.key().jwk(),
+                  TestKey.generate(SignatureAlgorithm.ES256, shared).jwk()));
       assertThat(jwkSet.skipped())
           .hasSize(2)
           .allSatisfy(line -> {

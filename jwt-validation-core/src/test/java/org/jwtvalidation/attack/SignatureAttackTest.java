@@ -487,7 +487,6 @@ class SignatureAttackTest {
             "warmUp",
             "keyHealth",
             "keyTables",
-            "keyTables",
             "cachedTokens",
             "close");
   }
