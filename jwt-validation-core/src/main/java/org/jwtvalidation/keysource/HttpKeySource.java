@@ -108,9 +108,7 @@ public final class HttpKeySource implements KeySource {
     private static final Duration LONGEST = Duration.ofDays(365);
 
     static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
-
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-    static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
     private static final Set<String> OWN_HEADERS =
         Set.of("if-none-match", "if-modified-since", "accept-encoding", "range");
 
