@@ -304,7 +304,11 @@ class JfrMonitorTest {
       String token = online.token().compact();
       List<RecordedEvent> events =
           Recorded.events(
-              Map.of(Recorded.KEY_REFRESH + "#enabled", "true"), () -> watched.validate(token));
+              Map.of(Recorded.KEY_REFRESH + "#enabled", "true"),
+              () -> {
+                watched.validate(token);
+                Recorded.awaitRefreshReports();
+              });
 
       RecordedEvent event = only(events);
       assertThat(event.getString("validator")).isEqualTo("orders");

@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -20,6 +22,18 @@ public final class Recorded {
   static final String STATISTICS = "jwt.ValidationStatistics";
 
   private Recorded() {}
+
+  /** Waits for the reports of key refreshes, whose thread ends when there are no more. */
+  static void awaitRefreshReports() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("jwt-validation-keys"))) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError("reports are still under way");
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
 
   /** Every validation, however short. */
   static List<RecordedEvent> validations(Runnable work) {

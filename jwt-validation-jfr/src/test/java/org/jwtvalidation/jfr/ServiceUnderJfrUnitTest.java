@@ -54,6 +54,7 @@ public class ServiceUnderJfrUnitTest {
         TokenValidator validator = watched(issuer)) {
       issuer.token().compact();
       validator.warmUp();
+      Recorded.awaitRefreshReports();
     }
 
     events.awaitEvents();
