@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -287,13 +288,15 @@ class IssuerKeysTest {
         };
     Logger logger = Logger.getLogger(TokenValidator.class.getName());
     logger.addHandler(blocking);
+    // Not the common pool, which may have a single thread.
+    Executor thread = task -> new Thread(task).start();
     try {
       CompletableFuture<SignatureVerifier> first =
-          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)));
+          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)), thread);
       assertThat(logging.await(30, TimeUnit.SECONDS)).isTrue();
 
       SignatureVerifier verifier =
-          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)))
+          CompletableFuture.supplyAsync(() -> keys.resolve(header("ec", ES256)), thread)
               .get(30, TimeUnit.SECONDS);
 
       assertThat(first).isNotDone();
