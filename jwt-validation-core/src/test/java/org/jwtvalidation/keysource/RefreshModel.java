@@ -2,9 +2,7 @@ package org.jwtvalidation.keysource;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +38,11 @@ public final class RefreshModel {
     }
 
     boolean isFor(TestKey other) {
-      return key.algorithm() == other.algorithm()
-          && Objects.equals(key.keyId(), other.keyId())
-          && key.publicKey().equals(other.publicKey());
+      return hasNameOf(other) && key.publicKey().equals(other.publicKey());
+    }
+
+    boolean hasNameOf(TestKey other) {
+      return key.algorithm() == other.algorithm() && Objects.equals(key.keyId(), other.keyId());
     }
   }
 
@@ -224,19 +224,22 @@ public final class RefreshModel {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** Without those that share a Key ID; none of too many. */
+  /** Each key once, without different keys of one Key ID and algorithm; none of too many. */
   private static List<TestKey> usableOf(List<TestKey> document) {
     if (document.size() > MAX_KEYS) {
       return List.of();
     }
-    Map<String, Integer> named = new HashMap<>();
-    document.forEach(key -> {
-      if (key.keyId() != null) {
-        named.merge(key.keyId(), 1, Integer::sum);
+    List<Held> distinct = new ArrayList<>();
+    for (TestKey key : document) {
+      if (distinct.stream().noneMatch(held -> held.isFor(key))) {
+        distinct.add(new Held(key));
       }
-    });
-    return document.stream()
-        .filter(key -> key.keyId() == null || named.get(key.keyId()) == 1)
+    }
+    return distinct.stream()
+        .map(Held::key)
+        .filter(key ->
+            key.keyId() == null
+                || distinct.stream().filter(held -> held.hasNameOf(key)).count() == 1)
         .toList();
   }
 
