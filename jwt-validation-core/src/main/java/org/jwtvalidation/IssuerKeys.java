@@ -98,8 +98,7 @@ final class IssuerKeys implements AutoCloseable {
       return known;
     }
     List<String> refused = new ArrayList<>(0);
-    VerifierSet verifiers =
-        VerifierSet.of(jwkSet, policy, known, (key, e) -> refused.add(e.getMessage()));
+    VerifierSet verifiers = VerifierSet.of(jwkSet, policy, known, e -> refused.add(e.getMessage()));
     if (!current.compareAndSet(known, verifiers)) {
       // Another thread was first, as a rule with the same keys: use its verifiers.
       VerifierSet published = Objects.requireNonNull(current.get());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -37,13 +37,14 @@ final class VerifierSet {
    * that it keeps its table and cached tokens stay valid.
    *
    * @param earlier the verifiers of the set that this one replaces, or null
-   * @param refused called with each key that the policy cannot verify, and why; it gets no verifier
+   * @param refused called with the reason for each key that gets no verifier, since the policy
+   *     refuses it
    */
   static VerifierSet of(
       JwkSet jwkSet,
       SignaturePolicy policy,
       @Nullable VerifierSet earlier,
-      BiConsumer<VerificationKey, IllegalArgumentException> refused) {
+      Consumer<IllegalArgumentException> refused) {
     Map<VerificationKey, SignatureVerifier> known = new HashMap<>();
     if (earlier != null) {
       earlier.verifiers.forEach(verifier -> known.put(verifier.key(), verifier));
@@ -54,7 +55,7 @@ final class VerifierSet {
       try {
         verifiers.add(verifier == null ? policy.verifier(key) : verifier);
       } catch (IllegalArgumentException e) {
-        refused.accept(key, e);
+        refused.accept(e);
       }
     }
     return new VerifierSet(jwkSet, verifiers);

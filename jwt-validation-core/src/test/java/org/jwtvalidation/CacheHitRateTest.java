@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Compares eviction by recency and frequency with eviction by recency alone, for a cache of a tenth
  * of the tokens in use. The figures of the decision record on the cache come from here.
  */
+@Tag("once")
 class CacheHitRateTest {
 
   private static final int TOKENS = 600;

@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -33,6 +34,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Compares the documentation with the code, and its examples with compiled ones. */
+@Tag("once")
 class DocumentationTest {
 
   private static final Path ROOT = root();

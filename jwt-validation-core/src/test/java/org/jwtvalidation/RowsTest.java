@@ -14,9 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks that every row of the tables of attacks and faults has a test, and every test a row. */
+@Tag("once")
 class RowsTest {
 
   private static final int ATTACKS = 110;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CountingMonitor;
@@ -29,6 +30,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Attacks on the token cache, for an answer that the pipeline would not give. */
+@Tag("once")
 class CacheAttackTest {
 
   private final Scene scene = new Scene();

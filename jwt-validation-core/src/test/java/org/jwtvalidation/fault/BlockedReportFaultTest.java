@@ -24,6 +24,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Listeners and log appenders that block or fail. */
+@Tag("once")
 @Timeout(60)
 class BlockedReportFaultTest {
 

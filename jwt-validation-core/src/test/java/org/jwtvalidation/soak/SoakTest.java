@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
@@ -13,6 +14,7 @@ import org.jwtvalidation.Reason;
  * {@code -Dsoak.duration} says; with {@code -Psoak} ten minutes. Of the heap and the threads
  * nothing can be said of less than a minute.
  */
+@Tag("once")
 class SoakTest {
 
   private static final Duration DURATION =

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /** Every case of every file of the shared vectors has the answer that the manifest states. */
+@Tag("once")
 class VectorManifestTest {
 
   private static final Map<String, Map<String, String>> EXPECTED = VectorManifest.answers();

@@ -24,6 +24,7 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -35,6 +36,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Opens the page from disk in a real browser and leaves screenshots in {@code target/}. */
+@Tag("once")
 class ReportPageTest {
 
   private static final Path SHOTS = Path.of("target", "report-page");

@@ -49,9 +49,9 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
 
   @Override
   void add(long[] table, int at, boolean negated) {
-    FIELD.residues.unpack(table, negated ? at + 4 : at, difference);
-    FIELD.residues.unpack(table, negated ? at : at + 4, sum);
-    FIELD.residues.unpack(table, at + 8, c);
+    FIELD.limbs.unpack(table, negated ? at + 4 : at, difference);
+    FIELD.limbs.unpack(table, negated ? at : at + 4, sum);
+    FIELD.limbs.unpack(table, at + 8, c);
     FIELD.multiply(c, c, t);
     if (negated) {
       PrimeField.subtract(c, ZERO, c);
@@ -100,9 +100,9 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
     PrimeField.add(sum, d, c);
     FIELD.multiply(c, c, d);
     FIELD.multiply(c, c, TWO_D);
-    FIELD.residues.pack(difference, table, at);
-    FIELD.residues.pack(sum, table, at + 4);
-    FIELD.residues.pack(c, table, at + 8);
+    FIELD.limbs.pack(difference, table, at);
+    FIELD.limbs.pack(sum, table, at + 4);
+    FIELD.limbs.pack(c, table, at + 8);
   }
 
   /**
@@ -115,14 +115,14 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
     byte[] encodedY = BigEndian.reversed(Arrays.copyOf(octets, 32));
     long xOdd = encodedY[0] >> 7 & 1;
     encodedY[0] &= 0x7f;
-    return Arrays.equals(affineY, DIVISION.residues.of(encodedY, 0)) && (affineX[0] & 1) == xOdd;
+    return Arrays.equals(affineY, DIVISION.limbs.of(encodedY, 0)) && (affineX[0] & 1) == xOdd;
   }
 
   private static long[] dividend(long[] element) {
     long[] words = new long[4];
-    FIELD.residues.pack(element, words, 0);
+    FIELD.limbs.pack(element, words, 0);
     long[] dividend = new long[LIMBS];
-    DIVISION.residues.unpack(words, 0, dividend);
+    DIVISION.limbs.unpack(words, 0, dividend);
     return dividend;
   }
 }

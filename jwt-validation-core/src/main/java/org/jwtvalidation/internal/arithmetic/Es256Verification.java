@@ -14,7 +14,7 @@ public final class Es256Verification {
   private static final BigInteger N =
       new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
   private static final ModularDivision DIVISION = new ModularDivision(N);
-  private static final Limbs SCALARS = DIVISION.residues;
+  private static final Limbs SCALARS = DIVISION.limbs;
   private static final MultiplesTable BASE_POINT =
       table(
           new BigInteger("6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296", 16),

@@ -18,12 +18,12 @@ final class ModularDivision {
   private static final long MASK = (1L << RADIX) - 1;
 
   /** The form of dividends and divisors, in limbs of 56 bits. */
-  final Limbs residues;
+  final Limbs limbs;
 
   private final long negatedInverse;
 
   ModularDivision(BigInteger prime) {
-    this.residues = new Limbs(prime, RADIX);
+    this.limbs = new Limbs(prime, RADIX);
     this.negatedInverse = prime.modInverse(BigInteger.TWO.pow(RADIX)).negate().longValue();
   }
 
@@ -37,7 +37,7 @@ final class ModularDivision {
    */
   void divide(long[] a, long[] b, long[] divisor) {
     // Modulo the prime, divisor·d = a·f and divisor·e = a·g; likewise for b.
-    long[][] fg = {residues.prime, divisor};
+    long[][] fg = {limbs.prime, divisor};
     long[][] deOfA = {new long[LIMBS], a};
     long[][] deOfB = {new long[LIMBS], b};
     Transition transition = new Transition();
@@ -52,8 +52,8 @@ final class ModularDivision {
       a[i] = negated ? -deOfA[0][i] : deOfA[0][i];
       b[i] = negated ? -deOfB[0][i] : deOfB[0][i];
     }
-    residues.normalize(a);
-    residues.normalize(b);
+    limbs.normalize(a);
+    limbs.normalize(b);
   }
 
   /** 56 division steps at once: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
@@ -117,7 +117,7 @@ final class ModularDivision {
       long[] sum = new long[LIMBS];
       long carry = 0;
       for (int i = 0; i < LIMBS; i++) {
-        long p = residues.prime[i];
+        long p = limbs.prime[i];
         long high =
             multiplyHigh(u << 4, a[i]) + multiplyHigh(v << 4, b[i]) + multiplyHigh(m << 4, p);
         carry += u * a[i] + v * b[i] + m * p - (high << 60);

@@ -39,8 +39,8 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
   /** madd-2008-s. X, Y and their differences are within ±5p, with limbs within ±2^55. */
   @Override
   void add(long[] table, int at, boolean negated) {
-    field.residues.unpack(table, at, x2);
-    field.residues.unpack(table, at + 4, y2);
+    field.limbs.unpack(table, at, x2);
+    field.limbs.unpack(table, at + 4, y2);
     for (int i = 0; negated && i < LIMBS; i++) {
       y2[i] = -y2[i];
     }
@@ -121,8 +121,8 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     field.multiply(p, inverse, zz);
     field.square(p, p);
     field.multiply(p, p, x);
-    field.residues.pack(p, table, at);
+    field.limbs.pack(p, table, at);
     field.multiply(p, inverse, y);
-    field.residues.pack(p, table, at + 4);
+    field.limbs.pack(p, table, at + 4);
   }
 }

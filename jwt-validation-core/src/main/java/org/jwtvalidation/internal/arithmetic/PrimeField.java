@@ -5,17 +5,17 @@ import java.math.BigInteger;
 /** A prime field. An element x is represented by xR modulo the prime. */
 abstract class PrimeField {
 
-  final Limbs residues;
+  final Limbs limbs;
   private final BigInteger r;
 
-  PrimeField(Limbs residues, BigInteger r) {
-    this.residues = residues;
+  PrimeField(Limbs limbs, BigInteger r) {
+    this.limbs = limbs;
     this.r = r;
   }
 
   /** The element of a number of any size. */
   final long[] element(BigInteger number) {
-    return residues.of(number.multiply(r));
+    return limbs.of(number.multiply(r));
   }
 
   /** Sets {@code product}, which may be one of the factors, to ab. */
@@ -23,7 +23,7 @@ abstract class PrimeField {
 
   /** 1/a; a is not 0. */
   final long[] inverse(long[] a) {
-    return element(residues.value(a).modInverse(residues.modulus).multiply(r));
+    return element(limbs.value(a).modInverse(limbs.modulus).multiply(r));
   }
 
   /** Sets {@code sum} to a + b, limb by limb. */

@@ -24,11 +24,11 @@ class Ed25519AccumulatorTest {
 
   /** The point of a sum; fails if T does not match X, Y and Z. */
   static EdwardsPoint affine(PointAccumulator<?> sum) {
-    Limbs residues = Ed25519Field.FIELD.residues;
-    BigInteger inverse = residues.value(sum.denominator).modInverse(P);
-    BigInteger x = residues.value(sum.x).multiply(inverse).mod(P);
-    BigInteger y = residues.value(sum.y).multiply(inverse).mod(P);
-    assertThat(residues.value(sum.fourth).multiply(inverse).mod(P)).isEqualTo(x.multiply(y).mod(P));
+    Limbs limbs = Ed25519Field.FIELD.limbs;
+    BigInteger inverse = limbs.value(sum.denominator).modInverse(P);
+    BigInteger x = limbs.value(sum.x).multiply(inverse).mod(P);
+    BigInteger y = limbs.value(sum.y).multiply(inverse).mod(P);
+    assertThat(limbs.value(sum.fourth).multiply(inverse).mod(P)).isEqualTo(x.multiply(y).mod(P));
     return new EdwardsPoint(x, y);
   }
 

@@ -18,7 +18,7 @@ class Ed25519FieldTest {
 
   private static final BigInteger P = Ed25519Field.P;
 
-  private final Limbs residues = FIELD.residues;
+  private final Limbs limbs = FIELD.limbs;
   private final LimbSource source = new LimbSource(GREATEST, GREATEST, 7);
 
   @Test
@@ -64,16 +64,16 @@ class Ed25519FieldTest {
 
   /** Fails unless the product is ab, in limbs as documented. */
   static void check(long[] product, long[] a, long[] b) {
-    Limbs residues = FIELD.residues;
+    Limbs limbs = FIELD.limbs;
     boolean inLimbs = product[1] > -(1L << 11) && product[1] < (1L << RADIX) + (1L << 11);
     for (int i : new int[] {0, 2, 3, 4}) {
       inLimbs &= product[i] >= 0 && product[i] < 1L << RADIX;
     }
-    BigInteger value = residues.value(product);
-    BigInteger exact = residues.value(a).multiply(residues.value(b));
+    BigInteger value = limbs.value(product);
+    BigInteger exact = limbs.value(a).multiply(limbs.value(b));
     if (!inLimbs || value.subtract(exact).mod(P).signum() != 0) {
       throw new AssertionError(
-          String.format("%x * %x is not %x", residues.value(a), residues.value(b), value));
+          String.format("%x * %x is not %x", limbs.value(a), limbs.value(b), value));
     }
   }
 
@@ -163,7 +163,7 @@ class Ed25519FieldTest {
     Random random = new Random(8);
     for (int i = 0; i < 1000; i++) {
       BigInteger number = new BigInteger(300, random).subtract(TWO.pow(299));
-      assertThat(residues.value(FIELD.element(number))).isEqualTo(number.mod(P));
+      assertThat(limbs.value(FIELD.element(number))).isEqualTo(number.mod(P));
     }
   }
 
@@ -171,8 +171,8 @@ class Ed25519FieldTest {
   void invertsWhatIsNotZero() {
     for (int i = 0; i < 1000; i++) {
       long[] a = source.next();
-      if (residues.value(a).mod(P).signum() != 0) {
-        assertThat(residues.value(FIELD.inverse(a))).isEqualTo(residues.value(a).modInverse(P));
+      if (limbs.value(a).mod(P).signum() != 0) {
+        assertThat(limbs.value(FIELD.inverse(a))).isEqualTo(limbs.value(a).modInverse(P));
       }
     }
   }
@@ -184,10 +184,10 @@ class Ed25519FieldTest {
     for (int i = 0; i < 5000; i++) {
       FIELD.multiply(product, source.next(), source.next());
       long[] words = new long[4];
-      residues.pack(product, words, 0);
+      limbs.pack(product, words, 0);
       long[] unpacked = new long[5];
-      residues.unpack(words, 0, unpacked);
-      assertThat(unpacked).isEqualTo(LimbSource.spread(residues.value(product).mod(P), RADIX));
+      limbs.unpack(words, 0, unpacked);
+      assertThat(unpacked).isEqualTo(LimbSource.spread(limbs.value(product).mod(P), RADIX));
     }
   }
 }

@@ -26,7 +26,7 @@ class FieldAgreementTest {
 
   private void multiplyP256(long part) {
     P256Field field = new P256Field();
-    Limbs residues = field.residues;
+    Limbs limbs = field.limbs;
     LimbSource source =
         new LimbSource(P256FieldTest.GREATEST, P256FieldTest.GREATEST_LAST, 1000 + part);
     long[] none = new long[Limbs.LIMBS];
@@ -37,14 +37,14 @@ class FieldAgreementTest {
       long[] c = source.next();
       long[] d = source.next();
       field.multiply(product, a, b);
-      P256FieldTest.check(residues, product, a, b, none, none);
+      P256FieldTest.check(limbs, product, a, b, none, none);
       field.square(product, a);
-      P256FieldTest.check(residues, product, a, a, none, none);
+      P256FieldTest.check(limbs, product, a, a, none, none);
       field.multiplyAdd(product, a, b, c, d);
-      P256FieldTest.check(residues, product, a, b, c, d);
-      boolean isMultiple = residues.value(product).mod(P256Field.P).signum() == 0;
+      P256FieldTest.check(limbs, product, a, b, c, d);
+      boolean isMultiple = limbs.value(product).mod(P256Field.P).signum() == 0;
       if (field.isMultipleOfP(product) != isMultiple) {
-        throw new AssertionError("multiple of p: " + residues.value(product));
+        throw new AssertionError("multiple of p: " + limbs.value(product));
       }
     }
   }

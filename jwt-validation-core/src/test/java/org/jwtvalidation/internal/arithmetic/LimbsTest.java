@@ -21,7 +21,7 @@ class LimbsTest {
 
   private record Kind(String name, BigInteger prime, int radix) {
 
-    Limbs residues() {
+    Limbs limbs() {
       return new Limbs(prime, radix);
     }
 
@@ -63,7 +63,7 @@ class LimbsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void readsOctetsAtAnyPlace(Kind kind) {
-    Limbs residues = kind.residues();
+    Limbs limbs = kind.limbs();
     for (BigInteger any : numbers(kind.prime)) {
       BigInteger number = any.mod(TWO.pow(Math.min(256, 5 * kind.radix)));
       for (int from = 0; from < 3; from++) {
@@ -73,9 +73,9 @@ class LimbsTest {
           octets[from - 1] = -1;
           octets[from + 32] = -1;
         }
-        long[] limbs = residues.of(octets, from);
-        assertThat(limbs).isEqualTo(LimbSource.spread(number, kind.radix));
-        assertThat(residues.value(limbs)).isEqualTo(number);
+        long[] element = limbs.of(octets, from);
+        assertThat(element).isEqualTo(LimbSource.spread(number, kind.radix));
+        assertThat(limbs.value(element)).isEqualTo(number);
       }
     }
   }
@@ -83,40 +83,40 @@ class LimbsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void takesAnyNumberModuloThePrime(Kind kind) {
-    Limbs residues = kind.residues();
-    assertThat(residues.modulus).isEqualTo(kind.prime);
-    assertThat(residues.value(residues.prime)).isEqualTo(kind.prime);
+    Limbs limbs = kind.limbs();
+    assertThat(limbs.modulus).isEqualTo(kind.prime);
+    assertThat(limbs.value(limbs.prime)).isEqualTo(kind.prime);
     for (BigInteger number : numbers(kind.prime)) {
       BigInteger great = number.pow(2).negate();
-      assertThat(residues.value(residues.of(great))).isEqualTo(great.mod(kind.prime));
+      assertThat(limbs.value(limbs.of(great))).isEqualTo(great.mod(kind.prime));
     }
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void givesTheValueOfAnyLimbs(Kind kind) {
-    Limbs residues = kind.residues();
-    assertThat(residues.value(new long[] {-1, 0, 0, 0, 0})).isEqualTo(ONE.negate());
+    Limbs limbs = kind.limbs();
+    assertThat(limbs.value(new long[] {-1, 0, 0, 0, 0})).isEqualTo(ONE.negate());
     BigInteger sum = ZERO;
     for (int i = 0; i < 5; i++) {
       sum = sum.add(TWO.pow(kind.radix * i).multiply(BigInteger.valueOf(Long.MIN_VALUE + i)));
     }
     long min = Long.MIN_VALUE;
-    assertThat(residues.value(new long[] {min, min + 1, min + 2, min + 3, min + 4})).isEqualTo(sum);
+    assertThat(limbs.value(new long[] {min, min + 1, min + 2, min + 3, min + 4})).isEqualTo(sum);
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void unpacksFromAnyPlaceWhatItPacked(Kind kind) {
-    Limbs residues = kind.residues();
+    Limbs limbs = kind.limbs();
     for (BigInteger any : numbers(kind.prime)) {
       BigInteger number = any.mod(TWO.pow(Math.min(256, 5 * kind.radix)));
-      long[] limbs = LimbSource.spread(number, kind.radix);
-      long[] before = limbs.clone();
+      long[] element = LimbSource.spread(number, kind.radix);
+      long[] before = element.clone();
       for (int at = 0; at < 3; at++) {
         long[] words = new long[4 + 2 * at];
-        residues.pack(limbs, words, at);
-        assertThat(limbs).isEqualTo(before);
+        limbs.pack(element, words, at);
+        assertThat(element).isEqualTo(before);
         BigInteger packed = number.mod(kind.prime);
         for (int i = 0; i < words.length; i++) {
           long word = i < at || i >= at + 4 ? 0 : packed.shiftRight(64 * (i - at)).longValue();
@@ -127,7 +127,7 @@ class LimbsTest {
           words[at + 4] = -1;
         }
         long[] unpacked = {-1, -1, -1, -1, -1};
-        residues.unpack(words, at, unpacked);
+        limbs.unpack(words, at, unpacked);
         assertThat(unpacked).isEqualTo(LimbSource.spread(packed, kind.radix));
       }
     }
@@ -136,12 +136,12 @@ class LimbsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void normalizesAllMultiplesInReachAndTheirNeighbours(Kind kind) {
-    Limbs residues = kind.residues();
+    Limbs limbs = kind.limbs();
     for (int times = -100; times <= 100; times++) {
       for (int more = -2; more <= 2; more++) {
         BigInteger number =
             kind.prime.multiply(BigInteger.valueOf(times)).add(BigInteger.valueOf(more));
-        assertNormalized(kind, residues, LimbSource.spread(number, kind.radix));
+        assertNormalized(kind, limbs, LimbSource.spread(number, kind.radix));
       }
     }
     for (int power = -100; power <= 99; power++) {
@@ -150,7 +150,7 @@ class LimbsTest {
             TWO.pow(kind.prime.bitLength())
                 .multiply(BigInteger.valueOf(power))
                 .add(BigInteger.valueOf(more));
-        assertNormalized(kind, residues, LimbSource.spread(number, kind.radix));
+        assertNormalized(kind, limbs, LimbSource.spread(number, kind.radix));
       }
     }
   }
@@ -158,20 +158,20 @@ class LimbsTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void normalizesLimbsAtTheirBounds(Kind kind) {
-    Limbs residues = kind.residues();
+    Limbs limbs = kind.limbs();
     // The excess of all limbs is carried into the last one: together within 100 primes.
-    long greatestLast = (residues.prime[4] + 1) * 100 - (1L << (62 - kind.radix)) - 1;
+    long greatestLast = (limbs.prime[4] + 1) * 100 - (1L << (62 - kind.radix)) - 1;
     LimbSource source = new LimbSource(1L << 62, greatestLast, 2);
-    source.extremes().forEach(limbs -> assertNormalized(kind, residues, limbs));
+    source.extremes().forEach(element -> assertNormalized(kind, limbs, element));
     for (int i = 0; i < 20_000; i++) {
-      assertNormalized(kind, residues, source.next());
+      assertNormalized(kind, limbs, source.next());
     }
   }
 
-  private static void assertNormalized(Kind kind, Limbs residues, long[] limbs) {
-    BigInteger expected = residues.value(limbs).mod(kind.prime);
-    long[] normalized = limbs.clone();
-    residues.normalize(normalized);
+  private static void assertNormalized(Kind kind, Limbs limbs, long[] element) {
+    BigInteger expected = limbs.value(element).mod(kind.prime);
+    long[] normalized = element.clone();
+    limbs.normalize(normalized);
     assertThat(normalized).isEqualTo(LimbSource.spread(expected, kind.radix));
   }
 
@@ -180,9 +180,9 @@ class LimbsTest {
     assertThat(Limbs.isZero(new long[5])).isTrue();
     for (int limb = 0; limb < 5; limb++) {
       for (int bit = 0; bit < 64; bit++) {
-        long[] limbs = new long[5];
-        limbs[limb] = 1L << bit;
-        assertThat(Limbs.isZero(limbs)).isFalse();
+        long[] element = new long[5];
+        element[limb] = 1L << bit;
+        assertThat(Limbs.isZero(element)).isFalse();
       }
     }
     assertThat(Limbs.isZero(new long[] {1, 1, 1, 1, 1})).isFalse();

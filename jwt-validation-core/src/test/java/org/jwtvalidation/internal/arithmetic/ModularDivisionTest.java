@@ -43,14 +43,14 @@ class ModularDivisionTest {
 
   private static void assertDivides(
       ModularDivision division, BigInteger a, BigInteger b, BigInteger divisor) {
-    BigInteger prime = division.residues.modulus;
+    BigInteger prime = division.limbs.modulus;
     BigInteger inverse = divisor.signum() == 0 ? ZERO : divisor.modInverse(prime);
     BigInteger[] expected = {a.multiply(inverse).mod(prime), b.multiply(inverse).mod(prime)};
     long[] quotientOfA = LimbSource.spread(a, ModularDivision.RADIX);
     long[] quotientOfB = LimbSource.spread(b, ModularDivision.RADIX);
     division.divide(quotientOfA, quotientOfB, LimbSource.spread(divisor, ModularDivision.RADIX));
-    if (!division.residues.value(quotientOfA).equals(expected[0])
-        || !division.residues.value(quotientOfB).equals(expected[1])) {
+    if (!division.limbs.value(quotientOfA).equals(expected[0])
+        || !division.limbs.value(quotientOfB).equals(expected[1])) {
       throw new AssertionError(String.format("%x and %x by %x", a, b, divisor));
     }
   }

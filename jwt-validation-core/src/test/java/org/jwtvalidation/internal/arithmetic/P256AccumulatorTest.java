@@ -28,15 +28,15 @@ class P256AccumulatorTest {
 
   /** The point of a sum, or null for infinity. */
   static @Nullable AffinePoint affine(PointAccumulator<?> sum) {
-    Limbs residues = sum.field.residues;
-    BigInteger zz = residues.value(sum.fourth).mod(P);
-    BigInteger zzz = residues.value(sum.denominator).mod(P);
+    Limbs limbs = sum.field.limbs;
+    BigInteger zz = limbs.value(sum.fourth).mod(P);
+    BigInteger zzz = limbs.value(sum.denominator).mod(P);
     if (zz.signum() == 0) {
       assertThat(Limbs.isZero(sum.fourth)).isTrue();
       return null;
     }
-    BigInteger x = residues.value(sum.x).multiply(zz.modInverse(P)).mod(P);
-    BigInteger y = residues.value(sum.y).multiply(zzz.modInverse(P)).mod(P);
+    BigInteger x = limbs.value(sum.x).multiply(zz.modInverse(P)).mod(P);
+    BigInteger y = limbs.value(sum.y).multiply(zzz.modInverse(P)).mod(P);
     return new AffinePoint(P256, x, y);
   }
 
@@ -198,7 +198,7 @@ class P256AccumulatorTest {
       for (long limb : coordinate) {
         assertThat(Math.abs(limb)).isLessThan(1L << 55);
       }
-      assertThat(sum.field.residues.value(coordinate).abs())
+      assertThat(sum.field.limbs.value(coordinate).abs())
           .isLessThan(P.multiply(BigInteger.valueOf(5)));
     }
   }

@@ -25,18 +25,18 @@ class P256FieldTest {
   private static final BigInteger R_INVERSE = R.modInverse(P);
 
   private final P256Field field = new P256Field();
-  private final Limbs residues = field.residues;
+  private final Limbs limbs = field.limbs;
   private final LimbSource source = new LimbSource(GREATEST, GREATEST_LAST, 5);
 
   @Test
   void givesFactorsTheRoomThatIsDocumented() {
     BigInteger eightP = P.shiftLeft(3);
     for (long[] extreme : source.extremes()) {
-      assertThat(residues.value(extreme).abs()).isLessThan(eightP);
+      assertThat(limbs.value(extreme).abs()).isLessThan(eightP);
     }
     long[] greatest = source.extremes().get(0);
     greatest[4] += 2;
-    assertThat(residues.value(greatest)).isGreaterThan(eightP);
+    assertThat(limbs.value(greatest)).isGreaterThan(eightP);
   }
 
   @Test
@@ -100,17 +100,14 @@ class P256FieldTest {
   }
 
   private void assertProduct(long[] product, long[] a, long[] b, long[] c, long[] d) {
-    check(residues, product, a, b, c, d);
+    check(limbs, product, a, b, c, d);
   }
 
   /** Fails unless the product is (ab + cd)/2^265, in limbs as documented. */
-  static void check(Limbs residues, long[] product, long[] a, long[] b, long[] c, long[] d) {
+  static void check(Limbs limbs, long[] product, long[] a, long[] b, long[] c, long[] d) {
     BigInteger sum =
-        residues
-            .value(a)
-            .multiply(residues.value(b))
-            .add(residues.value(c).multiply(residues.value(d)));
-    BigInteger value = residues.value(product);
+        limbs.value(a).multiply(limbs.value(b)).add(limbs.value(c).multiply(limbs.value(d)));
+    BigInteger value = limbs.value(product);
     boolean inLimbs = true;
     for (int i = 0; i < 4; i++) {
       inLimbs &= product[i] >= 0 && product[i] < 1L << RADIX;
@@ -123,7 +120,7 @@ class P256FieldTest {
       throw new AssertionError(
           String.format(
               "%x * %x + %x * %x is not %x",
-              residues.value(a), residues.value(b), residues.value(c), residues.value(d), value));
+              limbs.value(a), limbs.value(b), limbs.value(c), limbs.value(d), value));
     }
   }
 
@@ -260,10 +257,10 @@ class P256FieldTest {
     for (int i = 0; i < 2000; i++) {
       BigInteger number =
           i == 0 ? ZERO : i == 1 ? TWO.pow(256).subtract(ONE) : new BigInteger(256, random);
-      assertThat(residues.value(field.element(number))).isEqualTo(number.multiply(R).mod(P));
+      assertThat(limbs.value(field.element(number))).isEqualTo(number.multiply(R).mod(P));
       byte[] octets = new byte[40];
       System.arraycopy(BigEndian.octets(number, 32), 0, octets, 5, 32);
-      BigInteger element = residues.value(field.element(octets, 5));
+      BigInteger element = limbs.value(field.element(octets, 5));
       assertThat(element.subtract(number.multiply(R)).mod(P)).isZero();
     }
   }
@@ -272,13 +269,13 @@ class P256FieldTest {
   void invertsWhatIsNotZero() {
     for (int i = 0; i < 1000; i++) {
       long[] a = source.next();
-      BigInteger number = residues.value(a).multiply(R_INVERSE).mod(P);
+      BigInteger number = limbs.value(a).multiply(R_INVERSE).mod(P);
       if (number.signum() != 0) {
-        assertThat(residues.value(field.inverse(a)))
+        assertThat(limbs.value(field.inverse(a)))
             .isEqualTo(number.modInverse(P).multiply(R).mod(P));
         long[] one = new long[5];
         field.multiply(one, field.inverse(a), a);
-        assertThat(residues.value(one).subtract(R).mod(P)).isZero();
+        assertThat(limbs.value(one).subtract(R).mod(P)).isZero();
       }
     }
   }
@@ -290,13 +287,13 @@ class P256FieldTest {
     for (int times = -16; times <= 16; times++) {
       for (int more = -40; more <= 40; more++) {
         BigInteger number = P.multiply(BigInteger.valueOf(times)).add(BigInteger.valueOf(more));
-        long[] limbs = LimbSource.spread(number, RADIX);
-        assertThat(field.isMultipleOfP(limbs)).isEqualTo(more == 0);
+        long[] spread = LimbSource.spread(number, RADIX);
+        assertThat(field.isMultipleOfP(spread)).isEqualTo(more == 0);
         // The same number in limbs that are not normalized.
-        limbs[0] -= 3L << RADIX;
-        limbs[1] += 3 - (7L << RADIX);
-        limbs[2] += 7;
-        assertThat(field.isMultipleOfP(limbs)).isEqualTo(more == 0);
+        spread[0] -= 3L << RADIX;
+        spread[1] += 3 - (7L << RADIX);
+        spread[2] += 7;
+        assertThat(field.isMultipleOfP(spread)).isEqualTo(more == 0);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
@@ -22,6 +23,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /** Checks what the benchmarks of the suite measure. */
+@Tag("once")
 class ComponentsSuiteTest {
 
   private static final StepBenchmark BENCHMARK = new StepBenchmark();

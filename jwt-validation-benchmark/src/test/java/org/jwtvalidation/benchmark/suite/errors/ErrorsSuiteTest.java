@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.testkit.TokenFault;
 
 /** Checks what the benchmarks of the suite measure. */
+@Tag("once")
 class ErrorsSuiteTest {
 
   private static final ErrorTraffic TRAFFIC = new ErrorTraffic();

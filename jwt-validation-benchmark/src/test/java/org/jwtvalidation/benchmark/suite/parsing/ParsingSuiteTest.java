@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.proc.BadJWSException;
 import com.nimbusds.jwt.SignedJWT;
 import java.text.ParseException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.jwtvalidation.TokenRejectedException;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** Checks what the benchmark measures. */
+@Tag("once")
 class ParsingSuiteTest {
 
   private final Blackhole values =

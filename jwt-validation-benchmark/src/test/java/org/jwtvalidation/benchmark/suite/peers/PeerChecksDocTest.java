@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,6 +27,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Checks the table of {@code doc/benchmarking.adoc} of each peer's checks beyond the common. */
+@Tag("once")
 class PeerChecksDocTest {
 
   private static final PeerTraffic TRAFFIC = new PeerTraffic(RS256);

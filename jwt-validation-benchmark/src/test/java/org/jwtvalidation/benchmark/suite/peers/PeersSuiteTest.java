@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,6 +27,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
+@Tag("once")
 class PeersSuiteTest {
 
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =
