@@ -93,7 +93,8 @@ public final class PipelineSteps {
 
     /** Builds the token for the caller. */
     public AccessToken build() {
-      return entry().token();
+      return new AccessToken(
+          issuer.name(), registered, verified, issuer.rules().mapRoles(verified.claims()));
     }
 
     /** Stores the token in the cache, which evicts another. */
@@ -107,8 +108,8 @@ public final class PipelineSteps {
 
     private TokenCache.Entry entry() {
       return new TokenCache.Entry(
-          new AccessToken(
-              issuer.name(), registered, verified, issuer.rules().mapRoles(verified.claims())),
+          build(),
+          jws.claimsMemory(),
           issuer,
           verifier,
           registered.usableFrom(),

@@ -59,7 +59,7 @@ final class TokenCacheStress {
 
   private static TokenCache.Entry entry(int number, TrustedIssuer issuer, JwkSet keys) {
     SignatureVerifier verifier = SignaturePolicy.fastest().verifier(keys.keys().get(0));
-    return new TokenCache.Entry(VALIDATED, issuer, verifier, number, Long.MAX_VALUE);
+    return new TokenCache.Entry(VALIDATED, 0, issuer, verifier, number, Long.MAX_VALUE);
   }
 
   private static TokenCache.Entry entry(int number) {

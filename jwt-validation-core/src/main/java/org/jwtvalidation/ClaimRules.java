@@ -25,8 +25,7 @@ record ClaimRules(
     Set<String> requiredClaims) {
 
   CheckedClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
-    claims.require("exp");
-    long usableUntil = claims.millis("exp", FLOOR) + leeway;
+    long usableUntil = claims.requiredMillis("exp", FLOOR) + leeway;
     if (now >= usableUntil) {
       throw rejected(CLAIMS_VALIDATION, Reason.EXPIRED, "exp");
     }
@@ -34,10 +33,8 @@ record ClaimRules(
     if (now < notBefore) {
       throw rejected(CLAIMS_VALIDATION, Reason.NOT_YET_VALID, "nbf");
     }
-    if (issuedAtRequired) {
-      claims.require("iat");
-    }
-    long issuedAt = claims.millis("iat", CEILING);
+    long issuedAt =
+        issuedAtRequired ? claims.requiredMillis("iat", CEILING) : claims.millis("iat", CEILING);
     if (now < issuedAt - leeway) {
       throw rejected(CLAIMS_VALIDATION, Reason.ISSUED_IN_FUTURE, "iat");
     }

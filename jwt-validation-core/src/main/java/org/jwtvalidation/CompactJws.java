@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param signingInputLength the length of the JWS Signing Input, with which the octets begin
  * @param header the JOSE Header
  * @param claims the JWT Claims Set
+ * @param claimsMemory how many octets of memory the claims take, estimated
  * @param signature the JWS Signature
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, never exposed
@@ -21,6 +22,7 @@ record CompactJws(
     int signingInputLength,
     Map<String, @Nullable Object> header,
     Map<String, @Nullable Object> claims,
+    int claimsMemory,
     byte[] signature) {
 
   /** Shows nothing of the token, in case it is logged. */

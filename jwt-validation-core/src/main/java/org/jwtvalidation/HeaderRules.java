@@ -85,7 +85,8 @@ final class HeaderRules {
 
   private static @Nullable String checkedType(
       Map<String, @Nullable Object> header, TypeRule types) {
-    String type = header.containsKey("typ") ? mediaType(header.get("typ")) : null;
+    Object typ = header.get("typ");
+    String type = typ == null && !header.containsKey("typ") ? null : mediaType(typ);
     if (!types.allows(type)) {
       throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
     }

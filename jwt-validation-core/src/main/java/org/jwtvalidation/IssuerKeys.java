@@ -71,12 +71,8 @@ final class IssuerKeys implements AutoCloseable {
     return fitting.isEmpty() ? null : fitting.get(0);
   }
 
-  /** Whether this instance is still the verifier of a key in force. */
-  boolean contains(SignatureVerifier verifier) {
-    return inForce().contains(verifier);
-  }
-
-  private VerifierSet inForce() {
+  /** The verifiers of the keys in force. */
+  VerifierSet inForce() {
     try {
       return verifiersOf(Objects.requireNonNull(source.jwkSet(), "jwkSet"));
     } catch (Exception e) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.codec.ParsedObject;
 import org.jwtvalidation.internal.codec.StrictJson;
 
 /** Parses a token: three segments, canonical base64url, strict JSON. */
@@ -73,15 +74,15 @@ final class JwsParser {
     int headerMemory = headerMemory(limits, headerEnd);
     int claimsMemory = claimsMemory(limits, headerEnd, octets.length - payloadEnd);
     try {
-      return new CompactJws(
-          octets,
-          headerEnd,
-          payloadEnd,
+      Map<String, @Nullable Object> header =
           known == null
-              ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), headerMemory)
-              : known,
-          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), claimsMemory),
-          Base64Url.decode(octets, payloadEnd + 1, octets.length));
+              ? json.parseObject(Base64Url.decode(octets, 0, headerEnd), headerMemory).members()
+              : known;
+      ParsedObject claims =
+          json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), claimsMemory);
+      byte[] signature = Base64Url.decode(octets, payloadEnd + 1, octets.length);
+      return new CompactJws(
+          octets, headerEnd, payloadEnd, header, claims.members(), claims.memory(), signature);
     } catch (DecodingException e) {
       throw rejected(TOKEN_PARSING, reason(e.fault()), null);
     }

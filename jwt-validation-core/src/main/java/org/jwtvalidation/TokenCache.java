@@ -17,20 +17,72 @@ final class TokenCache {
   /** The octets of memory that count as one token. */
   private static final int OCTETS_OF_ONE = 16 * 1024;
 
-  /**
-   * A validated token and the conditions under which it may be served again.
-   *
-   * @param issuer the issuer whose checks and keys apply
-   * @param verifier the instance that verified the signature
-   * @param usableFrom in milliseconds since 1970
-   * @param usableUntil in milliseconds since 1970
-   */
-  record Entry(
-      AccessToken token,
-      TrustedIssuer issuer,
-      SignatureVerifier verifier,
-      long usableFrom,
-      long usableUntil) {}
+  /** A validated token and the conditions under which it may be served again. */
+  static final class Entry {
+
+    private final AccessToken token;
+    private final int claimsMemory;
+    private final TrustedIssuer issuer;
+    private final SignatureVerifier verifier;
+    private final long usableFrom;
+    private final long usableUntil;
+
+    /**
+     * The verifiers among which the verifier was last found. They are immutable, so whichever value
+     * a thread reads is right.
+     */
+    private @Nullable VerifierSet foundIn;
+
+    /**
+     * Creates an entry.
+     *
+     * @param claimsMemory how many octets of memory the claims take, estimated
+     * @param issuer the issuer whose checks and keys apply
+     * @param verifier the instance that verified the signature
+     * @param usableFrom in milliseconds since 1970
+     * @param usableUntil in milliseconds since 1970
+     */
+    Entry(
+        AccessToken token,
+        int claimsMemory,
+        TrustedIssuer issuer,
+        SignatureVerifier verifier,
+        long usableFrom,
+        long usableUntil) {
+      this.token = token;
+      this.claimsMemory = claimsMemory;
+      this.issuer = issuer;
+      this.verifier = verifier;
+      this.usableFrom = usableFrom;
+      this.usableUntil = usableUntil;
+    }
+
+    AccessToken token() {
+      return token;
+    }
+
+    TrustedIssuer issuer() {
+      return issuer;
+    }
+
+    SignatureVerifier verifier() {
+      return verifier;
+    }
+
+    /** Whether the key that verified the token is in force. */
+    @SuppressWarnings("ReferenceEquality") // a set that is replaced never comes back
+    private boolean isKeyInForce() {
+      VerifierSet inForce = issuer.keys().inForce();
+      if (inForce == foundIn) {
+        return true;
+      }
+      if (!inForce.contains(verifier)) {
+        return false;
+      }
+      foundIn = inForce;
+      return true;
+    }
+  }
 
   /**
    * The text of a token. Each request brings it as a new string without a cached hash, and hashing
@@ -90,7 +142,7 @@ final class TokenCache {
   }
 
   private static int weight(Key key, Entry entry) {
-    int octets = key.token.length() + MemoryEstimate.octets(entry.token.claims().asMap());
+    int octets = key.token.length() + entry.claimsMemory;
     return 1 + octets / OCTETS_OF_ONE;
   }
 
@@ -107,7 +159,7 @@ final class TokenCache {
     if (entry == null) {
       return null;
     }
-    if (now >= entry.usableUntil || !entry.issuer.keys().contains(entry.verifier)) {
+    if (now >= entry.usableUntil || !entry.isKeyInForce()) {
       change(cache -> cache.invalidate(key));
       return null;
     }

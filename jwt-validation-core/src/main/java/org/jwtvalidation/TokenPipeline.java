@@ -76,6 +76,7 @@ final class TokenPipeline {
         compact,
         new TokenCache.Entry(
             accessToken,
+            jws.claimsMemory(),
             issuer,
             verified.verifier(),
             registered.usableFrom(),

@@ -68,10 +68,23 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     if (value == null && !claims.containsKey(name)) {
       return NumericDate.MIN;
     }
+    return millis(name, value, rounding);
+  }
+
+  private static long millis(String name, @Nullable Object value, RoundingMode rounding) {
     if (value == null || !NumericDate.is(value)) {
       throw malformed(name);
     }
     return NumericDate.toMillis(value, rounding);
+  }
+
+  /** The milliseconds since 1970 of a claim that must be present. */
+  long requiredMillis(String name, RoundingMode rounding) {
+    Object value = claims.get(name);
+    if (value == null) {
+      require(name);
+    }
+    return millis(name, value, rounding);
   }
 
   /** The strings of an array, empty if the claim is missing. */

@@ -1,12 +1,14 @@
 package org.jwtvalidation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -19,7 +21,7 @@ final class VerifierSet {
 
   private final JwkSet jwkSet;
   private final List<SignatureVerifier> verifiers;
-  private final Map<String, List<SignatureVerifier>> byKeyId = new HashMap<>();
+  private final Map<String, SignatureVerifier[]> byKeyId = new HashMap<>();
 
   private VerifierSet(JwkSet jwkSet, List<SignatureVerifier> verifiers) {
     this.jwkSet = jwkSet;
@@ -27,9 +29,15 @@ final class VerifierSet {
     for (SignatureVerifier verifier : verifiers) {
       String keyId = verifier.key().keyId();
       if (keyId != null) {
-        byKeyId.computeIfAbsent(keyId, id -> new ArrayList<>(1)).add(verifier);
+        SignatureVerifier[] one = {verifier};
+        byKeyId.merge(keyId, one, VerifierSet::concatenate);
       }
     }
+  }
+
+  private static SignatureVerifier[] concatenate(
+      SignatureVerifier[] some, SignatureVerifier[] more) {
+    return Stream.of(some, more).flatMap(Arrays::stream).toArray(SignatureVerifier[]::new);
   }
 
   /**
@@ -68,11 +76,11 @@ final class VerifierSet {
 
   /** The verifier of the key with this Key ID and one of the algorithms, or null. */
   @Nullable SignatureVerifier named(String keyId, Set<SignatureAlgorithm> algorithms) {
-    List<SignatureVerifier> named = byKeyId.get(keyId);
+    SignatureVerifier[] named = byKeyId.get(keyId);
     if (named != null) {
-      for (int i = 0; i < named.size(); i++) {
-        if (algorithms.contains(named.get(i).key().algorithm())) {
-          return named.get(i);
+      for (SignatureVerifier verifier : named) {
+        if (algorithms.contains(verifier.key().algorithm())) {
+          return verifier;
         }
       }
     }
@@ -88,16 +96,7 @@ final class VerifierSet {
 
   /** Whether this instance is in the set. */
   boolean contains(SignatureVerifier verifier) {
-    String keyId = verifier.key().keyId();
-    List<SignatureVerifier> candidates = keyId == null ? verifiers : byKeyId.get(keyId);
-    if (candidates != null) {
-      for (int i = 0; i < candidates.size(); i++) {
-        if (candidates.get(i) == verifier) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return verifiers.contains(verifier);
   }
 
   KeyTables tables() {

@@ -19,6 +19,6 @@ final class CacheEntries {
     TrustedIssuer issuer = new TrustedIssuer(config.issuer(), rules, issuerKeys);
     JoseHeader header =
         new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId(), false);
-    return new TokenCache.Entry(token, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);
+    return new TokenCache.Entry(token, 0, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);
   }
 }

@@ -63,7 +63,7 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
   URI jwksUri(byte[] document) {
     Map<String, @Nullable Object> metadata;
     try {
-      metadata = JSON.parseObject(document, 4 * JwkSet.MAX_OCTETS);
+      metadata = JSON.parseObject(document, 4 * JwkSet.MAX_OCTETS).members();
     } catch (DecodingException e) {
       throw new IllegalArgumentException("metadata: " + e.getMessage(), e);
     }

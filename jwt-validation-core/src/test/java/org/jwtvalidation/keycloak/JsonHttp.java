@@ -27,7 +27,7 @@ final class JsonHttp {
   Map<String, @Nullable Object> object(HttpRequest.Builder request)
       throws IOException, InterruptedException {
     try {
-      return JSON.parseObject(exchange(request).body(), 1 << 26);
+      return JSON.parseObject(exchange(request).body(), 1 << 26).members();
     } catch (DecodingException e) {
       throw new IOException("an answer that is no JSON object", e);
     }

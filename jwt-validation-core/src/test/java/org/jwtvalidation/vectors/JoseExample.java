@@ -200,7 +200,8 @@ final class JoseExample {
 
   private static Map<String, @Nullable Object> header(String token) {
     try {
-      return JSON.parseObject(Base64Url.decode(token.substring(0, token.indexOf('.'))), 1 << 16);
+      return JSON.parseObject(Base64Url.decode(token.substring(0, token.indexOf('.'))), 1 << 16)
+          .members();
     } catch (DecodingException e) {
       throw new IllegalStateException(e);
     }

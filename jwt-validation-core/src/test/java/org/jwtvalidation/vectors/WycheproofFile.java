@@ -160,7 +160,7 @@ public final class WycheproofFile {
     }
     try {
       Map<String, @Nullable Object> header =
-          JSON.parseObject(Base64Url.decode(segments[0]), 1 << 16);
+          JSON.parseObject(Base64Url.decode(segments[0]), 1 << 16).members();
       assertThat(Base64Url.decode(segments[1])).isNotNull();
       byte[] signature = Base64Url.decode(segments[2]);
       Set<SignatureAlgorithm> algorithms =

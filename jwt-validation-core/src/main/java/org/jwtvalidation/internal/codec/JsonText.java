@@ -111,6 +111,11 @@ final class JsonText {
     }
   }
 
+  /** How many more octets the values may take. */
+  int memoryLeft() {
+    return memory;
+  }
+
   /** A buffer for the characters of a string or number, reused for the next one. */
   char[] characters(int length) throws DecodingException {
     if (characters.length < length) {

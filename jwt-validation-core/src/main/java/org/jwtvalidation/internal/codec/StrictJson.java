@@ -32,12 +32,12 @@ public final class StrictJson {
    *     characters can be an object of a hundred octets
    * @throws DecodingException if {@code utf8} is anything else, or beyond the limits
    */
-  public Map<String, @Nullable Object> parseObject(byte[] utf8, int memory)
-      throws DecodingException {
-    if (parse(utf8, memory) instanceof Map<?, ?> object) {
+  public ParsedObject parseObject(byte[] utf8, int memory) throws DecodingException {
+    JsonText text = new JsonText(utf8, limits, memory);
+    if (new JsonReader(text).read() instanceof Map<?, ?> object) {
       @SuppressWarnings("unchecked") // the keys of every map made here are names
       Map<String, @Nullable Object> members = (Map<String, @Nullable Object>) object;
-      return members;
+      return new ParsedObject(members, memory - utf8.length - text.memoryLeft());
     }
     throw malformed("not a JSON object");
   }

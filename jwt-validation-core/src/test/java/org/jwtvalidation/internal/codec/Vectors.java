@@ -64,7 +64,7 @@ public final class Vectors {
   /** The JSON object in a file. */
   public static Map<String, @Nullable Object> object(String name) {
     try {
-      return JSON.parseObject(octets(name), 1 << 30);
+      return JSON.parseObject(octets(name), 1 << 30).members();
     } catch (DecodingException e) {
       throw new IllegalStateException(name, e);
     }
