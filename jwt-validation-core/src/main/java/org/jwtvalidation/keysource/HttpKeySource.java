@@ -2,9 +2,10 @@ package org.jwtvalidation.keysource;
 
 import java.net.ProxySelector;
 import java.net.URI;
-import java.net.http.HttpRequest;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
@@ -109,8 +111,6 @@ public final class HttpKeySource implements KeySource {
 
     static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-    private static final Set<String> OWN_HEADERS =
-        Set.of("if-none-match", "if-modified-since", "accept-encoding", "range");
 
     private final @Nullable URI jwksUri;
     private final @Nullable String issuer;
@@ -125,11 +125,13 @@ public final class HttpKeySource implements KeySource {
     Duration longestRetry = Duration.ofSeconds(30);
     Duration hardExpiry = Duration.ofHours(12);
     Duration rotatedKeyGrace = Duration.ZERO;
-    private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<String, Supplier<String>> headers =
+        new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private @Nullable SSLContext sslContext;
     private @Nullable ProxySelector proxy;
     private @Nullable KeyFetcher fetcher;
     private boolean loopbackHttpAllowed;
+    private final Set<String> httpHosts = new HashSet<>();
     private Moment.Clocks clocks = Moment.Clocks.SYSTEM;
     private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
     private KeySourceThreads threads = KeySourceThreads.SHARED;
@@ -307,14 +309,28 @@ public final class HttpKeySource implements KeySource {
      */
     public Builder header(String name, String value) {
       Objects.requireNonNull(value, "value");
-      boolean sendable = !OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT));
-      try {
-        HttpRequest.newBuilder().header(name, value);
-      } catch (IllegalArgumentException e) {
-        // Its message may repeat the value, which may be a secret.
-        sendable = false;
-      }
-      if (!sendable) {
+      return header(name, value, () -> value);
+    }
+
+    /**
+     * Sends a header field whose value may change, such as the token of a Kubernetes service
+     * account, which is replaced on disk. Otherwise as {@link #header(String, String)}.
+     *
+     * @param name the field name; a second value replaces the first
+     * @param value called for each request, on a thread of the library that callers do not wait for
+     *     longer than the total time-out; if it throws, or returns null or a value that cannot be
+     *     sent, the request fails
+     * @return this builder
+     * @throws IllegalArgumentException if the field cannot be sent, or is one that the source sets
+     *     itself
+     */
+    public Builder header(String name, Supplier<String> value) {
+      Objects.requireNonNull(value, "value");
+      return header(name, "", value);
+    }
+
+    private Builder header(String name, String example, Supplier<String> value) {
+      if (!RequestHeaders.canBeSet(name, example)) {
         throw new IllegalArgumentException(
             "header: a field "
                 + Printable.quoted(name)
@@ -377,6 +393,38 @@ public final class HttpKeySource implements KeySource {
       return this;
     }
 
+    /**
+     * Allows {@code http} URIs on some hosts, for keys inside a cluster or another network that you
+     * trust. Anyone who can change what such a host answers can forge tokens: prefer {@code https}
+     * with {@link #sslContext} where the server offers it.
+     *
+     * @param hosts host names or addresses as in the URI, without port, such as {@code
+     *     keycloak.auth.svc}; several calls add up
+     * @return this builder
+     * @throws IllegalArgumentException if a host is not one, for example because it has a scheme, a
+     *     port or a wildcard
+     */
+    public Builder allowHttpFrom(String... hosts) {
+      for (String host : hosts) {
+        if (!isHost(host)) {
+          throw new IllegalArgumentException(
+              "allowHttpFrom: "
+                  + Printable.quoted(host)
+                  + " is not a host; give a name or an address, without scheme and port");
+        }
+        httpHosts.add(host.toLowerCase(Locale.ROOT));
+      }
+      return this;
+    }
+
+    private static boolean isHost(String host) {
+      try {
+        return host.equals(new URI("http", host, "/", null).getHost());
+      } catch (URISyntaxException e) {
+        return false;
+      }
+    }
+
     Builder clocks(Moment.Clocks clocks) {
       this.clocks = clocks;
       return this;
@@ -411,7 +459,7 @@ public final class HttpKeySource implements KeySource {
             "fetcher: set together with connectTimeout, sslContext or proxy, which only the JDK's"
                 + " client uses; set them on your own client, or leave out the fetcher");
       }
-      UriPolicy uriPolicy = new UriPolicy(loopbackHttpAllowed);
+      UriPolicy uriPolicy = new UriPolicy(loopbackHttpAllowed, Set.copyOf(httpHosts));
       KeyFetcher sender = fetcher == null ? httpClient(connecting) : fetcher;
       JwkSetEndpoint.Http http =
           new JwkSetEndpoint.Http(sender, Map.copyOf(headers), bodyLimit, totalTimeout, threads);

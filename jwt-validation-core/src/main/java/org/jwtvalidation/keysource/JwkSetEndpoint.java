@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 
@@ -37,14 +38,15 @@ final class JwkSetEndpoint implements AutoCloseable {
    * How documents are requested.
    *
    * @param fetcher sends the requests
-   * @param headers the user's own header fields, sent to the configured origin only
+   * @param headers the user's own header fields, sent to the configured origin only; each value is
+   *     asked for at each request, on the thread that calls the fetcher
    * @param bodyLimit in octets
    * @param timeout of a fetch as a whole
    * @param threads call the fetcher and end fetches that take too long
    */
   record Http(
       KeyFetcher fetcher,
-      Map<String, String> headers,
+      Map<String, Supplier<String>> headers,
       int bodyLimit,
       Duration timeout,
       KeySourceThreads threads) {}
@@ -188,10 +190,8 @@ final class JwkSetEndpoint implements AutoCloseable {
     }
 
     private CompletableFuture<FetchedDocument> get(URI uri, Version known) {
-      KeyFetcher.Request request =
-          new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit);
       CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
-      if (!calls.execute(() -> send(request, response))) {
+      if (!calls.execute(() -> send(uri, known, response))) {
         response.completeExceptionally(
             new IllegalStateException("the fetcher has not returned from earlier calls"));
       }
@@ -205,12 +205,14 @@ final class JwkSetEndpoint implements AutoCloseable {
       });
     }
 
-    private void send(KeyFetcher.Request request, CompletableFuture<KeyFetcher.Response> response) {
+    private void send(URI uri, Version known, CompletableFuture<KeyFetcher.Response> response) {
       if (result.isDone()) {
         response.completeExceptionally(new IllegalStateException("too late"));
         return;
       }
       try {
+        KeyFetcher.Request request =
+            new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit);
         CompletableFuture<KeyFetcher.Response> sent =
             Objects.requireNonNull(
                     http.fetcher.fetch(request), "the fetcher returned null in place of a stage")
@@ -247,10 +249,24 @@ final class JwkSetEndpoint implements AutoCloseable {
         headers.put("If-Modified-Since", known.lastModified());
       }
       if (isSameOrigin(uri, configured)) {
-        headers.putAll(http.headers);
+        http.headers.forEach((name, value) -> headers.put(name, sendable(name, value.get())));
       }
       return headers;
     }
+  }
+
+  /**
+   * Returns the value of a field, if it can be sent.
+   *
+   * @throws IllegalStateException if it cannot; the message is free of the value, which may be
+   *     secret
+   */
+  private static String sendable(String name, @Nullable String value) {
+    if (value == null || !RequestHeaders.canBeSet(name, value)) {
+      throw new IllegalStateException(
+          "header: the value of " + name + " is null or cannot be sent");
+    }
+    return value;
   }
 
   private static boolean isSameOrigin(URI one, URI other) {

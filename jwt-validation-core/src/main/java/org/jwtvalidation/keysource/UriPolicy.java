@@ -2,13 +2,17 @@ package org.jwtvalidation.keysource;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URIs from which keys may be fetched: {@code https} on any host, and {@code http} on loopback
- * if that is allowed.
+ * The URIs from which keys may be fetched: {@code https} on any host, and {@code http} where that
+ * is allowed.
+ *
+ * @param loopbackHttpAllowed whether {@code http} is allowed on this machine's loopback interface
+ * @param httpHosts further hosts from which {@code http} is allowed, in lower case
  */
-record UriPolicy(boolean loopbackHttpAllowed) {
+record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
 
   /**
    * Checks a URI.
@@ -27,7 +31,8 @@ record UriPolicy(boolean loopbackHttpAllowed) {
               + ": "
               + shown(uri)
               + " is not an absolute https URI without user information and fragment"
-              + "; give one, or allowLoopbackHttp() for a server on this machine");
+              + "; give one, or allowLoopbackHttp() for a server on this machine, or"
+              + " allowHttpFrom(...) for one in your own network");
     }
   }
 
@@ -43,7 +48,9 @@ record UriPolicy(boolean loopbackHttpAllowed) {
 
   private boolean isSchemeAllowed(@Nullable String scheme, String host) {
     return "https".equalsIgnoreCase(scheme)
-        || (loopbackHttpAllowed && "http".equalsIgnoreCase(scheme) && isLoopback(host));
+        || ("http".equalsIgnoreCase(scheme)
+            && (httpHosts.contains(host.toLowerCase(Locale.ROOT))
+                || (loopbackHttpAllowed && isLoopback(host))));
   }
 
   /** Decided by the text alone: a name that is resolved may lead anywhere. */

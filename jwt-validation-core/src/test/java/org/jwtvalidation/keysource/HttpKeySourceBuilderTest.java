@@ -1,6 +1,7 @@
 package org.jwtvalidation.keysource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -24,6 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -195,8 +199,76 @@ class HttpKeySourceBuilderTest {
 
   @Test
   void refusesNullInHeaderFields() {
-    assertThatNullPointerException().isThrownBy(() -> scene.jwks().header("a", null));
+    assertThatNullPointerException().isThrownBy(() -> scene.jwks().header("a", (String) null));
     assertThatNullPointerException().isThrownBy(() -> scene.jwks().header(null, "a"));
+  }
+
+  @Test
+  void asksForTheValueOfAHeaderFieldAtEachRequest() {
+    AtomicInteger asked = new AtomicInteger();
+    HttpKeySource source =
+        source(options ->
+            options
+                .header("Authorization", () -> "Bearer " + asked.incrementAndGet())
+                .refreshInterval(Duration.ofMinutes(1)));
+
+    assertThat(asked).hasValue(0);
+    for (int i = 1; i <= 3; i++) {
+      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(scene.lastRequest().headers()).containsEntry("Authorization", "Bearer " + i);
+      scene.pass(Duration.ofMinutes(2));
+    }
+  }
+
+  @Test
+  void failsARequestWhoseHeaderFieldHasNoValueThatCanBeSent() {
+    AtomicReference<Supplier<String>> value = new AtomicReference<>();
+    HttpKeySource source =
+        source(options -> options.header("Authorization", () -> value.get().get()));
+    for (Supplier<String> bad :
+        List.<Supplier<String>>of(
+            () -> null,
+            () -> SECRET + "\r\nHost: evil.example",
+            () -> {
+              throw new IllegalStateException("no file");
+            })) {
+      value.set(bad);
+      assertThatExceptionOfType(KeySourceException.class)
+          .isThrownBy(source::jwkSet)
+          .satisfies(e -> assertThat(printed(e)).doesNotContain("5esame"));
+      scene.pass(Duration.ofMinutes(1));
+    }
+    value.set(() -> SECRET);
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+  }
+
+  @Test
+  void allowsHttpFromNamedHosts() {
+    for (String host : List.of("keycloak.auth.svc", "KEYCLOAK", "10.0.0.7", "[fd00::7]")) {
+      assertThatCode(() ->
+              HttpKeySource.jwksUri(URI.create("http://" + host + ":8080/keys"))
+                  .allowHttpFrom(host)
+                  .build()
+                  .close())
+          .doesNotThrowAnyException();
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            HttpKeySource.jwksUri(URI.create("http://keycloak.auth.svc.evil.example/keys"))
+                .allowHttpFrom("keycloak.auth.svc")
+                .build())
+        .withMessageContaining("allowHttpFrom(...)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "http://keycloak", "keycloak:8080", "*.svc", "a b", "a/b", "fd00::7"})
+  void refusesWhatIsNoHost(String host) {
+    HttpKeySource.Builder builder = scene.jwks();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.allowHttpFrom("keycloak", host))
+        .withMessageStartingWith("allowHttpFrom: ")
+        .withMessageContaining("without scheme and port");
   }
 
   /** Whatever goes wrong; fetchers, too, may print the request in their messages. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -100,11 +101,11 @@ class JwkSetEndpointTest {
     JwkSetEndpoint.Http http =
         new JwkSetEndpoint.Http(
             fetcher,
-            Map.of("X-Tenant", "7"),
+            Map.of("X-Tenant", () -> "7"),
             1000,
             Duration.ofSeconds(10),
             FetchScene.ON_THE_CALLER);
-    ServerMetadata server = ServerMetadata.of(issuer, new UriPolicy(true));
+    ServerMetadata server = ServerMetadata.of(issuer, new UriPolicy(true, Set.of()));
     try (JwkSetEndpoint endpoint = JwkSetEndpoint.namedBy(server, http, System::nanoTime)) {
       assertThat(fetch(endpoint)).isCompleted();
     }

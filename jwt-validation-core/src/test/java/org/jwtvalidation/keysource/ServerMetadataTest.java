@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.net.URI;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerMetadataTest {
 
-  private static final UriPolicy STRICT = new UriPolicy(false);
+  private static final UriPolicy STRICT = new UriPolicy(false, Set.of());
   private static final ServerMetadata METADATA =
       ServerMetadata.of("https://issuer.example", STRICT);
 

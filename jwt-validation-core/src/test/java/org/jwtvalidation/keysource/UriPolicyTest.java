@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UriPolicyTest {
 
-  private static final UriPolicy STRICT = new UriPolicy(false);
-  private static final UriPolicy WITH_LOOPBACK = new UriPolicy(true);
+  private static final UriPolicy STRICT = new UriPolicy(false, Set.of());
+  private static final UriPolicy WITH_LOOPBACK = new UriPolicy(true, Set.of());
 
   @ParameterizedTest
   @ValueSource(
