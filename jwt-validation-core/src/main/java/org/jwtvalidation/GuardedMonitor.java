@@ -22,7 +22,11 @@ final class GuardedMonitor implements TokenValidatorMonitor {
   }
 
   static TokenValidatorMonitor around(TokenValidatorMonitor monitor) {
-    return monitor == NoMonitor.INSTANCE ? monitor : new GuardedMonitor(monitor);
+    boolean isGuarded =
+        monitor == NoMonitor.INSTANCE
+            || monitor instanceof GuardedMonitor
+            || monitor instanceof AllMonitors;
+    return isGuarded ? monitor : new GuardedMonitor(monitor);
   }
 
   @Override
@@ -71,6 +75,11 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     @Override
     public void tokenLength(int characters) {
       guarded(recording, observer -> observer.tokenLength(characters));
+    }
+
+    @Override
+    public void cacheHit() {
+      guarded(recording, Recording::cacheHit);
     }
 
     @Override

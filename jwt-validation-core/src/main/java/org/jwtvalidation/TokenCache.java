@@ -3,6 +3,7 @@ package org.jwtvalidation;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -127,6 +128,10 @@ final class TokenCache {
   /** Whether a thread is changing the cache. */
   private final AtomicBoolean changing = new AtomicBoolean();
 
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
+  private final LongAdder evictions = new LongAdder();
+
   private volatile boolean closed;
 
   /** A cache for {@code size} tokens of usual size; 0 caches nothing. */
@@ -137,6 +142,7 @@ final class TokenCache {
             : Caffeine.newBuilder()
                 .maximumWeight(size)
                 .weigher((Key key, Entry entry) -> Math.min(size, weight(key, entry)))
+                .evictionListener((key, entry, cause) -> evictions.increment())
                 .executor(Runnable::run)
                 .build();
   }
@@ -154,16 +160,26 @@ final class TokenCache {
     if (entries == null) {
       return null;
     }
-    Key key = new Key(token);
-    Entry entry = entries.getIfPresent(key);
+    Entry entry = usable(entries, new Key(token), now);
+    (entry == null ? misses : hits).increment();
+    return entry;
+  }
+
+  private @Nullable Entry usable(Cache<Key, Entry> cache, Key key, long now) {
+    Entry entry = cache.getIfPresent(key);
     if (entry == null) {
       return null;
     }
     if (now >= entry.usableUntil || !entry.isKeyInForce()) {
-      change(cache -> cache.invalidate(key));
+      change(stored -> stored.invalidate(key));
       return null;
     }
     return now < entry.usableFrom ? null : entry;
+  }
+
+  CacheStatistics statistics() {
+    long found = hits.sum();
+    return new CacheStatistics(found + misses.sum(), found, evictions.sum());
   }
 
   /** Stores a token, unless another thread is changing the cache: see {@link #change}. */

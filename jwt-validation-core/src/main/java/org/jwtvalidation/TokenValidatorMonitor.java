@@ -30,6 +30,17 @@ public interface TokenValidatorMonitor {
    */
   default void refreshedKeys(String issuer, KeyRefreshReport report) {}
 
+  /**
+   * Returns a monitor that passes every call to several monitors, in their order. One that throws
+   * is silenced alone.
+   *
+   * @param monitors the monitors; those of {@link #none} cost nothing
+   * @return the combined monitor
+   */
+  static TokenValidatorMonitor all(TokenValidatorMonitor... monitors) {
+    return AllMonitors.of(monitors);
+  }
+
   /** {@return a monitor that does nothing and costs nothing} */
   static TokenValidatorMonitor none() {
     return NoMonitor.INSTANCE;
@@ -63,6 +74,12 @@ public interface TokenValidatorMonitor {
      * @param key the key that verifies the signature
      */
     default void keyFound(VerificationKey key) {}
+
+    /**
+     * Called when the token was found in the cache, before {@link #issuerFound}. Does nothing by
+     * default.
+     */
+    default void cacheHit() {}
 
     /**
      * Called when a step ends and the next begins. Steps that are skipped, such as those after a

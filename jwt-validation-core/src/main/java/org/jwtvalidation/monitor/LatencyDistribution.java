@@ -8,6 +8,11 @@ import java.time.Duration;
  */
 public final class LatencyDistribution {
 
+  static final LatencyDistribution NONE =
+      new LatencyDistribution(new long[LatencyHistogram.BUCKETS], 0, 0);
+
+  private static final Duration LONGEST_BOUND = Duration.ofNanos(LatencyHistogram.LONGEST);
+
   private final long[] counts;
   private final long count;
   private final long sum;
@@ -27,6 +32,11 @@ public final class LatencyDistribution {
   /** {@return the number of durations} */
   public long count() {
     return count;
+  }
+
+  /** {@return the sum of all durations} */
+  public Duration sum() {
+    return Duration.ofNanos(sum);
   }
 
   /** {@return the mean, or zero if there are no durations} */
@@ -62,6 +72,31 @@ public final class LatencyDistribution {
     return Duration.ZERO;
   }
 
+  /**
+   * Returns how many durations do not exceed a bound, as the buckets of a Prometheus histogram
+   * count them. Durations within 1.6 % of the bound may count as longer.
+   *
+   * @param bound the bound
+   * @return the number of durations
+   */
+  public long countUpTo(Duration bound) {
+    if (bound.isNegative()) {
+      return 0;
+    }
+    if (bound.compareTo(LONGEST_BOUND) >= 0) {
+      return count;
+    }
+    long nanos = bound.toNanos();
+    long seen = 0;
+    for (int bucket = 0; bucket < counts.length; bucket++) {
+      if (LatencyHistogram.longestOf(bucket) > nanos) {
+        break;
+      }
+      seen += counts[bucket];
+    }
+    return seen;
+  }
+
   /** Returns these durations and those of another histogram together. */
   LatencyDistribution plus(LatencyDistribution other) {
     long[] all = counts.clone();
@@ -76,12 +111,17 @@ public final class LatencyDistribution {
    *
    * @param earlier an earlier distribution of the same histogram
    * @return the difference
+   * @throws IllegalArgumentException if {@code earlier} has durations that this distribution lacks
    */
   public LatencyDistribution since(LatencyDistribution earlier) {
     long[] added = new long[counts.length];
     long longest = 0;
     for (int bucket = 0; bucket < added.length; bucket++) {
       added[bucket] = counts[bucket] - earlier.counts[bucket];
+      if (added[bucket] < 0) {
+        throw new IllegalArgumentException(
+            "earlier: is not an earlier state of the same histogram; subtract the older of the two");
+      }
       if (added[bucket] > 0) {
         longest = LatencyHistogram.longestOf(bucket);
       }

@@ -13,8 +13,8 @@ public final class LatencyHistogram {
   private static final int PRECISION_BITS = 6;
   private static final int BUCKETS_PER_DOUBLING = 1 << PRECISION_BITS;
   private static final int LONGEST_BITS = 40;
-  private static final long LONGEST = (1L << LONGEST_BITS) - 1;
-  private static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
+  static final long LONGEST = (1L << LONGEST_BITS) - 1;
+  static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
 
   /** After the buckets, a stripe has the sum and the maximum of its durations. */
   private static final int SUM = BUCKETS;

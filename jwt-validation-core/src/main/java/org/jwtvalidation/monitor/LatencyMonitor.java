@@ -10,7 +10,6 @@ import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationStep;
-import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 
 /**
  * A monitor that records the latency of every step and counts the outcomes. Thread-safe; one
@@ -59,10 +58,11 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
 
   /** {@return what has been recorded so far, with or without validations that end meanwhile} */
   public LatencySnapshot snapshot() {
-    Map<TokenType, Map<ValidationStep, StepLatency>> latencies = new EnumMap<>(TokenType.class);
+    Map<TokenType, Map<ValidationStep, LatencyDistribution>> latencies =
+        new EnumMap<>(TokenType.class);
     Map<TokenType, Long> accepted = new EnumMap<>(TokenType.class);
     histograms.forEach((type, ofType) -> {
-      Map<ValidationStep, StepLatency> occurred = new EnumMap<>(ValidationStep.class);
+      Map<ValidationStep, LatencyDistribution> occurred = new EnumMap<>(ValidationStep.class);
       ofType.forEach((step, histogram) -> {
         LatencyDistribution durations = histogram.distribution();
         if (step == ValidationStep.COMPLETE_VALIDATION) {
@@ -72,7 +72,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
           durations = durations.plus(of(notAccepted, type).distribution());
         }
         if (durations.count() > 0) {
-          occurred.put(step, StepLatency.of(durations));
+          occurred.put(step, durations);
         }
       });
       if (!occurred.isEmpty()) {

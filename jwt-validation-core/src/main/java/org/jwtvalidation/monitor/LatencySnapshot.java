@@ -1,33 +1,31 @@
 package org.jwtvalidation.monitor;
 
-import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.ValidationStep;
 
 /**
- * What a {@link LatencyMonitor} had recorded at one moment. Immutable and thread-safe.
+ * What a {@link LatencyMonitor} had recorded at one moment, or between two moments. Immutable and
+ * thread-safe.
  *
- * @param latencies the latency of each step, for the types and steps that occurred
+ * @param latencies the durations of each step, for the types and steps that occurred
  * @param accepted the number of accepted tokens, for the types that occurred
  * @param rejected the number of rejected tokens, for the reasons that occurred
  * @param undecided the number of validations without keys to decide with
  */
 public record LatencySnapshot(
-    Map<TokenType, Map<ValidationStep, StepLatency>> latencies,
+    Map<TokenType, Map<ValidationStep, LatencyDistribution>> latencies,
     Map<TokenType, Long> accepted,
     Map<Reason, Long> rejected,
     long undecided) {
 
-  /** The latency of a step that never occurred. */
-  private static final StepLatency NONE =
-      new StepLatency(0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
-
   /**
    * Copies the maps.
    *
-   * @param latencies the latency of each step, for the types and steps that occurred
+   * @param latencies the durations of each step, for the types and steps that occurred
    * @param accepted the number of accepted tokens, for the types that occurred
    * @param rejected the number of rejected tokens, for the reasons that occurred
    * @param undecided the number of validations without keys to decide with
@@ -39,38 +37,52 @@ public record LatencySnapshot(
   }
 
   /**
-   * Returns the latency of a step.
+   * Returns the durations of a step.
    *
    * @param type the type of the tokens
    * @param step the step
-   * @return its latency, all zero if the step never occurred
+   * @return the durations, none if the step never occurred
    */
-  public StepLatency latency(TokenType type, ValidationStep step) {
-    return latencies.getOrDefault(type, Map.of()).getOrDefault(step, NONE);
+  public LatencyDistribution latency(TokenType type, ValidationStep step) {
+    return latencies.getOrDefault(type, Map.of()).getOrDefault(step, LatencyDistribution.NONE);
   }
 
   /**
-   * The durations of one step. Percentiles are at most 1.6 % too long, never too short, and capped
-   * at 18 minutes.
+   * Returns what was recorded after an earlier snapshot, for those who report windows of time.
    *
-   * @param count the number of durations
-   * @param mean the mean
-   * @param p50 the 50th percentile
-   * @param p95 the 95th percentile
-   * @param p99 the 99th percentile
-   * @param max the longest
+   * @param earlier an earlier snapshot of the same monitor
+   * @return the difference
+   * @throws IllegalArgumentException if {@code earlier} has durations that this snapshot lacks
    */
-  public record StepLatency(
-      long count, Duration mean, Duration p50, Duration p95, Duration p99, Duration max) {
+  public LatencySnapshot since(LatencySnapshot earlier) {
+    Map<TokenType, Map<ValidationStep, LatencyDistribution>> added = new EnumMap<>(TokenType.class);
+    latencies.forEach((type, steps) -> {
+      Map<ValidationStep, LatencyDistribution> ofType = new EnumMap<>(ValidationStep.class);
+      steps.forEach((step, durations) -> {
+        LatencyDistribution difference = durations.since(earlier.latency(type, step));
+        if (difference.count() > 0) {
+          ofType.put(step, difference);
+        }
+      });
+      if (!ofType.isEmpty()) {
+        added.put(type, ofType);
+      }
+    });
+    return new LatencySnapshot(
+        added,
+        difference(accepted, earlier.accepted),
+        difference(rejected, earlier.rejected),
+        undecided - earlier.undecided);
+  }
 
-    static StepLatency of(LatencyDistribution durations) {
-      return new StepLatency(
-          durations.count(),
-          durations.mean(),
-          durations.percentile(50),
-          durations.percentile(95),
-          durations.percentile(99),
-          durations.max());
-    }
+  private static <K> Map<K, Long> difference(Map<K, Long> counts, Map<K, Long> earlier) {
+    Map<K, Long> added = new HashMap<>();
+    counts.forEach((key, count) -> {
+      long difference = count - earlier.getOrDefault(key, 0L);
+      if (difference > 0) {
+        added.put(key, difference);
+      }
+    });
+    return added;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
@@ -12,7 +13,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 
 class LatencyHistogramTest {
 
@@ -22,10 +22,43 @@ class LatencyHistogramTest {
   void hasNothingToTellWhenNothingWasRecorded() {
     LatencyDistribution nothing = new LatencyHistogram().distribution();
 
-    assertThat(StepLatency.of(nothing))
-        .isEqualTo(
-            new StepLatency(
-                0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO));
+    assertThat(nothing.count()).isZero();
+    assertThat(nothing.countUpTo(Duration.ofDays(1))).isZero();
+    assertThat(List.of(nothing.sum(), nothing.mean(), nothing.percentile(99), nothing.max()))
+        .containsOnly(Duration.ZERO);
+  }
+
+  @Test
+  void countsTheDurationsUpToABound() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    for (long nanos : new long[] {0, 1, 63, 64, 1_000, 1_000_000, LONGEST, Long.MAX_VALUE}) {
+      histogram.record(nanos);
+    }
+    LatencyDistribution durations = histogram.distribution();
+
+    assertThat(durations.countUpTo(Duration.ofNanos(-1))).isZero();
+    assertThat(durations.countUpTo(Duration.ZERO)).isEqualTo(1);
+    assertThat(durations.countUpTo(Duration.ofNanos(63))).isEqualTo(3);
+    assertThat(durations.countUpTo(Duration.ofNanos(64))).isEqualTo(4);
+    assertThat(durations.countUpTo(Duration.ofNanos(1_016))).isEqualTo(5);
+    assertThat(durations.countUpTo(Duration.ofMillis(2))).isEqualTo(6);
+    assertThat(durations.countUpTo(Duration.ofNanos(LONGEST))).isEqualTo(8);
+    assertThat(durations.countUpTo(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(8);
+    assertThat(durations.sum()).isEqualTo(Duration.ofNanos(2 * LONGEST + 1_001_128));
+  }
+
+  @Test
+  void refusesToSubtractTheNewerOfTwo() {
+    LatencyHistogram histogram = new LatencyHistogram();
+    histogram.record(7);
+    LatencyDistribution older = histogram.distribution();
+    histogram.record(7);
+    LatencyDistribution newer = histogram.distribution();
+
+    assertThat(newer.since(older).count()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> older.since(newer))
+        .withMessageContaining("earlier");
   }
 
   @Test

@@ -17,7 +17,6 @@ import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
-import org.jwtvalidation.monitor.LatencySnapshot.StepLatency;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -32,7 +31,7 @@ class LatencyMonitorTest {
   }
 
   private void assertStepsAddUpToTheWhole(TokenType type) {
-    Map<ValidationStep, StepLatency> latencies = monitor.snapshot().latencies().get(type);
+    Map<ValidationStep, LatencyDistribution> latencies = monitor.snapshot().latencies().get(type);
     Duration steps =
         latencies.entrySet().stream()
             .filter(entry -> entry.getKey() != ValidationStep.COMPLETE_VALIDATION)
@@ -70,7 +69,11 @@ class LatencyMonitorTest {
 
   @Test
   void seesStepsThatAddUpToTheWholeOfARejectedAccessToken() {
-    validator.tryValidate(Tampering.flipSignatureBit(issuer.token().compact()));
+    assertThat(
+            validator
+                .tryValidate(Tampering.flipSignatureBit(issuer.token().compact()))
+                .isAccepted())
+        .isFalse();
 
     assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
     assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
@@ -160,7 +163,7 @@ class LatencyMonitorTest {
 
   @Test
   void tellsNothingOfStepsThatNeverOccurred() {
-    StepLatency latency =
+    LatencyDistribution latency =
         monitor.snapshot().latency(TokenType.ID_TOKEN, ValidationStep.CACHE_LOOKUP);
 
     assertThat(latency.count()).isZero();
@@ -169,12 +172,37 @@ class LatencyMonitorTest {
 
   @Test
   void keepsWhatASnapshotHasSeenApartFromWhatFollows() {
-    validator.tryValidate("a.b.c");
+    assertThat(validator.tryValidate("a.b.c").isAccepted()).isFalse();
     LatencySnapshot before = monitor.snapshot();
-    validator.tryValidate("a.b.c");
+    assertThat(validator.tryValidate("a.b.c").isAccepted()).isFalse();
 
     assertThat(before.rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 1L));
     assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 2L));
+  }
+
+  @Test
+  void tellsWhatHappenedBetweenTwoSnapshots() {
+    validator.validate(issuer.token().compact());
+    assertThat(validator.tryValidate("a.b.c").isAccepted()).isFalse();
+    LatencySnapshot before = monitor.snapshot();
+    String token = issuer.token().compact();
+    validator.validate(token);
+    validator.validate(token);
+    assertThat(validator.tryValidate("").isAccepted()).isFalse();
+    LatencySnapshot window = monitor.snapshot().since(before);
+
+    assertThat(window.accepted()).isEqualTo(Map.of(TokenType.ACCESS_TOKEN, 2L));
+    assertThat(window.rejected()).isEqualTo(Map.of(Reason.TOKEN_EMPTY, 1L));
+    assertThat(window.undecided()).isZero();
+    assertThat(window.latency(TokenType.ACCESS_TOKEN, ValidationStep.SIGNATURE_VALIDATION).count())
+        .isEqualTo(1);
+    assertThat(window.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION).count())
+        .isEqualTo(3);
+
+    LatencySnapshot nothing = monitor.snapshot().since(monitor.snapshot());
+    assertThat(nothing.latencies()).isEmpty();
+    assertThat(nothing.accepted()).isEmpty();
+    assertThat(nothing.rejected()).isEmpty();
   }
 
   /** Neither at the cost of the accepted, nor as one of them. */
@@ -186,7 +214,7 @@ class LatencyMonitorTest {
     Thread rejecting =
         new Thread(() -> {
           while (running.get()) {
-            validator.tryValidate("a.b.c");
+            assertThat(validator.tryValidate("a.b.c").isAccepted()).isFalse();
             rejected.countDown();
           }
         });

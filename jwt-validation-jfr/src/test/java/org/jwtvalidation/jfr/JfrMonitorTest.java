@@ -109,7 +109,10 @@ class JfrMonitorTest {
     checking.validate(token);
     allowed.set(false);
 
-    RecordedEvent event = only(Recorded.validations(() -> checking.tryValidate(token)));
+    RecordedEvent event =
+        only(
+            Recorded.validations(
+                () -> assertThat(checking.tryValidate(token).isAccepted()).isFalse()));
 
     assertThat(event.getString("reason")).isEqualTo("CLAIM_CHECK_FAILED");
     assertThat(event.getBoolean("cached")).isTrue();
@@ -119,11 +122,16 @@ class JfrMonitorTest {
   void recordsTheReasonOfARejection() {
     List<RecordedEvent> events =
         Recorded.validations(() -> {
-          validator.tryValidate(Tampering.flipSignatureBit(issuer.token().compact()));
-          validator.tryValidate(issuer.token().audience("other").compact());
-          validator.tryValidate(null);
+          assertThat(
+                  validator
+                      .tryValidate(Tampering.flipSignatureBit(issuer.token().compact()))
+                      .isAccepted())
+              .isFalse();
+          assertThat(validator.tryValidate(issuer.token().audience("other").compact()).isAccepted())
+              .isFalse();
+          assertThat(validator.tryValidate(null).isAccepted()).isFalse();
           try (TestIssuer stranger = TestIssuer.offline("https://stranger.example")) {
-            validator.tryValidate(stranger.token().compact());
+            assertThat(validator.tryValidate(stranger.token().compact()).isAccepted()).isFalse();
           }
         });
 
@@ -280,7 +288,8 @@ class JfrMonitorTest {
     events.addAll(
         Recorded.validations(() -> {
           validator.validate(token);
-          validator.tryValidate(Tampering.flipSignatureBit(token));
+          assertThat(validator.tryValidate(Tampering.flipSignatureBit(token)).isAccepted())
+              .isFalse();
         }));
     events.addAll(Recorded.statistics(() -> validator.validate(token)));
 
@@ -332,7 +341,8 @@ class JfrMonitorTest {
           for (int i = 0; i < 4; i++) {
             validator.validate(token);
           }
-          validator.tryValidate(issuer.token().audience("other").compact());
+          assertThat(validator.tryValidate(issuer.token().audience("other").compact()).isAccepted())
+              .isFalse();
           validator.checkRefreshTokenFormat("opaque");
         });
 

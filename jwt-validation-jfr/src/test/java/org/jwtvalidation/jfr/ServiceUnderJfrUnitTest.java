@@ -29,7 +29,7 @@ public class ServiceUnderJfrUnitTest {
         TokenValidator validator = watched(issuer)) {
       String token = issuer.token().compact();
       validator.validate(token);
-      validator.tryValidate(Tampering.flipSignatureBit(token));
+      var unused = validator.tryValidate(Tampering.flipSignatureBit(token));
     }
 
     events.awaitEvents();
