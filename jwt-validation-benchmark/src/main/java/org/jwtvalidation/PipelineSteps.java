@@ -94,7 +94,7 @@ public final class PipelineSteps {
     /** Builds the token for the caller. */
     public AccessToken build() {
       return new AccessToken(
-          issuer.name(), registered, verified, issuer.rules().mapRoles(verified.claims()));
+          issuer.name(), registered, verified, issuer.rules().map(verified.claims()));
     }
 
     /** Stores the token in the cache, which evicts another. */

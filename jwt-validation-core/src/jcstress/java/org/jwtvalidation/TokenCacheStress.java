@@ -37,7 +37,7 @@ final class TokenCacheStress {
           "https://issuer.example",
           new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
           VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().verifier(KEYS)),
-          List.of());
+          new MappedClaims(null, null, List.of()));
 
   private TokenCacheStress() {}
 

@@ -1,46 +1,39 @@
 package org.jwtvalidation;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A validated access token (RFC 9068). Immutable and thread-safe. */
 public final class AccessToken extends ValidatedToken {
 
+  private final @Nullable String clientId;
+  private final @Nullable List<String> mappedScopes;
   private final List<String> roles;
 
-  AccessToken(String issuer, CheckedClaims registered, VerifiedJws verified, List<String> roles) {
+  AccessToken(String issuer, CheckedClaims registered, VerifiedJws verified, MappedClaims mapped) {
     super(issuer, registered, verified);
-    this.roles = roles;
+    this.clientId = mapped.clientId();
+    this.mappedScopes = mapped.scopes();
+    this.roles = mapped.roles();
   }
 
   /**
    * {@return the client that obtained the token: the claim {@code client_id}, or else {@code azp},
-   * or null if the token has neither}
+   * or the one of {@link IssuerConfig.Builder#clientClaim}; null if the token has none}
    */
   public @Nullable String clientId() {
-    String clientId = claims().string("client_id");
-    return clientId == null ? claims().string("azp") : clientId;
+    return clientId;
   }
 
   /**
-   * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2), an unmodifiable
-   * list, possibly empty, created on each call}
+   * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2) or, if that is
+   * missing, of {@code scp}, or those that the issuer's {@link ScopeMapper} found; an unmodifiable
+   * list, possibly empty, which may be created on each call}
    */
   public List<String> scopes() {
-    String scope = claims().string("scope");
-    if (scope == null) {
-      return List.of();
-    }
-    List<String> scopes = new ArrayList<>();
-    // Single spaces separate them (RFC 6749 section 3.3); repeated ones add no empty tokens.
-    for (String token : scope.split(" ", -1)) {
-      if (!token.isEmpty()) {
-        scopes.add(token);
-      }
-    }
-    return Collections.unmodifiableList(scopes);
+    return mappedScopes == null ? Scopes.list(Scopes.claim(claims())) : mappedScopes;
   }
 
   /**
@@ -49,21 +42,37 @@ public final class AccessToken extends ValidatedToken {
    * @param scope the whole scope token, compared exactly
    * @return whether {@link #scopes()} contains it
    */
+  @CheckReturnValue
   public boolean hasScope(String scope) {
-    String scopes = claims().string("scope");
-    if (scopes == null || scope.isEmpty()) {
-      return false;
+    return mappedScopes == null
+        ? Scopes.contains(Scopes.claim(claims()), scope)
+        : mappedScopes.contains(scope);
+  }
+
+  /**
+   * Returns whether the token has at least one of several scopes.
+   *
+   * @param scopes whole scope tokens, compared exactly
+   * @return whether {@link #scopes()} contains one of them; false if none are given
+   */
+  @CheckReturnValue
+  public boolean hasAnyScope(String... scopes) {
+    return Arrays.stream(scopes).anyMatch(this::hasScope);
+  }
+
+  /**
+   * Returns whether the token has all of several scopes.
+   *
+   * @param scopes whole scope tokens, compared exactly
+   * @return whether {@link #scopes()} contains all of them
+   * @throws IllegalArgumentException if none are given: every token would have all of none
+   */
+  @CheckReturnValue
+  public boolean hasAllScopes(String... scopes) {
+    if (scopes.length == 0) {
+      throw new IllegalArgumentException("scopes: none given; name at least one");
     }
-    int begin = 0;
-    while (begin < scopes.length()) {
-      int space = scopes.indexOf(' ', begin);
-      int end = space < 0 ? scopes.length() : space;
-      if (end - begin == scope.length() && scopes.startsWith(scope, begin)) {
-        return true;
-      }
-      begin = end + 1;
-    }
-    return false;
+    return Arrays.stream(scopes).allMatch(this::hasScope);
   }
 
   /**
@@ -75,6 +84,17 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
+   * Returns whether the token has a role.
+   *
+   * @param role the role, compared exactly
+   * @return whether {@link #roles()} contains it
+   */
+  @CheckReturnValue
+  public boolean hasRole(String role) {
+    return roles.contains(role);
+  }
+
+  /**
    * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, possibly
    * empty}
    */
@@ -82,10 +102,22 @@ public final class AccessToken extends ValidatedToken {
     return claims().strings("groups");
   }
 
-  /** Compares as for every token, and the roles. */
+  /**
+   * {@return the key that the sender has to prove possession of: the claim {@code cnf} (RFC 7800),
+   * or null if the token has none}
+   */
+  public @Nullable Confirmation confirmation() {
+    return Confirmation.of(claims());
+  }
+
+  /** Compares as for every token, and what the mappers of the issuer have found. */
   @Override
   public boolean equals(@Nullable Object other) {
-    return super.equals(other) && other instanceof AccessToken that && roles.equals(that.roles);
+    return super.equals(other)
+        && other instanceof AccessToken that
+        && Objects.equals(clientId, that.clientId)
+        && Objects.equals(mappedScopes, that.mappedScopes)
+        && roles.equals(that.roles);
   }
 
   @Override

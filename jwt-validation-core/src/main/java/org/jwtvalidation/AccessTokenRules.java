@@ -4,7 +4,6 @@ import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
 import java.util.List;
-import java.util.Set;
 
 /**
  * The rules for the claims of an access token (RFC 9068 section 4).
@@ -23,7 +22,8 @@ import java.util.Set;
  *       (RFC 9068 section 2.2.1), and then have such a mark.
  * </ol>
  *
- * @param clients the clients that may have obtained the token, or empty for any client
+ * @param scopesMapped whether a {@link ScopeMapper} reads the scope tokens, so that their standard
+ *     claims may have any form
  * @param markOptional whether the third rule is off
  * @param senderConstraintAllowed whether tokens that need proof of possession are accepted, because
  *     it is checked elsewhere
@@ -31,7 +31,8 @@ import java.util.Set;
 record AccessTokenRules(
     ClaimRules claimRules,
     AudienceRule audience,
-    Set<String> clients,
+    ClientRule client,
+    boolean scopesMapped,
     boolean markOptional,
     boolean senderConstraintAllowed) {
 
@@ -45,35 +46,17 @@ record AccessTokenRules(
 
   CheckedClaims check(JoseHeader header, UntrustedClaims claims, long now) {
     CheckedClaims registered = claimRules.check(claims, audience, now);
-    checkClient(claims);
+    client.check(claims);
     checkKind(header, claims);
     if (!senderConstraintAllowed && claims.contains("cnf")) {
       throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf");
     }
-    claims.string("scope");
+    Confirmation.check(claims);
+    if (!scopesMapped) {
+      Scopes.check(claims);
+    }
     claims.strings("groups");
     return registered;
-  }
-
-  /**
-   * The client is in {@code client_id} (RFC 9068 section 2.2) or {@code azp} (OpenID Connect); if
-   * both are present, both must match.
-   */
-  private void checkClient(UntrustedClaims claims) {
-    String authorizedParty = claims.string("azp");
-    String clientId = claims.string("client_id");
-    if (clients.isEmpty()) {
-      return;
-    }
-    if (authorizedParty == null && clientId == null) {
-      throw UntrustedClaims.missing("azp");
-    }
-    if (authorizedParty != null && !clients.contains(authorizedParty)) {
-      throw rejected(CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, "azp");
-    }
-    if (clientId != null && !clients.contains(clientId)) {
-      throw rejected(CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, "client_id");
-    }
   }
 
   private void checkKind(JoseHeader header, UntrustedClaims claims) {

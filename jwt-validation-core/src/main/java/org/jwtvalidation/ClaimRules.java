@@ -47,6 +47,7 @@ record ClaimRules(
     }
     List<String> audience = audienceRule.check(claims);
     String subject = subject(claims);
+    claims.string("jti");
     for (String required : requiredClaims) {
       claims.requireValue(required);
     }

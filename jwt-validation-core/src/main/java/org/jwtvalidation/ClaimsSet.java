@@ -112,6 +112,18 @@ public final class ClaimsSet {
   }
 
   /**
+   * Returns a claim that is a string or an array of strings, such as {@code aud} (RFC 7519 section
+   * 4.1.3).
+   *
+   * @param name the Claim Name
+   * @return an unmodifiable list, with one element for a string, empty if the claim is missing
+   * @throws IllegalStateException if the claim is neither
+   */
+  public List<String> stringOrStrings(String name) {
+    return claims.get(name) instanceof String single ? List.of(single) : strings(name);
+  }
+
+  /**
    * Returns a claim that is an object.
    *
    * @param name the Claim Name

@@ -15,7 +15,10 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 final class HeaderRules {
 
   private static final String UNSECURED = "none";
-  private static final List<String> EMBEDDED_KEYS = List.of("jwk", "jku", "x5u", "x5c");
+
+  /** The parameters with a key or a reference to one. */
+  static final List<String> EMBEDDED_KEYS = List.of("jwk", "jku", "x5u", "x5c");
+
   private static final String MEDIA_TYPE_PREFIX = "application/";
 
   /** The media type of a JWT access token, without prefix (RFC 9068 section 2.1). */
@@ -24,10 +27,13 @@ final class HeaderRules {
   private static final String JWT_TYPE = "jwt";
 
   private final Set<SignatureAlgorithm> allowed;
+  private final List<String> rejectedKeys;
   private final int maxKeyIdLength;
 
-  HeaderRules(Set<SignatureAlgorithm> allowed, int maxKeyIdLength) {
+  HeaderRules(Set<SignatureAlgorithm> allowed, Set<String> ignored, int maxKeyIdLength) {
     this.allowed = allowed;
+    this.rejectedKeys =
+        EMBEDDED_KEYS.stream().filter(parameter -> !ignored.contains(parameter)).toList();
     this.maxKeyIdLength = maxKeyIdLength;
   }
 
@@ -75,8 +81,8 @@ final class HeaderRules {
     }
   }
 
-  private static void checkEmbeddedKeys(Map<String, @Nullable Object> header) {
-    for (String embedded : EMBEDDED_KEYS) {
+  private void checkEmbeddedKeys(Map<String, @Nullable Object> header) {
+    for (String embedded : rejectedKeys) {
       if (header.containsKey(embedded)) {
         throw rejected(HEADER_VALIDATION, Reason.EMBEDDED_KEY, embedded);
       }

@@ -1,14 +1,18 @@
 package org.jwtvalidation;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
@@ -21,10 +25,12 @@ import org.jwtvalidation.keysource.KeySource;
  */
 public final class IssuerConfig {
 
+  private static final Duration DEFAULT_LEEWAY = Duration.ofSeconds(60);
   private static final Duration MAX_LEEWAY = Duration.ofMinutes(5);
   private static final Duration MAX_MAX_AGE = Duration.ofDays(3650);
 
   private final String issuer;
+  private final Set<String> otherNames;
   private final Set<String> anyAudienceOf;
   private final Set<String> allAudiencesOf;
   private final Set<SignatureAlgorithm> algorithms;
@@ -38,11 +44,15 @@ public final class IssuerConfig {
   private final Set<String> clients;
   private final Set<String> requiredClaims;
   private final Map<String, ClaimCheck> claimChecks;
+  private final @Nullable String clientClaim;
+  private final Set<String> ignoredHeaders;
+  private final @Nullable ScopeMapper scopeMapper;
   private final RoleMapper roleMapper;
   private final @Nullable KeySource keySource;
 
   private IssuerConfig(Builder builder) {
     this.issuer = builder.issuer;
+    this.otherNames = Set.copyOf(builder.otherNames);
     this.anyAudienceOf = Set.copyOf(builder.anyAudienceOf);
     this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
     this.algorithms = Collections.unmodifiableSet(EnumSet.copyOf(builder.algorithms));
@@ -56,6 +66,9 @@ public final class IssuerConfig {
     this.clients = Set.copyOf(builder.clients);
     this.requiredClaims = Set.copyOf(builder.requiredClaims);
     this.claimChecks = Collections.unmodifiableMap(new LinkedHashMap<>(builder.claimChecks));
+    this.clientClaim = builder.clientClaim;
+    this.ignoredHeaders = Set.copyOf(builder.ignoredHeaders);
+    this.scopeMapper = builder.scopeMapper;
     this.roleMapper = builder.roleMapper;
     this.keySource = builder.keySource;
   }
@@ -75,6 +88,13 @@ public final class IssuerConfig {
     return issuer;
   }
 
+  /** Every value of {@code iss} that names this issuer. */
+  Set<String> names() {
+    Set<String> names = new HashSet<>(otherNames);
+    names.add(issuer);
+    return names;
+  }
+
   Set<SignatureAlgorithm> algorithms() {
     return algorithms;
   }
@@ -90,7 +110,8 @@ public final class IssuerConfig {
         new ClaimRules(
             leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, requiredClaims),
         new AudienceRule(anyAudienceOf, allAudiencesOf),
-        clients,
+        clientRule(),
+        scopeMapper != null,
         accessTokenMarkOptional,
         senderConstraintAllowed);
   }
@@ -103,6 +124,19 @@ public final class IssuerConfig {
     return claimChecks;
   }
 
+  ClientRule clientRule() {
+    return new ClientRule(
+        clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim), clients);
+  }
+
+  Set<String> ignoredHeaders() {
+    return ignoredHeaders;
+  }
+
+  @Nullable ScopeMapper scopeMapper() {
+    return scopeMapper;
+  }
+
   RoleMapper roleMapper() {
     return roleMapper;
   }
@@ -111,17 +145,55 @@ public final class IssuerConfig {
     return keySource == null ? KeySource.discovered(issuer) : keySource;
   }
 
+  /** Names what is asked of a token, as far as it differs from the defaults. */
+  @Override
+  public String toString() {
+    List<String> asked = new ArrayList<>();
+    asked.add("issuer=" + issuer);
+    addNamed(asked, "alsoNamed", otherNames);
+    addNamed(asked, "audience", anyAudienceOf);
+    addNamed(asked, "allAudiences", allAudiencesOf);
+    addIf(asked, "anyAudience", anyAudienceOf.isEmpty() && allAudiencesOf.isEmpty());
+    if (algorithms.size() < SignatureAlgorithm.values().length) {
+      asked.add("algorithms=" + algorithms);
+    }
+    addIf(asked, "requireAccessTokenType", accessTokenTypeRequired);
+    addIf(asked, "accessTokenMarkOptional", accessTokenMarkOptional);
+    addIf(asked, "leeway=" + leeway, !leeway.equals(DEFAULT_LEEWAY));
+    addIf(asked, "maxAge=" + maxAge, maxAge != null);
+    addIf(asked, "subjectOptional", !subjectRequired);
+    addIf(asked, "issuedAtOptional", !issuedAtRequired);
+    addIf(asked, "senderConstraintCheckedElsewhere", senderConstraintAllowed);
+    addNamed(asked, "clients", clients);
+    addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
+    addNamed(asked, "ignoredHeaders", ignoredHeaders);
+    addNamed(asked, "requiredClaims", requiredClaims);
+    addIf(asked, "claimChecks=" + claimChecks.keySet(), !claimChecks.isEmpty());
+    return "IssuerConfig" + asked;
+  }
+
+  private static void addNamed(List<String> asked, String option, Set<String> values) {
+    addIf(asked, option + "=" + new TreeSet<>(values), !values.isEmpty());
+  }
+
+  private static void addIf(List<String> asked, String option, boolean differs) {
+    if (differs) {
+      asked.add(option);
+    }
+  }
+
   /** Options of one issuer. Not thread-safe. */
   public static final class Builder {
 
     private final String issuer;
+    private final Set<String> otherNames = new LinkedHashSet<>();
     private final Set<String> anyAudienceOf = new LinkedHashSet<>();
     private final Set<String> allAudiencesOf = new LinkedHashSet<>();
     private boolean anyAudience;
     private Set<SignatureAlgorithm> algorithms = EnumSet.allOf(SignatureAlgorithm.class);
     private boolean accessTokenTypeRequired;
     private boolean accessTokenMarkOptional;
-    private Duration leeway = Duration.ofSeconds(60);
+    private Duration leeway = DEFAULT_LEEWAY;
     private @Nullable Duration maxAge;
     private boolean subjectRequired = true;
     private boolean issuedAtRequired = true;
@@ -129,11 +201,27 @@ public final class IssuerConfig {
     private final Set<String> clients = new LinkedHashSet<>();
     private final Set<String> requiredClaims = new LinkedHashSet<>();
     private final Map<String, ClaimCheck> claimChecks = new LinkedHashMap<>();
+    private @Nullable String clientClaim;
+    private final Set<String> ignoredHeaders = new LinkedHashSet<>();
+    private @Nullable ScopeMapper scopeMapper;
     private RoleMapper roleMapper = RoleMapper.claim("roles");
     private @Nullable KeySource keySource;
 
     private Builder(String issuer) {
       this.issuer = issuer;
+    }
+
+    /**
+     * Accepts tokens in which the issuer spells its name differently, as Google does: {@code
+     * accounts.google.com} besides {@code https://accounts.google.com}. The keys are those of the
+     * one issuer, and {@link ValidatedToken#issuer} is its configured name.
+     *
+     * @param names further values of the claim {@code iss}, compared exactly; several calls add up
+     * @return this builder
+     */
+    public Builder alsoNamed(String... names) {
+      otherNames.addAll(Arrays.asList(names));
+      return this;
     }
 
     /**
@@ -266,14 +354,41 @@ public final class IssuerConfig {
 
     /**
      * Accepts only access tokens that one of these clients obtained; by default, those of any
-     * client. The client is in {@code azp} or {@code client_id}; if both are present, both must
-     * match.
+     * client. The client is in {@code client_id} or {@code azp}; if both are present, both must
+     * match. {@link #clientClaim} names another claim.
      *
      * @param clientIds the clients; several calls add up
      * @return this builder
      */
     public Builder clients(String... clientIds) {
       clients.addAll(Arrays.asList(clientIds));
+      return this;
+    }
+
+    /**
+     * Sets which claim names the client that obtained an access token, in place of {@code
+     * client_id} and {@code azp}: {@code cid} for Okta, {@code appid} for version 1.0 of Microsoft
+     * Entra ID.
+     *
+     * @param name the Claim Name; the claim must be a string where it is present
+     * @return this builder
+     */
+    public Builder clientClaim(String name) {
+      clientClaim = Objects.requireNonNull(name, "name");
+      return this;
+    }
+
+    /**
+     * Accepts tokens whose header has these parameters, which are neither read nor followed. By
+     * default, tokens with a key or a reference to one are rejected ({@link Reason#EMBEDDED_KEY}),
+     * because a library that uses it trusts whoever wrote the token. For issuers that always write
+     * one: {@code jku} for Cloud Foundry UAA and SAP XSUAA.
+     *
+     * @param names of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c}; several calls add up
+     * @return this builder
+     */
+    public Builder ignoredHeaders(String... names) {
+      ignoredHeaders.addAll(Arrays.asList(names));
       return this;
     }
 
@@ -308,6 +423,18 @@ public final class IssuerConfig {
         throw new IllegalArgumentException(
             "claimCheck: " + name + " is already defined; give each check its own name");
       }
+      return this;
+    }
+
+    /**
+     * Sets where the scope tokens are; by default, in the claim {@code scope} or, if that is
+     * missing, in {@code scp}: a string with spaces between them, or an array of strings.
+     *
+     * @param mapper the mapper
+     * @return this builder
+     */
+    public Builder scopes(ScopeMapper mapper) {
+      scopeMapper = Objects.requireNonNull(mapper, "mapper");
       return this;
     }
 
@@ -355,10 +482,21 @@ public final class IssuerConfig {
           "audience",
           "both named and any audience for " + issuer,
           "drop anyAudience()");
+      checkNoBlank("alsoNamed", otherNames);
       checkNoBlank("audience", anyAudienceOf);
       checkNoBlank("allAudiences", allAudiencesOf);
       checkNoBlank("clients", clients);
       checkNoBlank("requiredClaims", requiredClaims);
+      check(
+          clientClaim == null || !clientClaim.isBlank(),
+          "clientClaim",
+          "blank",
+          "name the claim, or leave the option out for client_id and azp");
+      check(
+          HeaderRules.EMBEDDED_KEYS.containsAll(ignoredHeaders),
+          "ignoredHeaders",
+          ignoredHeaders + " are not all of " + HeaderRules.EMBEDDED_KEYS,
+          "drop the others, which are checked or have no effect");
       check(!algorithms.isEmpty(), "algorithms", "none", "allow at least one");
       check(
           algorithms.size() == SignatureAlgorithm.values().length

@@ -15,14 +15,19 @@ final class IssuerRules {
   private final AccessTokenRules accessTokenRules;
   private final ClaimRules idTokenClaimRules;
   private final Map<String, ClaimCheck> claimChecks;
+  private final ClientRule clientRule;
+  private final @Nullable ScopeMapper scopeMapper;
   private final RoleMapper roleMapper;
 
   IssuerRules(IssuerConfig config, TokenLimits limits) {
-    this.headerRules = new HeaderRules(config.algorithms(), limits.keyIdLength());
+    this.headerRules =
+        new HeaderRules(config.algorithms(), config.ignoredHeaders(), limits.keyIdLength());
     this.accessTokenType = config.accessTokenType();
     this.accessTokenRules = config.accessTokenRules();
     this.idTokenClaimRules = config.idTokenClaimRules();
     this.claimChecks = config.claimChecks();
+    this.clientRule = config.clientRule();
+    this.scopeMapper = config.scopeMapper();
     this.roleMapper = config.roleMapper();
   }
 
@@ -61,7 +66,22 @@ final class IssuerRules {
     }
   }
 
-  List<String> mapRoles(ClaimsSet claims) {
+  MappedClaims map(ClaimsSet claims) {
+    return new MappedClaims(clientRule.clientOf(claims), mapScopes(claims), mapRoles(claims));
+  }
+
+  private @Nullable List<String> mapScopes(ClaimsSet claims) {
+    if (scopeMapper == null) {
+      return null;
+    }
+    try {
+      return List.copyOf(scopeMapper.scopes(claims));
+    } catch (Exception e) {
+      throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "scopes");
+    }
+  }
+
+  private List<String> mapRoles(ClaimsSet claims) {
     try {
       return List.copyOf(roleMapper.roles(claims));
     } catch (Exception e) {

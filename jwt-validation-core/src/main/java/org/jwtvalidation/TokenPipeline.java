@@ -15,7 +15,6 @@ import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
@@ -54,6 +53,7 @@ final class TokenPipeline {
     TokenCache.Entry cached = cache.find(compact, now);
     recording.completed(CACHE_LOOKUP);
     if (cached != null) {
+      recording.cacheHit();
       recording.issuerFound(cached.issuer().name());
       recording.keyFound(cached.verifier().key());
       runChecks(cached.issuer(), cached.token().claims(), recording);
@@ -68,9 +68,9 @@ final class TokenPipeline {
         issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
     recording.completed(CLAIMS_VALIDATION);
     VerifiedJws verified = verify(jws, header, issuer, recording);
-    List<String> roles = issuer.rules().mapRoles(verified.claims());
+    MappedClaims mapped = issuer.rules().map(verified.claims());
     runChecks(issuer, verified.claims(), recording);
-    AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, roles);
+    AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, mapped);
     recording.completed(TOKEN_BUILDING);
     cache.store(
         compact,

@@ -5,10 +5,15 @@ import java.security.Provider;
 import java.security.Security;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
@@ -36,8 +41,11 @@ public final class TokenValidator implements AutoCloseable {
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     Map<String, TrustedIssuer> trusted = new LinkedHashMap<>();
-    for (IssuerConfig config : builder.issuers.values()) {
-      trusted.put(config.issuer(), TrustedIssuer.of(config, builder.limits, policy));
+    Map<String, TrustedIssuer> byEveryName = new HashMap<>();
+    for (IssuerConfig config : builder.issuers) {
+      TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy);
+      trusted.put(config.issuer(), issuer);
+      config.names().forEach(name -> byEveryName.put(name, issuer));
     }
     this.issuers = Collections.unmodifiableMap(trusted);
     this.cache = new TokenCache(builder.cacheSize);
@@ -45,7 +53,7 @@ public final class TokenValidator implements AutoCloseable {
         new TokenPipeline(
             builder.limits,
             cache,
-            issuers,
+            byEveryName,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
     this.monitor = GuardedMonitor.around(builder.monitor);
@@ -85,6 +93,7 @@ public final class TokenValidator implements AutoCloseable {
    * @return the outcome
    * @throws IllegalStateException if the validator is closed
    */
+  @CheckReturnValue
   public ValidationResult<AccessToken> tryValidate(@Nullable String token) {
     return result(token, this::validate);
   }
@@ -114,6 +123,7 @@ public final class TokenValidator implements AutoCloseable {
    * @return the outcome
    * @throws IllegalStateException if the validator is closed
    */
+  @CheckReturnValue
   public ValidationResult<IdToken> tryValidateIdToken(
       @Nullable String token, IdTokenExpectation expected) {
     return result(token, compact -> validateIdToken(compact, expected));
@@ -228,6 +238,11 @@ public final class TokenValidator implements AutoCloseable {
     return cache.size();
   }
 
+  /** {@return how often the cache was asked so far} */
+  public CacheStatistics cacheStatistics() {
+    return cache.statistics();
+  }
+
   /**
    * Clears the cache and closes the key sources of all issuers. From then on, validations throw
    * {@link IllegalStateException}.
@@ -245,7 +260,8 @@ public final class TokenValidator implements AutoCloseable {
     private static final int MAX_CACHE_SIZE = 10_000_000;
     private static final int MAX_CONCURRENT_VERIFICATIONS = 10_000;
 
-    private final Map<String, IssuerConfig> issuers = new LinkedHashMap<>();
+    private final List<IssuerConfig> issuers = new ArrayList<>();
+    private final Set<String> issuerNames = new HashSet<>();
     private TokenLimits limits = TokenLimits.defaults();
     private int cacheSize = 1000;
     private @Nullable Integer maxConcurrentVerifications;
@@ -262,13 +278,18 @@ public final class TokenValidator implements AutoCloseable {
      *
      * @param issuer the issuer and the rules for its tokens
      * @return this builder
-     * @throws IllegalArgumentException if the builder has a configuration of the same issuer
+     * @throws IllegalArgumentException if the builder has a configuration of the same issuer, or of
+     *     one that is {@linkplain IssuerConfig.Builder#alsoNamed also named} so
      */
     public Builder issuer(IssuerConfig issuer) {
-      if (issuers.putIfAbsent(issuer.issuer(), issuer) != null) {
-        throw new IllegalArgumentException(
-            "issuer: " + issuer.issuer() + " is already configured; configure each issuer once");
+      for (String name : issuer.names()) {
+        if (issuerNames.contains(name)) {
+          throw new IllegalArgumentException(
+              "issuer: " + name + " is already configured; configure each issuer once");
+        }
       }
+      issuerNames.addAll(issuer.names());
+      issuers.add(issuer);
       return this;
     }
 
@@ -311,11 +332,17 @@ public final class TokenValidator implements AutoCloseable {
     /**
      * Sets a monitor of all validations; none by default.
      *
-     * @param observer the monitor
+     * @param observer the monitor; {@link TokenValidatorMonitor#all} makes one of several
      * @return this builder
+     * @throws IllegalArgumentException if a monitor is already set, which this one would replace
      */
     public Builder monitor(TokenValidatorMonitor observer) {
-      monitor = Objects.requireNonNull(observer, "observer");
+      Objects.requireNonNull(observer, "observer");
+      if (monitor != TokenValidatorMonitor.none()) {
+        throw new IllegalArgumentException(
+            "monitor: already set; combine several by TokenValidatorMonitor.all(...)");
+      }
+      monitor = observer;
       return this;
     }
 

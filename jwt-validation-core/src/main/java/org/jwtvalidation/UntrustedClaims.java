@@ -62,6 +62,25 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return string;
   }
 
+  /** Whether a member is a string, unless it is missing. */
+  boolean isStringOrMissing(String name) {
+    return !claims.containsKey(name) || claims.get(name) instanceof String;
+  }
+
+  /** The members of an object, or null if the claim is missing. */
+  @Nullable UntrustedClaims object(String name) {
+    Object value = claims.get(name);
+    if (value == null && !claims.containsKey(name)) {
+      return null;
+    }
+    if (!(value instanceof Map)) {
+      throw malformed(name);
+    }
+    @SuppressWarnings("unchecked") // the keys of every parsed object are its member names
+    Map<String, @Nullable Object> members = (Map<String, @Nullable Object>) value;
+    return new UntrustedClaims(members);
+  }
+
   /** The milliseconds since 1970 of a claim, or {@link NumericDate#MIN} if it is missing. */
   long millis(String name, RoundingMode rounding) {
     Object value = claims.get(name);
@@ -104,6 +123,13 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     @SuppressWarnings("unchecked") // the loop has checked every element
     List<String> strings = (List<String>) array;
     return strings;
+  }
+
+  /** Rejects a claim that is present and neither a string nor an array of strings. */
+  void checkStringOrStrings(String name) {
+    if (!(claims.get(name) instanceof String)) {
+      var unused = strings(name);
+    }
   }
 
   /** One string, or the strings of an array, as {@code aud} may be (RFC 7519 section 4.1.3). */

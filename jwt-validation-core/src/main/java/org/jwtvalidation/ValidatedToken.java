@@ -2,6 +2,7 @@ package org.jwtvalidation;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -15,6 +16,7 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   private final String issuer;
   private final @Nullable String subject;
   private final List<String> audience;
+  private final Map<String, @Nullable Object> header;
   private final ClaimsSet claims;
   private final SignatureAlgorithm algorithm;
   private final @Nullable String keyId;
@@ -23,12 +25,16 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
     this.issuer = issuer;
     this.subject = registered.subject();
     this.audience = registered.audience();
+    this.header = verified.header();
     this.claims = verified.claims();
     this.algorithm = verified.verifier().key().algorithm();
     this.keyId = verified.verifier().key().keyId();
   }
 
-  /** {@return the claim {@code iss}, the name of one of the validator's issuers} */
+  /**
+   * {@return the issuer as configured: the claim {@code iss}, or the name of the issuer that is
+   * {@linkplain IssuerConfig.Builder#alsoNamed also named} so}
+   */
   public final String issuer() {
     return issuer;
   }
@@ -60,6 +66,32 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
    */
   public @Nullable Instant issuedAt() {
     return claims.instant("iat");
+  }
+
+  /** {@return the claim {@code nbf}, or null if it is missing} */
+  public final @Nullable Instant notBefore() {
+    return claims.instant("nbf");
+  }
+
+  /** {@return the claim {@code jti}, or null if it is missing} */
+  public final @Nullable String jwtId() {
+    return claims.string("jti");
+  }
+
+  /**
+   * {@return the parameter {@code typ} of the JOSE Header as the token has it, or null if it is
+   * missing}
+   */
+  public final @Nullable String type() {
+    return (String) header.get("typ");
+  }
+
+  /**
+   * {@return the parameters of the JOSE Header, with values as in {@link ClaimsSet#asMap}; the map
+   * is unmodifiable at every level}
+   */
+  public final Map<String, @Nullable Object> header() {
+    return header;
   }
 
   /** {@return all claims} */

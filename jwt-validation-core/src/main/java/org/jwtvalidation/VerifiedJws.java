@@ -3,6 +3,8 @@ package org.jwtvalidation;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
 
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
@@ -10,10 +12,13 @@ import org.jwtvalidation.jwk.SignatureVerifier;
  */
 final class VerifiedJws {
 
+  private final Map<String, @Nullable Object> header;
   private final ClaimsSet claims;
   private final SignatureVerifier verifier;
 
-  private VerifiedJws(ClaimsSet claims, SignatureVerifier verifier) {
+  private VerifiedJws(
+      Map<String, @Nullable Object> header, ClaimsSet claims, SignatureVerifier verifier) {
+    this.header = header;
     this.claims = claims;
     this.verifier = verifier;
   }
@@ -22,7 +27,12 @@ final class VerifiedJws {
     if (!verifier.verify(jws.octets(), jws.signingInputLength(), jws.signature())) {
       throw rejected(SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null);
     }
-    return new VerifiedJws(new ClaimsSet(jws.claims()), verifier);
+    return new VerifiedJws(jws.header(), new ClaimsSet(jws.claims()), verifier);
+  }
+
+  /** The JOSE Header, unmodifiable at every level. */
+  Map<String, @Nullable Object> header() {
+    return header;
   }
 
   ClaimsSet claims() {

@@ -1,6 +1,8 @@
 package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
@@ -85,6 +87,135 @@ class AccessTokenTest {
   }
 
   @Test
+  void findsScopesAsStringOrArrayInEitherClaim() {
+    for (String claim : List.of("scope", "scp")) {
+      for (Object scopes :
+          List.of("orders:read orders:write", List.of("orders:read", "orders:write"))) {
+        AccessToken token = assertAccepted(validator, scene.token().claim(claim, scopes).compact());
+
+        assertThat(token.scopes()).containsExactly("orders:read", "orders:write");
+        assertThat(token.hasScope("orders:write")).isTrue();
+        assertThat(token.hasScope("orders")).isFalse();
+        assertThat(token.hasScope("")).isFalse();
+        assertThat(token.hasAnyScope("admin", "orders:read")).isTrue();
+        assertThat(token.hasAnyScope("admin", "orders")).isFalse();
+        assertThat(token.hasAnyScope()).isFalse();
+        assertThat(token.hasAllScopes("orders:write", "orders:read")).isTrue();
+        assertThat(token.hasAllScopes("orders:read", "admin")).isFalse();
+      }
+    }
+    AccessToken both =
+        assertAccepted(validator, scene.token().scope("read").claim("scp", "admin").compact());
+    assertThat(both.scopes()).containsExactly("read");
+    assertThat(both.hasScope("admin")).isFalse();
+    assertThatIllegalArgumentException().isThrownBy(both::hasAllScopes);
+  }
+
+  @Test
+  void findsScopesWhereTheMapperFindsThem() {
+    TokenValidator mapped = scene.validator(config -> config.scopes(ScopeMapper.claim("perms")));
+
+    AccessToken token =
+        assertAccepted(
+            mapped, scene.token().claim("scope", 7).claim("perms", "read write").compact());
+    assertThat(token.scopes()).containsExactly("read", "write");
+    assertThat(token.hasScope("write")).isTrue();
+    assertThat(
+            assertAccepted(mapped, scene.token().claim("perms", List.of("read")).compact())
+                .scopes())
+        .containsExactly("read");
+    assertThat(assertAccepted(mapped, scene.token().scope("read").compact()).scopes()).isEmpty();
+    assertRejected(
+        mapped,
+        scene.token().claim("perms", 7).compact(),
+        ValidationStep.CUSTOM_CHECKS,
+        Reason.CLAIM_CHECK_FAILED,
+        "scopes");
+  }
+
+  @Test
+  void tellsWhatAdaptersNeed() {
+    AccessToken token =
+        assertAccepted(
+            scene.validator(config -> config.senderConstraintCheckedElsewhere()),
+            scene
+                .token()
+                .header("typ", "at+JWT")
+                .claim("nbf", Scene.NOW.getEpochSecond())
+                .claim("jti", "7")
+                .claim("roles", List.of("clerk"))
+                .claim("cnf", Map.of("jkt", "thumb", "x5t#S256", "print"))
+                .compact());
+
+    assertThat(token.type()).isEqualTo("at+JWT");
+    assertThat(token.header()).containsEntry("alg", "ES256").containsEntry("typ", "at+JWT");
+    assertThatThrownBy(() -> token.header().put("alg", "none"))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThat(token.notBefore()).isEqualTo(Scene.NOW);
+    assertThat(token.jwtId()).isEqualTo("7");
+    assertThat(token.hasRole("clerk")).isTrue();
+    assertThat(token.hasRole("admin")).isFalse();
+    assertThat(token.confirmation()).isEqualTo(new Confirmation("thumb", "print"));
+    assertThat(token.claims().stringOrStrings("jti")).containsExactly("7");
+    assertThat(token.claims().stringOrStrings("roles")).containsExactly("clerk");
+    assertThat(token.claims().stringOrStrings("none")).isEmpty();
+
+    AccessToken plain =
+        assertAccepted(validator, scene.token().withoutHeader("typ").withoutClaim("jti").compact());
+    assertThat(plain.type()).isNull();
+    assertThat(plain.notBefore()).isNull();
+    assertThat(plain.jwtId()).isNull();
+    assertThat(plain.confirmation()).isNull();
+  }
+
+  @Test
+  void rejectsAConfirmationThatItCannotTell() {
+    TokenValidator validator = scene.validator(config -> config.senderConstraintCheckedElsewhere());
+
+    assertThat(
+            assertAccepted(validator, scene.token().claim("cnf", Map.of("kid", "7")).compact())
+                .confirmation())
+        .isEqualTo(new Confirmation(null, null));
+    for (Object cnf :
+        Arrays.asList(null, "x", List.of(), Map.of("jkt", 7), Map.of("x5t#S256", List.of()))) {
+      assertRejected(
+          validator,
+          scene.token().claim("cnf", cnf).compact(),
+          ValidationStep.CLAIMS_VALIDATION,
+          Reason.CLAIM_MALFORMED,
+          "cnf");
+    }
+  }
+
+  @Test
+  void takesTheClientFromTheConfiguredClaim() {
+    TokenValidator okta = scene.validator(config -> config.clientClaim("cid").clients("app"));
+
+    assertThat(
+            assertAccepted(okta, scene.token().claim("cid", "app").claim("azp", "other").compact())
+                .clientId())
+        .isEqualTo("app");
+    assertRejected(
+        okta,
+        scene.token().claim("client_id", "app").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MISSING,
+        "cid");
+    assertRejected(
+        okta,
+        scene.token().claim("client_id", "app").claim("cid", "other").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.AUTHORIZED_PARTY_MISMATCH,
+        "cid");
+    assertRejected(
+        okta,
+        scene.token().claim("cid", 7).compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MALFORMED,
+        "cid");
+  }
+
+  @Test
   void takesTheClientFromEitherClaim() {
     assertThat(
             assertAccepted(
@@ -122,7 +253,7 @@ class AccessTokenTest {
         scene.token().withoutClaim("client_id").compact(),
         ValidationStep.CLAIMS_VALIDATION,
         Reason.CLAIM_MISSING,
-        "azp");
+        "client_id");
   }
 
   @Test

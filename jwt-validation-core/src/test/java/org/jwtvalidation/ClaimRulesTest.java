@@ -275,7 +275,8 @@ class ClaimRulesTest {
     TokenValidator validator =
         scene.validator(config -> config.requiredClaims("exp", "iat", "sub", "aud"));
 
-    for (String claim : List.of("exp", "iat", "nbf", "sub", "aud", "azp", "client_id", "scope")) {
+    for (String claim :
+        List.of("exp", "iat", "nbf", "sub", "aud", "jti", "azp", "client_id", "scope", "scp")) {
       assertClaimRefused(
           validator, scene.token().claim(claim, null).compact(), Reason.CLAIM_MALFORMED, claim);
     }

@@ -71,10 +71,18 @@ class ClaimsFuzzTest {
     assertThat(token.audience()).isEqualTo(strings(claims.get("aud")));
     assertThat(token.claims().asMap()).hasSize(claims.size());
     assertThat(token.expiresAt()).isAfter(Scene.NOW.minus(Duration.ofMinutes(1)));
-    assertThat(String.join(" ", token.scopes()))
-        .isEqualTo(claims.path("scope").asText("").replaceAll(" +", " ").replaceAll("^ | $", ""));
+    assertThat(token.scopes())
+        .isEqualTo(scopes(claims.path(claims.has("scope") ? "scope" : "scp")));
+    assertThat(token.jwtId()).isEqualTo(claims.path("jti").textValue());
+    assertThat(token.scopes()).allMatch(scope -> scope.isEmpty() || token.hasScope(scope));
     assertThat(token.clientId())
         .isEqualTo(claims.has("client_id") ? CLIENT : claims.get("azp").textValue());
+  }
+
+  private static List<String> scopes(JsonNode claim) {
+    return claim.isTextual()
+        ? Stream.of(claim.textValue().split(" ")).filter(scope -> !scope.isEmpty()).toList()
+        : claim.isMissingNode() ? List.of() : strings(claim);
   }
 
   private static JsonReference reference(byte[] claims) {
@@ -202,7 +210,16 @@ class ClaimsFuzzTest {
     if (claims.has("cnf")) {
       faults.add(Reason.SENDER_CONSTRAINED);
     }
-    if (claims.has("scope") && !claims.get("scope").isTextual()) {
+    boolean maybeIdToken = claims.has("nonce") || claims.has("auth_time");
+    if (maybeIdToken
+        && Stream.of("scope", "scp", "client_id", "typ", "token_use").noneMatch(claims::has)) {
+      faults.add(Reason.TYPE_MISMATCH);
+    }
+    String scopes = claims.has("scope") ? "scope" : "scp";
+    if (claims.has(scopes) && strings(claims.get(scopes)) == null) {
+      faults.add(Reason.CLAIM_MALFORMED);
+    }
+    if (claims.has("jti") && !claims.get("jti").isTextual()) {
       faults.add(Reason.CLAIM_MALFORMED);
     }
     if (!isArrayOfStringsOrMissing(claims, "groups")) {

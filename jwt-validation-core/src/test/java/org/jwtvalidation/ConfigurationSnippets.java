@@ -1,12 +1,16 @@
 package org.jwtvalidation;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -69,6 +73,33 @@ final class ConfigurationSnippets {
             .build();
     // end::tuned-http[]
     return issuer;
+  }
+
+  static IssuerConfig insideCluster() {
+    // tag::cluster[]
+    IssuerConfig keycloak =
+        IssuerConfig.builder("https://sso.example/realms/shop")
+            .audience("orders-api")
+            .keySource(
+                HttpKeySource.jwksUri(
+                        URI.create(
+                            "http://keycloak.auth.svc/realms/shop/protocol/openid-connect/certs"))
+                    .allowHttpFrom("keycloak.auth.svc")
+                    .build())
+            .build();
+    // end::cluster[]
+    return keycloak;
+  }
+
+  static KeySource kubernetes(SSLContext clusterAuthority, Path serviceAccountToken) {
+    // tag::kubernetes[]
+    KeySource kubernetes =
+        HttpKeySource.discovered("https://kubernetes.default.svc.cluster.local")
+            .sslContext(clusterAuthority)
+            .header("Authorization", () -> "Bearer " + read(serviceAccountToken))
+            .build();
+    // end::kubernetes[]
+    return kubernetes;
   }
 
   static TokenValidator warmedUp(IssuerConfig issuer) {
@@ -184,15 +215,15 @@ final class ConfigurationSnippets {
 
   static Response framework(TokenValidator validator, String bearer) {
     // tag::framework[]
-    ValidationResult<AccessToken> result = validator.tryValidate(bearer);
-    if (result instanceof ValidationResult.Accepted<AccessToken> accepted) {
-      return proceed(accepted.token());
-    }
-    if (result instanceof ValidationResult.Rejected<AccessToken> rejected) {
-      log(rejected.rejection());
-      return respond(401, "WWW-Authenticate: Bearer error=\"invalid_token\"");
-    }
-    return respond(503, "Retry-After: 5");
+    return validator
+        .tryValidate(bearer)
+        .map(
+            token -> proceed(token),
+            rejection -> {
+              log(rejection);
+              return respond(401, "WWW-Authenticate: Bearer error=\"invalid_token\"");
+            },
+            unavailable -> respond(503, "Retry-After: 5"));
     // end::framework[]
   }
 
@@ -234,6 +265,14 @@ final class ConfigurationSnippets {
     boolean isSealed();
 
     JwkSet currentKeys();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Response proceed(AccessToken token) {

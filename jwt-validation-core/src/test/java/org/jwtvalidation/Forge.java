@@ -75,6 +75,8 @@ public final class Forge {
           "\"cnf\":{},",
           "\"events\":{},",
           "\"scope\":[],",
+          "\"scp\":[\"read\"],",
+          "\"jti\":7,",
           "\"groups\":[\"\"],",
           "\"roles\":{},",
           "\"x\":{\"x\":[1,2.50,-0,\"\\u0000\\ud83d\\ude00\",true,null]},",

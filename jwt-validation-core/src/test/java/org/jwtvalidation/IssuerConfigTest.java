@@ -23,6 +23,41 @@ class IssuerConfigTest {
     return new Scene().config();
   }
 
+  @Test
+  void showsWhatIsAsked() {
+    assertThat(IssuerConfig.builder("https://issuer.example").audience("orders-api").build())
+        .hasToString("IssuerConfig[issuer=https://issuer.example, audience=[orders-api]]");
+    assertThat(
+            IssuerConfig.builder("https://issuer.example")
+                .anyAudience()
+                .algorithms(SignatureAlgorithm.ES256)
+                .accessTokenMarkOptional()
+                .leeway(Duration.ZERO)
+                .subjectOptional()
+                .issuedAtOptional()
+                .senderConstraintCheckedElsewhere()
+                .clients("b", "a")
+                .clientClaim("cid")
+                .ignoredHeaders("jku")
+                .requiredClaims("jti")
+                .claimCheck("tenant", claims -> true)
+                .build())
+        .hasToString(
+            "IssuerConfig[issuer=https://issuer.example, anyAudience, algorithms=[ES256],"
+                + " accessTokenMarkOptional, leeway=PT0S, subjectOptional, issuedAtOptional,"
+                + " senderConstraintCheckedElsewhere, clients=[a, b], clientClaim=cid,"
+                + " ignoredHeaders=[jku], requiredClaims=[jti], claimChecks=[tenant]]");
+    assertThat(
+            IssuerConfig.builder("https://issuer.example")
+                .allAudiences("b", "a")
+                .requireAccessTokenType()
+                .maxAge(Duration.ofHours(1))
+                .build())
+        .hasToString(
+            "IssuerConfig[issuer=https://issuer.example, allAudiences=[a, b],"
+                + " requireAccessTokenType, maxAge=PT1H]");
+  }
+
   @ParameterizedTest(name = "{1}")
   @MethodSource("contradictions")
   void refusesWhatIsMissingOrOutOfRangeOrContradictory(
@@ -55,6 +90,9 @@ class IssuerConfigTest {
         Arguments.of(config().audience((String) null), "audience", "blank", "leave it out"),
         Arguments.of(config().allAudiences(""), "allAudiences", "blank", "leave it out"),
         Arguments.of(config().clients("c", ""), "clients", "blank", "leave it out"),
+        Arguments.of(config().clientClaim(" "), "clientClaim", "blank", "name the claim"),
+        Arguments.of(
+            config().ignoredHeaders("jku", "crit"), "ignoredHeaders", "crit", "drop the others"),
         Arguments.of(config().requiredClaims(""), "requiredClaims", "blank", "leave it out"),
         Arguments.of(config().algorithms(), "algorithms", "none", "at least one"),
         Arguments.of(config().leeway(Duration.ofMillis(-1)), "leeway", "PT-0.001S", "in between"),

@@ -139,12 +139,12 @@ class IssuerRulesTest {
         Reason.CLAIM_CHECK_FAILED,
         "check");
     assertRejected(
-        () -> throwing.mapRoles(CLAIMS),
+        () -> throwing.map(CLAIMS).roles(),
         ValidationStep.CUSTOM_CHECKS,
         Reason.CLAIM_CHECK_FAILED,
         "roles");
     assertThatThrownBy(() -> breaking.runChecks(CLAIMS)).isSameAs(error);
-    assertThatThrownBy(() -> breaking.mapRoles(CLAIMS)).isSameAs(error);
+    assertThatThrownBy(() -> breaking.map(CLAIMS).roles()).isSameAs(error);
   }
 
   @Test
@@ -152,13 +152,13 @@ class IssuerRulesTest {
     List<String> roles = new ArrayList<>(List.of("reader"));
     IssuerRules rules = rules(config -> config.roles(claims -> roles));
 
-    List<String> mapped = rules.mapRoles(CLAIMS);
+    List<String> mapped = rules.map(CLAIMS).roles();
     roles.add("admin");
 
     assertThat(mapped).containsExactly("reader");
     for (List<String> wrong : Arrays.asList(null, Collections.<String>singletonList(null))) {
       assertRejected(
-          () -> rules(config -> config.roles(claims -> wrong)).mapRoles(CLAIMS),
+          () -> rules(config -> config.roles(claims -> wrong)).map(CLAIMS).roles(),
           ValidationStep.CUSTOM_CHECKS,
           Reason.CLAIM_CHECK_FAILED,
           "roles");

@@ -2,6 +2,7 @@ package org.jwtvalidation;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
 
@@ -65,9 +66,9 @@ final class ReadmeSnippets {
       ValidationResult<AccessToken> unused = validator.tryValidate(bearer);
       // tag::snapshot[]
       LatencySnapshot seen = monitor.snapshot();
-      LatencySnapshot.StepLatency whole =
+      LatencyDistribution whole =
           seen.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION);
-      String line = "p99 " + whole.p99() + ", rejected " + seen.rejected();
+      String line = "p99 " + whole.percentile(99) + ", rejected " + seen.rejected();
       // end::snapshot[]
       return line;
     }

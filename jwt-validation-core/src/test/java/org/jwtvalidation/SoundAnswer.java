@@ -88,6 +88,8 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
           "nonce",
           "auth_time",
           "scope",
+          "scp",
+          "jti",
           "groups",
           "roles",
           "cnf",

@@ -65,6 +65,67 @@ class TokenValidatorTest {
   }
 
   @Test
+  void acceptsAnIssuerThatSpellsItsNameInTwoWays() {
+    AtomicInteger asked = new AtomicInteger();
+    KeySource keys = KeySource.of(JwkSet.parse(scene.issuer.jwkSetJson()));
+    TokenValidator validator =
+        scene.validator(config ->
+            config
+                .alsoNamed("issuer.example")
+                .keySource(() -> {
+                  asked.incrementAndGet();
+                  return keys.jwkSet();
+                }));
+
+    AccessToken token = validator.validate(scene.token().claim("iss", "issuer.example").compact());
+    assertThat(token.issuer()).isEqualTo(Scene.ISSUER);
+    assertThat(token.claims().string("iss")).isEqualTo("issuer.example");
+    assertAccepted(validator, scene.token().compact());
+    assertRejected(
+        validator,
+        scene.token().claim("iss", "Issuer.example").compact(),
+        ValidationStep.ISSUER_CONFIG_RESOLUTION,
+        Reason.ISSUER_UNKNOWN,
+        "iss");
+    assertThat(validator.keyHealth()).containsOnlyKeys(Scene.ISSUER);
+    assertThat(asked).hasPositiveValue();
+  }
+
+  @Test
+  void refusesAnIssuerByTheNameOfAnother() {
+    IssuerConfig other =
+        new Scene("https://other.example").config().alsoNamed(Scene.ISSUER).build();
+    for (List<IssuerConfig> configs :
+        List.of(List.of(scene.config().build(), other), List.of(other, scene.config().build()))) {
+      assertThatThrownBy(() -> scene.builder(configs.toArray(IssuerConfig[]::new)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("issuer: https://issuer.example is already configured; ");
+    }
+  }
+
+  @Test
+  void countsWhatTheCacheIsAsked() {
+    TokenValidator validator = scene.builder(scene.config().build()).cacheSize(2).build();
+    assertThat(validator.cacheStatistics()).isEqualTo(new CacheStatistics(0, 0, 0));
+    String token = scene.token().compact();
+    validator.validate(token);
+    validator.validate(token);
+    validator.validate(token);
+    validator.checkRefreshTokenFormat(token);
+    assertThat(validator.cacheStatistics()).isEqualTo(new CacheStatistics(3, 2, 0));
+
+    for (int i = 0; i < 10; i++) {
+      validator.validate(scene.token().claim("jti", "t" + i).compact());
+    }
+    assertThat(validator.cachedTokens()).isLessThanOrEqualTo(2);
+    assertThat(validator.cacheStatistics().evictions()).isBetween(9L, 11L);
+
+    TokenValidator without = scene.builder(scene.config().build()).cacheSize(0).build();
+    without.validate(token);
+    assertThat(without.cacheStatistics()).isEqualTo(new CacheStatistics(0, 0, 0));
+  }
+
+  @Test
   void refusesTheSameIssuerTwice() {
     IssuerConfig config = scene.config().build();
     TokenValidator.Builder builder = TokenValidator.builder().issuer(config);

@@ -308,9 +308,17 @@ class ClaimAttackTest {
   @Test
   @Row("85")
   @DisplayName("scope of another JSON type")
-  void rejectsScopeThatIsNoString() {
-    for (Object scope : Arrays.asList(null, 7, true, List.of("admin"), Map.of("admin", true))) {
+  void rejectsScopeThatIsNeitherStringNorStrings() {
+    for (Object scope :
+        Arrays.asList(
+            null, 7, true, Map.of("admin", true), List.of(7), Arrays.asList("admin", null))) {
       assertClaimRefused(scene.token().claim("scope", scope), Reason.CLAIM_MALFORMED, "scope");
+      assertClaimRefused(scene.token().claim("scp", scope), Reason.CLAIM_MALFORMED, "scp");
+      // Not even if the other claim is sound.
+      assertClaimRefused(
+          scene.token().claim("scope", scope).claim("scp", "read"),
+          Reason.CLAIM_MALFORMED,
+          "scope");
     }
     for (Object groups :
         Arrays.asList(null, "admin", 7, Map.of(), Arrays.asList("admin", null), List.of(7))) {

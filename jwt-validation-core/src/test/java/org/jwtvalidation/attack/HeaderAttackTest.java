@@ -105,6 +105,29 @@ class HeaderAttackTest {
   @ParameterizedTest
   @ValueSource(strings = {"jku", "x5u"})
   @Row("39")
+  @DisplayName("the address of the attacker's key in a header that is ignored")
+  void connectsNowhereForAnIgnoredHeader(String parameter) {
+    TokenValidator lenient = scene.validator(config -> config.ignoredHeaders(parameter));
+    try (ConnectionCounter server = new ConnectionCounter()) {
+      String address = server.origin() + "/jwks";
+      assertAccepted(lenient, scene.token().header(parameter, address).compact());
+      assertRejected(
+          lenient,
+          scene.token().signedBy(attacker).header(parameter, address).compact(),
+          ValidationStep.SIGNATURE_VALIDATION,
+          Reason.SIGNATURE_INVALID);
+      assertHeaderRefused(
+          lenient,
+          scene.token().header(parameter, address).header("x5c", List.of()).compact(),
+          Reason.EMBEDDED_KEY,
+          "x5c");
+      server.assertNoneButMine();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jku", "x5u"})
+  @Row("39")
   @DisplayName("the address of the attacker's key in the headers jku and x5u")
   void rejectsAddressOfKeyInHeaderAndConnectsNowhere(String parameter) {
     try (ConnectionCounter server = new ConnectionCounter()) {

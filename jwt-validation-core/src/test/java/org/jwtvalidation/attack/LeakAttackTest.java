@@ -88,7 +88,7 @@ class LeakAttackTest {
                 Tampering.flipSignatureBit(token),
                 RawToken.withSignature(token, new byte[64])));
     for (String claim : List.of("exp", "nbf", "iat", "scope", "groups", "roles", "typ", "cnf")) {
-      Object wrong = claim.equals("scope") ? List.of(SECRET) : SECRET;
+      Object wrong = claim.equals("scope") ? Map.of("x", SECRET) : SECRET;
       tokens.add(token().claim(claim, wrong).compact());
     }
     return tokens;

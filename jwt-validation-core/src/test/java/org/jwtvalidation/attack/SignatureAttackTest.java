@@ -488,6 +488,7 @@ class SignatureAttackTest {
             "keyHealth",
             "keyTables",
             "cachedTokens",
+            "cacheStatistics",
             "close");
   }
 

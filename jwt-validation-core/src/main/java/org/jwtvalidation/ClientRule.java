@@ -1,0 +1,47 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which claims name the client that obtained an access token, and which clients are accepted.
+ *
+ * @param claims in order of preference; if several are present, all must name an accepted client
+ * @param accepted the accepted clients, or empty for any or none
+ */
+record ClientRule(List<String> claims, Set<String> accepted) {
+
+  /** RFC 9068 section 2.2, OpenID Connect Core 1.0 section 2. */
+  static final List<String> STANDARD_CLAIMS = List.of("client_id", "azp");
+
+  void check(UntrustedClaims untrusted) {
+    boolean named = false;
+    for (String claim : claims) {
+      String client = untrusted.string(claim);
+      if (client != null) {
+        named = true;
+        if (!accepted.isEmpty() && !accepted.contains(client)) {
+          throw rejected(CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, claim);
+        }
+      }
+    }
+    if (!named && !accepted.isEmpty()) {
+      throw UntrustedClaims.missing(claims.get(0));
+    }
+  }
+
+  /** The client that verified claims name, or null. */
+  @Nullable String clientOf(ClaimsSet verified) {
+    for (String claim : claims) {
+      String client = verified.string(claim);
+      if (client != null) {
+        return client;
+      }
+    }
+    return null;
+  }
+}
