@@ -53,8 +53,8 @@ final class IssuerKeysStress {
 
     @Arbiter
     public void after(ZZ_Result r) {
-      r.r1 = keys.contains(ofOne);
-      r.r2 = keys.contains(ofOther);
+      r.r1 = keys.inForce().contains(ofOne);
+      r.r2 = keys.inForce().contains(ofOther);
     }
   }
 
@@ -83,14 +83,14 @@ final class IssuerKeysStress {
 
     @Actor
     public void ask(ZZZ_Result r) {
-      r.r1 = issuer.keys.contains(issuer.stays);
-      r.r2 = issuer.keys.contains(issuer.goes);
+      r.r1 = issuer.keys.inForce().contains(issuer.stays);
+      r.r2 = issuer.keys.inForce().contains(issuer.goes);
     }
 
     @Arbiter
     public void after(ZZZ_Result r) {
-      r.r1 &= issuer.keys.contains(issuer.stays);
-      r.r3 = issuer.keys.contains(issuer.goes);
+      r.r1 &= issuer.keys.inForce().contains(issuer.stays);
+      r.r3 = issuer.keys.inForce().contains(issuer.goes);
     }
   }
 
@@ -108,7 +108,7 @@ final class IssuerKeysStress {
 
     @Actor
     public void one(ZZZ_Result r) {
-      r.r1 = issuer.keys.contains(issuer.stays) && !issuer.keys.contains(issuer.goes);
+      r.r1 = issuer.keys.inForce().contains(issuer.stays) && !issuer.keys.inForce().contains(issuer.goes);
     }
 
     @Actor
@@ -118,8 +118,8 @@ final class IssuerKeysStress {
 
     @Arbiter
     public void after(ZZZ_Result r) {
-      r.r1 &= issuer.keys.contains(issuer.stays);
-      r.r3 = issuer.keys.contains(issuer.goes);
+      r.r1 &= issuer.keys.inForce().contains(issuer.stays);
+      r.r3 = issuer.keys.inForce().contains(issuer.goes);
     }
   }
 }

@@ -75,8 +75,8 @@ final class TokenCacheStress {
         VALIDATED.equals(found.token())
             && issuer.equals(found.issuer())
             && found.verifier() != null
-            && found.usableUntil() == Long.MAX_VALUE;
-    return isWhole ? (int) found.usableFrom() : -1;
+            && found.usableUntil == Long.MAX_VALUE;
+    return isWhole ? (int) found.usableFrom : -1;
   }
 
   private static int find(TokenCache cache, String token) {

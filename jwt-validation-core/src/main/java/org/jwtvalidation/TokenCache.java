@@ -25,8 +25,8 @@ final class TokenCache {
     private final int claimsMemory;
     private final TrustedIssuer issuer;
     private final SignatureVerifier verifier;
-    private final long usableFrom;
-    private final long usableUntil;
+    final long usableFrom;
+    final long usableUntil;
 
     /**
      * The verifiers among which the verifier was last found. They are immutable, so whichever value
