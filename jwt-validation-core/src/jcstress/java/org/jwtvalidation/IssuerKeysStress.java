@@ -108,7 +108,9 @@ final class IssuerKeysStress {
 
     @Actor
     public void one(ZZZ_Result r) {
-      r.r1 = issuer.keys.inForce().contains(issuer.stays) && !issuer.keys.inForce().contains(issuer.goes);
+      r.r1 =
+          issuer.keys.inForce().contains(issuer.stays)
+              && !issuer.keys.inForce().contains(issuer.goes);
     }
 
     @Actor
