@@ -54,9 +54,12 @@ final class JwkRules {
     checkUse(jwk);
     List<SignatureAlgorithm> fitting = fittingAlgorithms(jwk);
     PublicKey publicKey = fitting.get(0).family().parse(jwk);
+    // Not a registered member: whatever its type, it is a name that an issuer has or has not.
+    Object named = jwk.members().get("issuer");
+    String issuer = named == null ? null : named.toString();
     List<VerificationKey> keys = new ArrayList<>();
     for (SignatureAlgorithm algorithm : fitting) {
-      keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey));
+      keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey, issuer));
     }
     return keys;
   }
@@ -97,7 +100,7 @@ final class JwkRules {
     }
     String curve = keyType.equals("EC") || keyType.equals("OKP") ? jwk.string("crv") : null;
     Set<SignatureAlgorithm> named =
-        alg == null ? Set.of(SignatureAlgorithm.values()) : SignatureAlgorithm.named(alg);
+        alg == null ? Set.of(SignatureAlgorithm.values()) : SignatureAlgorithm.possible(alg);
     List<SignatureAlgorithm> fitting = new ArrayList<>();
     for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
       if (named.contains(algorithm) && isOf(algorithm.family(), keyType, curve, alg)) {

@@ -3,13 +3,16 @@ package org.jwtvalidation.jwk;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 
 /**
  * The signature algorithms of JSON Web Algorithms that a resource server can accept: the asymmetric
@@ -51,6 +54,9 @@ public enum SignatureAlgorithm {
 
   private static final Map<String, Set<SignatureAlgorithm>> BY_NAME = byName();
 
+  /** HMAC (RFC 7518 section 3.2), in any spelling. */
+  private static final Pattern SYMMETRIC = Pattern.compile("HS[0-9]+", Pattern.CASE_INSENSITIVE);
+
   private final String joseName;
   private final KeyFamily family;
   private final List<String> jcaNames;
@@ -84,12 +90,46 @@ public enum SignatureAlgorithm {
   }
 
   /**
-   * {@return the algorithms that {@code name} can mean as {@code alg} in a JOSE Header or a JWK:
-   * two for the old name {@code EdDSA}, one for the name of a constant, otherwise none}
+   * {@return the algorithms that {@code name} means, for a configuration: two for the old name
+   * {@code EdDSA}, otherwise one; unmodifiable}
    *
    * @param name the name, compared exactly
+   * @throws IllegalArgumentException if there is no such algorithm; for {@code none} and {@code
+   *     HS*} the message says why
+   * @see #possible
    */
   public static Set<SignatureAlgorithm> named(String name) {
+    Set<SignatureAlgorithm> named = possible(name);
+    if (named.isEmpty()) {
+      throw new IllegalArgumentException(
+          "algorithm: " + Printable.quoted(name) + whyNot(name) + "; choose one of " + names());
+    }
+    return named;
+  }
+
+  private static String whyNot(String name) {
+    if (name.equalsIgnoreCase("none")) {
+      return " is no signature, so that anyone can write such a token";
+    }
+    if (SYMMETRIC.matcher(name).matches()) {
+      return " is symmetric: a party that can check such a token can also write one, so only public"
+          + " keys are supported; let the issuer sign with a private key";
+    }
+    return " is not a signature algorithm of this library, by its exact name";
+  }
+
+  private static List<String> names() {
+    return Arrays.stream(values()).map(SignatureAlgorithm::joseName).toList();
+  }
+
+  /**
+   * {@return the algorithms that {@code name} can mean as {@code alg} in a JOSE Header or a JWK:
+   * two for the old name {@code EdDSA}, one for the name of a constant, otherwise none;
+   * unmodifiable}
+   *
+   * @param name the name, compared exactly; may be from a token
+   */
+  public static Set<SignatureAlgorithm> possible(String name) {
     return BY_NAME.getOrDefault(name, Set.of());
   }
 

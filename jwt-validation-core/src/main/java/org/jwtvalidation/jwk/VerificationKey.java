@@ -16,14 +16,19 @@ public final class VerificationKey {
   private final @Nullable String keyId;
   private final SignatureAlgorithm algorithm;
   private final PublicKey publicKey;
+  private final @Nullable String issuer;
   private final AtomicReference<@Nullable SignatureVerifier> fastestVerifier =
       new AtomicReference<>();
 
   private VerificationKey(
-      @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey) {
+      @Nullable String keyId,
+      SignatureAlgorithm algorithm,
+      PublicKey publicKey,
+      @Nullable String issuer) {
     this.keyId = keyId;
     this.algorithm = algorithm;
     this.publicKey = publicKey;
+    this.issuer = issuer;
   }
 
   /**
@@ -41,7 +46,7 @@ public final class VerificationKey {
     Objects.requireNonNull(publicKey, "publicKey");
     try {
       algorithm.family().check(publicKey);
-      VerificationKey key = ofChecked(keyId, algorithm, publicKey);
+      VerificationKey key = ofChecked(keyId, algorithm, publicKey, null);
       // Now rather than at the first signature: the provider may refuse the key.
       var unused = key.fastestVerifier();
       return key;
@@ -58,12 +63,15 @@ public final class VerificationKey {
 
   /** Like {@link #of}, for a key that its family has checked. */
   static VerificationKey ofChecked(
-      @Nullable String keyId, SignatureAlgorithm algorithm, PublicKey publicKey)
+      @Nullable String keyId,
+      SignatureAlgorithm algorithm,
+      PublicKey publicKey,
+      @Nullable String issuer)
       throws UnusableKeyException {
     if (!algorithm.isAvailable()) {
       throw new UnusableKeyException("no provider has " + algorithm.joseName());
     }
-    return new VerificationKey(keyId, algorithm, publicKey);
+    return new VerificationKey(keyId, algorithm, publicKey, issuer);
   }
 
   /** {@return the Key ID (RFC 7517 section 4.5), or null if the key has none} */
@@ -79,6 +87,14 @@ public final class VerificationKey {
   /** {@return the public key} */
   public PublicKey publicKey() {
     return publicKey;
+  }
+
+  /**
+   * {@return the issuer that the JWK names in its member {@code issuer}, as servers with many
+   * tenants publish it; null if it names none}
+   */
+  public @Nullable String issuer() {
+    return issuer;
   }
 
   /**
@@ -106,22 +122,23 @@ public final class VerificationKey {
   }
 
   /**
-   * Compares Key ID, algorithm and public key.
+   * Compares Key ID, algorithm, public key and issuer.
    *
    * @param other the other object, or null
-   * @return whether {@code other} is the same public key with the same Key ID and algorithm
+   * @return whether {@code other} is the same public key with the same Key ID, algorithm and issuer
    */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof VerificationKey that
         && algorithm == that.algorithm
         && Objects.equals(keyId, that.keyId)
-        && publicKey.equals(that.publicKey);
+        && publicKey.equals(that.publicKey)
+        && Objects.equals(issuer, that.issuer);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(keyId, algorithm, publicKey);
+    return Objects.hash(keyId, algorithm, publicKey, issuer);
   }
 
   /** Names algorithm and Key ID. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 
 /**
  * A JSON document that a server has sent, or confirmed to be unchanged.
@@ -76,7 +77,8 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
     }
     String problem = problem(response, headers, bodyLimit);
     if (problem != null) {
-      throw new RefusedResponseException(problem, Freshness.retryAfter(headers, now));
+      throw new RefusedResponseException(
+          problem, response.status(), Freshness.retryAfter(headers, now));
     }
     return new FetchedDocument(response.body(), Version.of(uri, headers), freshFor);
   }
@@ -92,11 +94,11 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
     String contentType = headers.firstValue("Content-Type").orElse("application/json");
     String mediaType = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     if (!mediaType.equals("application/json") && !mediaType.endsWith("+json")) {
-      return "media type " + mediaType + " instead of JSON";
+      return "media type " + Printable.quoted(mediaType) + " instead of JSON";
     }
     String coding = headers.firstValue("Content-Encoding").orElse("identity");
     if (!coding.strip().equalsIgnoreCase("identity")) {
-      return "content coding " + coding + ", which was not requested";
+      return "content coding " + Printable.quoted(coding) + ", which was not requested";
     }
     return response.body().length > bodyLimit ? BoundedBody.tooLarge(bodyLimit) : null;
   }

@@ -10,11 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
@@ -52,15 +56,17 @@ final class FileKeySource implements KeySource {
   private final Path path;
   private final LongSupplier nanoTime;
   private final RefreshReporter reporter;
+  private final BoundedExecutor reader;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile Snapshot current; // written under refreshing
   private byte[] content; // guarded by refreshing
   private @Nullable String problemOfContent; // guarded by refreshing
 
-  FileKeySource(Path path, LongSupplier nanoTime, KeySourceThreads threads) {
+  FileKeySource(Path path, LongSupplier nanoTime, LibraryThreads threads) {
     this.path = path;
     this.nanoTime = nanoTime;
     this.reporter = new RefreshReporter(LOGGER, path.toString(), threads.workers());
+    this.reader = new BoundedExecutor(threads.workers(), 1, 0);
     JwkSet jwkSet;
     try {
       this.content = read();
@@ -77,7 +83,7 @@ final class FileKeySource implements KeySource {
 
   @Override
   public JwkSet jwkSet() {
-    if (nanoTime.getAsLong() - current.refreshedAt >= REFRESH_INTERVAL) {
+    if (isDue(REFRESH_INTERVAL)) {
       refresh(REFRESH_INTERVAL, Cause.AGE);
     }
     return current.jwkSet;
@@ -91,6 +97,26 @@ final class FileKeySource implements KeySource {
     return current.jwkSet;
   }
 
+  /** The set at hand; a file that is due is read on a thread of the library. */
+  @Override
+  public CompletionStage<JwkSet> jwkSetAsync() {
+    if (isDue(REFRESH_INTERVAL)) {
+      var unused = reader.execute(() -> refresh(REFRESH_INTERVAL, Cause.AGE));
+    }
+    return CompletableFuture.completedStage(current.jwkSet);
+  }
+
+  @Override
+  public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+    CompletableFuture<JwkSet> refreshed = new CompletableFuture<>();
+    if (current.jwkSet != seen
+        || !isDue(UNKNOWN_KEY_INTERVAL)
+        || !reader.execute(() -> refreshed.complete(refreshed(seen)))) {
+      refreshed.complete(current.jwkSet);
+    }
+    return refreshed;
+  }
+
   @Override
   public void refreshIfDue() {
     var unused = jwkSet();
@@ -99,6 +125,10 @@ final class FileKeySource implements KeySource {
   @Override
   public void onRefresh(Consumer<KeyRefreshReport> listener) {
     reporter.onRefresh(listener);
+  }
+
+  private boolean isDue(long interval) {
+    return nanoTime.getAsLong() - current.refreshedAt >= interval;
   }
 
   private void refresh(long interval, Cause trigger) {

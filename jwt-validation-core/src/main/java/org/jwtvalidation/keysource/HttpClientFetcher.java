@@ -17,7 +17,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
   private final @Nullable ProxySelector proxy;
 
   private final ReentrantLock making = new ReentrantLock();
-  private @Nullable HttpClient client; // guarded by making, as is closed
+  private @Nullable SharedHttpClient client; // guarded by making, as is closed
   private boolean closed;
 
   HttpClientFetcher(
@@ -46,33 +45,24 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     this.proxy = proxy;
   }
 
-  /** Made on first use, because each client has a thread of its own. */
+  /** Opened on first use, because a client has a thread. */
   private HttpClient client() throws IOException {
     making.lock();
     try {
       if (closed) {
         throw new IOException("closed");
       }
-      HttpClient current = client;
+      SharedHttpClient current = client;
       if (current == null) {
-        SSLContext trust = sslContext == null ? SSLContext.getDefault() : sslContext;
-        SSLParameters parameters = new SSLParameters(null, tlsVersions(trust));
-        // The client's default, which a system property could turn off.
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        HttpClient.Builder builder =
-            HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(connectTimeout)
-                .sslContext(trust)
-                .sslParameters(parameters);
-        if (proxy != null) {
-          builder.proxy(proxy);
-        }
-        current = builder.build();
+        current =
+            SharedHttpClient.open(
+                new SharedHttpClient.Options(
+                    connectTimeout,
+                    sslContext == null ? SSLContext.getDefault() : sslContext,
+                    proxy == null ? ProxySelector.getDefault() : proxy));
         client = current;
       }
-      return current;
+      return current.client();
     } catch (NoSuchAlgorithmException e) {
       throw new IOException("no default SSLContext", e);
     } finally {
@@ -172,7 +162,7 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
 
   @Override
   public void close() {
-    HttpClient last;
+    SharedHttpClient last;
     making.lock();
     try {
       closed = true;
@@ -181,17 +171,8 @@ final class HttpClientFetcher implements KeyFetcher, AutoCloseable {
     } finally {
       making.unlock();
     }
-    release(last);
-  }
-
-  /** Needs JDK 21. In earlier versions the threads of a client end after it is collected. */
-  static void release(@Nullable Object client) {
-    if (client instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new IllegalStateException("the HTTP client could not be closed", e);
-      }
+    if (last != null) {
+      last.close();
     }
   }
 }

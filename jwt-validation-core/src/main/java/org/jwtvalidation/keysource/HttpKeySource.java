@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
@@ -63,7 +65,7 @@ public final class HttpKeySource implements KeySource {
   /**
    * Configures a source for the JWK Set that the issuer's own metadata names: that of OpenID
    * Connect Discovery 1.0 section 4, else that of RFC 8414 section 3. The metadata has to name the
-   * same issuer.
+   * same issuer, unless {@link Builder#metadataIssuer} expects another.
    *
    * @param issuer the issuer identifier, an {@code https} URI
    * @return a builder with the defaults
@@ -83,6 +85,16 @@ public final class HttpKeySource implements KeySource {
   }
 
   @Override
+  public CompletionStage<JwkSet> jwkSetAsync() {
+    return refresh.jwkSetAsync();
+  }
+
+  @Override
+  public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+    return refresh.refreshedAsync(seen);
+  }
+
+  @Override
   public void refreshIfDue() {
     refresh.refreshIfDue();
   }
@@ -97,7 +109,10 @@ public final class HttpKeySource implements KeySource {
     return refresh.health();
   }
 
-  /** Ends the fetch that may be under way, and closes all connections. Reports may still follow. */
+  /**
+   * Ends the fetch that may be under way, and closes its connections if no other source with the
+   * same time-out, certificates and proxy uses them. Reports may still follow.
+   */
   @Override
   public void close() {
     refresh.close();
@@ -114,6 +129,7 @@ public final class HttpKeySource implements KeySource {
 
     private final @Nullable URI jwksUri;
     private final @Nullable String issuer;
+    private @Nullable String metadataIssuer;
     private @Nullable Duration connectTimeout;
     Duration totalTimeout = Duration.ofSeconds(5);
     private int bodyLimit = JwkSet.MAX_OCTETS;
@@ -134,7 +150,7 @@ public final class HttpKeySource implements KeySource {
     private final Set<String> httpHosts = new HashSet<>();
     private Moment.Clocks clocks = Moment.Clocks.SYSTEM;
     private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
-    private KeySourceThreads threads = KeySourceThreads.SHARED;
+    private LibraryThreads threads = LibraryThreads.SHARED;
 
     /** For a JWK Set at a configured place. */
     Builder(URI jwksUri) {
@@ -146,6 +162,26 @@ public final class HttpKeySource implements KeySource {
     Builder(String issuer) {
       this.jwksUri = null;
       this.issuer = issuer;
+    }
+
+    /**
+     * Expects the metadata to name this issuer, for servers with many tenants: those of Microsoft
+     * Entra ID for <code>https://login.microsoftonline.com/common/v2.0</code> name <code>
+     * https://login.microsoftonline.com/{tenantid}/v2.0</code>, with the braces. By default, the
+     * metadata has to name the issuer that it is discovered for.
+     *
+     * @param named the value of the metadata's {@code issuer}, compared exactly
+     * @return this builder
+     * @throws IllegalArgumentException if the source is not discovered
+     */
+    public Builder metadataIssuer(String named) {
+      if (issuer == null) {
+        throw new IllegalArgumentException(
+            "metadataIssuer: set for a jwksUri, which has no metadata; drop it, or use"
+                + " HttpKeySource.discovered");
+      }
+      metadataIssuer = Objects.requireNonNull(named, "named");
+      return this;
     }
 
     /**
@@ -435,7 +471,7 @@ public final class HttpKeySource implements KeySource {
       return this;
     }
 
-    Builder threads(KeySourceThreads threads) {
+    Builder threads(LibraryThreads threads) {
       this.threads = threads;
       return this;
     }
@@ -465,13 +501,16 @@ public final class HttpKeySource implements KeySource {
           new JwkSetEndpoint.Http(sender, Map.copyOf(headers), bodyLimit, totalTimeout, threads);
       if (jwksUri != null) {
         uriPolicy.check("jwksUri", jwksUri);
+        ServerMetadata.checkIsNoMetadata(
+            "jwksUri", jwksUri, "use HttpKeySource.discovered(...) with the issuer");
         return source(
             UriPolicy.shown(jwksUri), JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()), policy);
       }
       String metadataOf = Objects.requireNonNull(issuer);
       return source(
           metadataOf,
-          JwkSetEndpoint.namedBy(ServerMetadata.of(metadataOf, uriPolicy), http, clocks.nanoTime()),
+          JwkSetEndpoint.namedBy(
+              ServerMetadata.of(metadataOf, metadataIssuer, uriPolicy), http, clocks.nanoTime()),
           policy);
     }
 

@@ -15,6 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 
 /**
@@ -49,7 +52,7 @@ final class JwkSetEndpoint implements AutoCloseable {
       Map<String, Supplier<String>> headers,
       int bodyLimit,
       Duration timeout,
-      KeySourceThreads threads) {}
+      LibraryThreads threads) {}
 
   /** Where the keys are according to the metadata, and when that was read. */
   private record Located(URI jwksUri, long at) {}
@@ -58,7 +61,7 @@ final class JwkSetEndpoint implements AutoCloseable {
   private final @Nullable ServerMetadata metadata;
   private final URI configured;
   private final LongSupplier nanoTime;
-  private final SerialExecutor calls;
+  private final BoundedExecutor calls;
   private volatile @Nullable Located located;
   private volatile @Nullable Fetch last;
   private volatile boolean closed;
@@ -69,7 +72,7 @@ final class JwkSetEndpoint implements AutoCloseable {
     this.metadata = metadata;
     this.http = http;
     this.nanoTime = nanoTime;
-    this.calls = new SerialExecutor(http.threads.workers(), MAX_WAITING_CALLS);
+    this.calls = new BoundedExecutor(http.threads.workers(), 1, MAX_WAITING_CALLS);
   }
 
   static JwkSetEndpoint at(URI jwksUri, Http http, LongSupplier nanoTime) {
@@ -113,9 +116,43 @@ final class JwkSetEndpoint implements AutoCloseable {
             });
   }
 
-  /** The failure of a fetch that has taken too long. */
-  TimeoutException timeout() {
-    return new TimeoutException("not complete after " + http.timeout.toMillis() + " ms");
+  /**
+   * The keys in a document.
+   *
+   * @throws FetchException if there is no usable one
+   */
+  JwkSet jwkSet(FetchedDocument document) {
+    try {
+      return JwkSet.parse(Objects.requireNonNull(document.octets()));
+    } catch (IllegalArgumentException e) {
+      throw refused(document, e);
+    }
+  }
+
+  /** The failure of the latest fetch, which has taken too long. */
+  FetchException timeout() {
+    Fetch running = last;
+    return timeout(running == null ? configured : running.requested);
+  }
+
+  private FetchException timeout(URI requested) {
+    return failed(
+        requested, new TimeoutException("not complete after " + http.timeout.toMillis() + " ms"));
+  }
+
+  private FetchException failed(URI uri, Throwable failure) {
+    return new FetchException(where(uri) + Diagnosis.of(failure, uri), failure);
+  }
+
+  /** The failure of a fetch whose document says, in our own words, why it cannot be used. */
+  private FetchException refused(FetchedDocument document, IllegalArgumentException failure) {
+    URI uri = document.version().uri();
+    return new FetchException((uri == null ? "" : where(uri)) + failure.getMessage(), failure);
+  }
+
+  /** The URI, unless it is the configured one, by which all messages name the source. */
+  private String where(URI uri) {
+    return metadata == null ? "" : UriPolicy.shown(uri) + ": ";
   }
 
   private static Throwable cause(Throwable failure) {
@@ -132,13 +169,16 @@ final class JwkSetEndpoint implements AutoCloseable {
     private final CompletableFuture<FetchedDocument> result;
     private volatile @Nullable CompletableFuture<?> exchange;
 
+    /** The latest one. */
+    private volatile URI requested = configured;
+
     private Fetch(CompletableFuture<FetchedDocument> result) {
       this.result = result;
       Future<?> timer =
           http.threads
               .timer()
               .schedule(
-                  () -> result.completeExceptionally(timeout()),
+                  () -> result.completeExceptionally(timeout(requested)),
                   http.timeout.toNanos(),
                   TimeUnit.NANOSECONDS);
       var unused =
@@ -170,10 +210,18 @@ final class JwkSetEndpoint implements AutoCloseable {
       }
       return metadata(metadata.locations())
           .thenApply(document -> {
-            URI jwksUri = metadata.jwksUri(Objects.requireNonNull(document.octets()));
+            URI jwksUri = located(metadata, document);
             located = new Located(jwksUri, nanoTime.getAsLong());
             return jwksUri;
           });
+    }
+
+    private URI located(ServerMetadata metadata, FetchedDocument document) {
+      try {
+        return metadata.jwksUri(Objects.requireNonNull(document.octets()));
+      } catch (IllegalArgumentException e) {
+        throw refused(document, e);
+      }
     }
 
     /** The first of the documents; if the server answers without it, the next. */
@@ -182,27 +230,35 @@ final class JwkSetEndpoint implements AutoCloseable {
       return locations.size() == 1
           ? document
           : document.exceptionallyCompose(failure ->
-              cause(failure) instanceof RefusedResponseException refused
+              cause(failure) instanceof FetchException refused && refused.isRefused()
                   ? metadata(locations.subList(1, locations.size()))
                       .exceptionallyCompose(
-                          next -> CompletableFuture.failedFuture(refused.followedBy(cause(next))))
+                          next -> CompletableFuture.failedFuture(followed(refused, cause(next))))
                   : CompletableFuture.failedFuture(cause(failure)));
     }
 
+    private Throwable followed(FetchException first, Throwable next) {
+      return next instanceof FetchException failed ? first.followedBy(failed) : next;
+    }
+
     private CompletableFuture<FetchedDocument> get(URI uri, Version known) {
+      requested = uri;
       CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
       if (!calls.execute(() -> send(uri, known, response))) {
         response.completeExceptionally(
             new IllegalStateException("the fetcher has not returned from earlier calls"));
       }
-      return response.thenCompose(received -> {
-        try {
-          return CompletableFuture.completedFuture(
-              FetchedDocument.of(uri, received, known, http.bodyLimit, Instant.now()));
-        } catch (RefusedResponseException e) {
-          return CompletableFuture.failedFuture(e);
-        }
-      });
+      return response
+          .thenCompose(received -> {
+            try {
+              return CompletableFuture.completedFuture(
+                  FetchedDocument.of(uri, received, known, http.bodyLimit, Instant.now()));
+            } catch (RefusedResponseException e) {
+              return CompletableFuture.failedFuture(e);
+            }
+          })
+          .exceptionallyCompose(
+              failure -> CompletableFuture.failedFuture(failed(uri, cause(failure))));
     }
 
     private void send(URI uri, Version known, CompletableFuture<KeyFetcher.Response> response) {

@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
@@ -52,7 +54,8 @@ final class KeyRefresh implements AutoCloseable {
    * time-out or close() does, or when a caller finds it overdue, as after a failure of the timer.
    * The state is published first, then the callers that wait are released, then the
    * RefreshReporter is told. All of this is free of user code: fetchers run on a thread of
-   * JwkSetEndpoint, listeners and log appenders on one of RefreshReporter.
+   * JwkSetEndpoint, listeners and log appenders on one of RefreshReporter, and what depends on a
+   * stage of an asynchronous method on a worker.
    */
 
   private static final System.Logger LOGGER = System.getLogger(HttpKeySource.class.getName());
@@ -62,6 +65,7 @@ final class KeyRefresh implements AutoCloseable {
   private final RefreshPolicy policy;
   private final Moment.Clocks clocks;
   private final DoubleSupplier random;
+  private final Executor workers;
   private final RefreshReporter reporter;
   private final AtomicReference<RefreshState> state;
 
@@ -77,13 +81,14 @@ final class KeyRefresh implements AutoCloseable {
       RefreshPolicy policy,
       Moment.Clocks clocks,
       DoubleSupplier random,
-      KeySourceThreads threads) {
+      LibraryThreads threads) {
     this.name = name;
     this.endpoint = endpoint;
     this.policy = policy;
     this.clocks = clocks;
     this.random = random;
-    this.reporter = new RefreshReporter(LOGGER, name, threads.workers());
+    this.workers = threads.workers();
+    this.reporter = new RefreshReporter(LOGGER, name, workers);
     this.state = new AtomicReference<>(RefreshState.initial(clocks.nanoTime().getAsLong()));
   }
 
@@ -111,21 +116,44 @@ final class KeyRefresh implements AutoCloseable {
   private JwkSet jwkSetAfterLook() {
     RefreshState looked = look();
     Moment now = clocks.now();
-    PendingFetch fetch = looked.fetch();
     KeysInForce usable = looked.usableKeys(now, policy);
-    if (usable == null) {
-      if (fetch != null && fetch.admitsWaiter() && !awaitEnd(fetch, policy.totalTimeout)) {
-        throw interrupted();
-      }
-      return jwkSetInForce();
+    PendingFetch fetch = fetchToAwait(looked, now);
+    if (fetch == null) {
+      return usable == null ? jwkSetInForce() : usable.jwkSet();
     }
-    // The newer state, since the fetch may have ended by now; and none waits while fetches fail.
-    if (fetch != null && looked.isOld(now) && !state().history().isFailing()) {
-      // An interrupted caller gets the keys at hand.
-      var unused = awaitEnd(fetch, policy.totalTimeout);
-      return jwkSetInForce();
+    // An interrupted caller gets the keys at hand.
+    if (!awaitEnd(fetch, policy.totalTimeout) && usable == null) {
+      throw interrupted();
     }
-    return usable.jwkSet();
+    return jwkSetInForce();
+  }
+
+  /** As {@link #jwkSet}, but complete later where that waits. */
+  CompletableFuture<JwkSet> jwkSetAsync() {
+    RefreshState current = state();
+    KeysInForce keys = current.keys();
+    if (keys != null && current.isQuiet(clocks.nanoTime().getAsLong())) {
+      return CompletableFuture.completedFuture(keys.jwkSet());
+    }
+    RefreshState looked = look();
+    PendingFetch fetch = fetchToAwait(looked, clocks.now());
+    return fetch == null
+        ? jwkSetInForceNow()
+        : fetch.whenOver(workers).thenApply(ended -> jwkSetInForce());
+  }
+
+  /** The fetch that a caller waits for, or null if it gets what is in force. */
+  private @Nullable PendingFetch fetchToAwait(RefreshState looked, Moment now) {
+    PendingFetch fetch = looked.fetch();
+    if (fetch == null) {
+      return null;
+    }
+    boolean waits =
+        looked.usableKeys(now, policy) == null
+            ? fetch.admitsWaiter()
+            // The newer state, since the fetch may have ended; and none waits while fetches fail.
+            : looked.isOld(now) && !state().history().isFailing();
+    return waits ? fetch : null;
   }
 
   /**
@@ -146,6 +174,26 @@ final class KeyRefresh implements AutoCloseable {
       left -= System.nanoTime() - begin;
     }
     return jwkSetInForce();
+  }
+
+  /** As {@link #refreshed}, but complete later where that waits. */
+  CompletableFuture<JwkSet> refreshedAsync(JwkSet seen) {
+    return refreshedAsync(seen, 2);
+  }
+
+  private CompletableFuture<JwkSet> refreshedAsync(JwkSet seen, int fetches) {
+    PendingFetch fetch = fetches == 0 ? null : fetchForUnknownKey(seen);
+    return fetch == null || !fetch.admitsWaiter()
+        ? jwkSetInForceNow()
+        : fetch.whenOver(workers).thenCompose(ended -> refreshedAsync(seen, fetches - 1));
+  }
+
+  private CompletableFuture<JwkSet> jwkSetInForceNow() {
+    try {
+      return CompletableFuture.completedFuture(jwkSetInForce());
+    } catch (KeySourceException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /** Starts a fetch that is due, and waits for nothing. */
@@ -203,7 +251,7 @@ final class KeyRefresh implements AutoCloseable {
     if (fetch == null || !fetch.isOverdue()) {
       return current;
     }
-    TimeoutException failure = endpoint.timeout();
+    FetchException failure = endpoint.timeout();
     finish(fetch, null, failure);
     // Nothing changes by that but the end of the request.
     fetch.result().completeExceptionally(failure);
@@ -254,7 +302,7 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private void succeed(PendingFetch fetch, FetchedDocument document) {
-    JwkSet published = document.octets() == null ? null : JwkSet.parse(document.octets());
+    JwkSet published = document.octets() == null ? null : endpoint.jwkSet(document);
     end(
         fetch,
         published == null ? Outcome.CONFIRMED : Outcome.RENEWED,
@@ -262,8 +310,7 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private void fail(PendingFetch fetch, Throwable failure) {
-    Duration retryAfter =
-        failure instanceof RefusedResponseException refused ? refused.retryAfter() : null;
+    Duration retryAfter = failure instanceof FetchException failed ? failed.retryAfter() : null;
     end(
         fetch,
         Outcome.FAILED,

@@ -3,7 +3,10 @@ package org.jwtvalidation.keysource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
@@ -17,8 +20,9 @@ import org.jwtvalidation.jwk.JwkSet;
  * closes it.
  *
  * <p>A validator calls its sources on the thread of its caller and sets them no time-out. A source
- * of your own that blocks therefore blocks the callers with tokens of its issuer, and no others.
- * The sources made by this interface wait no longer than their total time-out.
+ * of your own that blocks therefore blocks the callers with tokens of its issuer, and no others;
+ * callers of the validator's asynchronous methods are undecided after 10 seconds. The sources made
+ * by this interface wait no longer than their total time-out.
  */
 public interface KeySource extends AutoCloseable {
 
@@ -45,6 +49,35 @@ public interface KeySource extends AutoCloseable {
    */
   default JwkSet refreshed(JwkSet seen) {
     return jwkSet();
+  }
+
+  /**
+   * As {@link #jwkSet()}, for callers that never wait, such as event loops: starts what it takes to
+   * get the keys, and returns at once. A source of your own need not have this method; without it,
+   * the validator calls {@link #jwkSet()} on a thread of the library for such callers, once for all
+   * that wait, and at most once per second.
+   *
+   * <p>The stage has to complete, with a failure if need be: nothing else ends the wait. While one
+   * does not, up to 10,000 validations of the issuer wait, and further ones are undecided.
+   *
+   * @return a stage that is complete if the set is at hand, and otherwise completes when {@link
+   *     #jwkSet()} would return, not on a thread that must not run code of users; or null, which is
+   *     the default, if only {@link #jwkSet()} can tell
+   */
+  default @Nullable CompletionStage<JwkSet> jwkSetAsync() {
+    return null;
+  }
+
+  /**
+   * As {@link #refreshed}, for callers that never wait. A source has both asynchronous methods or
+   * neither.
+   *
+   * @param seen the set that lacks the key
+   * @return a stage as of {@link #jwkSetAsync()}, with the result of {@link #refreshed}; or null,
+   *     which is the default
+   */
+  default @Nullable CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+    return null;
   }
 
   /**
@@ -78,6 +111,9 @@ public interface KeySource extends AutoCloseable {
    * are dropped and counted in the log.
    *
    * @param listener thread-safe; a source of your own may call it on any thread
+   * @throws IllegalArgumentException if the source already belongs to another validator, which
+   *     building this one then reports; the sources made by this interface throw it, except {@link
+   *     #of constant} ones
    */
   default void onRefresh(Consumer<KeyRefreshReport> listener) {}
 
@@ -92,8 +128,7 @@ public interface KeySource extends AutoCloseable {
    * @return the source
    */
   static KeySource of(JwkSet jwkSet) {
-    Objects.requireNonNull(jwkSet, "jwkSet");
-    return () -> jwkSet;
+    return new ConstantKeySource(Objects.requireNonNull(jwkSet, "jwkSet"));
   }
 
   /**
@@ -109,7 +144,7 @@ public interface KeySource extends AutoCloseable {
    *     usable key
    */
   static KeySource file(Path path) {
-    return new FileKeySource(path, System::nanoTime, KeySourceThreads.SHARED);
+    return new FileKeySource(path, System::nanoTime, LibraryThreads.SHARED);
   }
 
   /**

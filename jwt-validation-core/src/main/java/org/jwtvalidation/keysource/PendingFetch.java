@@ -1,9 +1,13 @@
 package org.jwtvalidation.keysource;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
@@ -16,7 +20,8 @@ final class PendingFetch {
   private final long begin;
   private final long deadline;
   private final CompletableFuture<FetchedDocument> result = new CompletableFuture<>();
-  private final CountDownLatch end = new CountDownLatch(1);
+  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private final AtomicReference<@Nullable CompletableFuture<Void>> over = new AtomicReference<>();
   private final AtomicBoolean hasWaiter = new AtomicBoolean();
 
   /**
@@ -72,15 +77,30 @@ final class PendingFetch {
    */
   void awaitEnd(long nanos) throws InterruptedException {
     long left = Math.min(nanos, deadline - System.nanoTime());
-    var unused = end.await(left, TimeUnit.NANOSECONDS);
+    try {
+      var unused = end.get(left, TimeUnit.NANOSECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      // Overdue. It never ends with a failure.
+    }
+  }
+
+  /**
+   * Completed after the end by one of {@code threads}, whichever thread ends the fetch. All callers
+   * share it.
+   */
+  CompletableFuture<Void> whenOver(Executor threads) {
+    if (over.get() == null) {
+      over.compareAndSet(null, end.thenRunAsync(() -> {}, threads));
+    }
+    return Objects.requireNonNull(over.get());
   }
 
   boolean isOver() {
-    return end.getCount() == 0;
+    return end.isDone();
   }
 
   /** Releases the callers that wait. */
   void end() {
-    end.countDown();
+    end.complete(null);
   }
 }

@@ -21,6 +21,9 @@ record RefreshHistory(
     @Nullable String error,
     @Nullable Throwable cause) {
 
+  /** Two URIs, what is wrong with each, and what to do. */
+  private static final int MAX_ERROR = 1024;
+
   static final RefreshHistory EMPTY = new RefreshHistory(0, 0, 0, 0, null, null);
 
   RefreshHistory succeeded() {
@@ -28,8 +31,10 @@ record RefreshHistory(
   }
 
   RefreshHistory failed(Throwable why, long nextAt) {
+    // Without the words that are in the error already.
+    Throwable cause = why instanceof FetchException failed ? failed.failure() : why;
     return new RefreshHistory(
-        refreshes + 1, failedRefreshes + 1, failures + 1, nextAt, describe(why), why);
+        refreshes + 1, failedRefreshes + 1, failures + 1, nextAt, describe(why), cause);
   }
 
   boolean isFailing() {
@@ -42,15 +47,8 @@ record RefreshHistory(
   }
 
   private static String describe(Throwable failure) {
-    String message = failure.getMessage();
-    if (message == null) {
-      // In the JDK's client only the cause tells an unknown host from a server that is down.
-      Throwable cause = failure.getCause();
-      return failure.getClass().getSimpleName()
-          + (cause == null ? "" : " by " + cause.getClass().getSimpleName());
-    }
-    boolean ours =
-        failure instanceof RefusedResponseException || failure instanceof IllegalArgumentException;
-    return (ours ? "" : failure.getClass().getSimpleName() + " ") + Printable.quoted(message);
+    return failure instanceof FetchException
+        ? Printable.line(String.valueOf(failure.getMessage()), MAX_ERROR)
+        : Diagnosis.named(failure);
   }
 }

@@ -4,9 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 
 /**
  * Tells the log and the listener about refreshes, in order, on a thread of its own: a listener or
@@ -24,8 +26,9 @@ final class RefreshReporter {
 
   private final Logger logger;
   private final String source;
-  private final SerialExecutor teller;
+  private final BoundedExecutor teller;
   private final AtomicLong lost = new AtomicLong();
+  private final AtomicBoolean owned = new AtomicBoolean();
   private volatile Consumer<KeyRefreshReport> listener = report -> {};
 
   /**
@@ -36,10 +39,22 @@ final class RefreshReporter {
   RefreshReporter(Logger logger, String source, Executor threads) {
     this.logger = logger;
     this.source = source;
-    this.teller = new SerialExecutor(threads, CAPACITY);
+    this.teller = new BoundedExecutor(threads, 1, CAPACITY);
   }
 
+  /**
+   * Sets the listener, which comes from the one validator that owns the source.
+   *
+   * @throws IllegalArgumentException if there is one already
+   */
   void onRefresh(Consumer<KeyRefreshReport> observer) {
+    if (!owned.compareAndSet(false, true)) {
+      throw new IllegalArgumentException(
+          "keySource: that of "
+              + source
+              + " already belongs to a validator, which closes it; make a source for each validator,"
+              + " or share the validator");
+    }
     listener = observer;
   }
 

@@ -9,23 +9,17 @@ final class RefusedResponseException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
+  private final int status;
   private final @Nullable Duration retryAfter;
 
-  RefusedResponseException(String message, @Nullable Duration retryAfter) {
+  RefusedResponseException(String message, int status, @Nullable Duration retryAfter) {
     super(message);
+    this.status = status;
     this.retryAfter = retryAfter;
   }
 
-  /** The failure of this request and of the {@code next} one, which was tried in its place. */
-  Throwable followedBy(Throwable next) {
-    if (!(next instanceof RefusedResponseException other)) {
-      return next;
-    }
-    boolean shorter =
-        retryAfter != null
-            && (other.retryAfter == null || other.retryAfter.compareTo(retryAfter) < 0);
-    return new RefusedResponseException(
-        getMessage() + ", then " + other.getMessage(), shorter ? retryAfter : other.retryAfter);
+  int status() {
+    return status;
   }
 
   /** How long the server asks clients to wait; null if it does not. */

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 
 /**
  * The URIs from which keys may be fetched: {@code https} on any host, and {@code http} where that
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
 
+  /** Of a URI in a message; that of metadata or keys is hardly ever so long. */
+  private static final int MAX_LENGTH = 200;
+
   /**
    * Checks a URI.
    *
@@ -21,36 +25,52 @@ record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
    *     starts with {@code option}
    */
   void check(String option, URI uri) {
-    String host = uri.getHost();
-    if (host == null
-        || uri.getRawUserInfo() != null
-        || uri.getRawFragment() != null
-        || !isSchemeAllowed(uri.getScheme(), host)) {
-      throw new IllegalArgumentException(
-          option
-              + ": "
-              + shown(uri)
-              + " is not an absolute https URI without user information and fragment"
-              + "; give one, or allowLoopbackHttp() for a server on this machine, or"
-              + " allowHttpFrom(...) for one in your own network");
+    String problem = problem(option, uri);
+    if (problem != null) {
+      throw new IllegalArgumentException(option + ": " + shown(uri) + problem);
     }
   }
 
-  /** {@code uri} for a message, without user information and query, which may be secret. */
+  private @Nullable String problem(String option, URI uri) {
+    String host = uri.getHost();
+    boolean isHttp = "http".equalsIgnoreCase(uri.getScheme());
+    boolean isHttps = "https".equalsIgnoreCase(uri.getScheme());
+    if (host == null && uri.getRawAuthority() != null && (isHttp || isHttps)) {
+      return " has no valid host, for example because of an underscore; use another name of it";
+    }
+    if (host == null
+        || uri.getRawUserInfo() != null
+        || uri.getRawFragment() != null
+        || !(isHttp || isHttps)) {
+      return " is not an absolute https URI without user information and fragment; give one";
+    }
+    if (isHttps || isHttpAllowed(host)) {
+      return null;
+    }
+    return " is plain http; give an https URI, or allow it by keySource(HttpKeySource."
+        + (option.equals("jwksUri") ? "jwksUri(...)" : "discovered(...)")
+        + (isLoopback(host)
+            ? ".allowLoopbackHttp().build()), for tests on this machine"
+            : ".allowHttpFrom(...).build()), in a network that you trust");
+  }
+
+  /**
+   * {@code uri} for a message, without user information and query, which may be secret; shortened,
+   * and in printable ASCII.
+   */
   static String shown(URI uri) {
     String text = uri.toString();
     String userInfo = uri.getRawUserInfo();
     if (userInfo != null) {
       text = text.replace(userInfo + "@", "...@");
     }
-    return uri.getRawQuery() == null ? text : text.replace("?" + uri.getRawQuery(), "?...");
+    String shown = uri.getRawQuery() == null ? text : text.replace("?" + uri.getRawQuery(), "?...");
+    return Printable.line(shown, MAX_LENGTH);
   }
 
-  private boolean isSchemeAllowed(@Nullable String scheme, String host) {
-    return "https".equalsIgnoreCase(scheme)
-        || ("http".equalsIgnoreCase(scheme)
-            && (httpHosts.contains(host.toLowerCase(Locale.ROOT))
-                || (loopbackHttpAllowed && isLoopback(host))));
+  private boolean isHttpAllowed(String host) {
+    return httpHosts.contains(host.toLowerCase(Locale.ROOT))
+        || (loopbackHttpAllowed && isLoopback(host));
   }
 
   /** Decided by the text alone: a name that is resolved may lead anywhere. */

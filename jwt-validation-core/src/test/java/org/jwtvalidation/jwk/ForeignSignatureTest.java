@@ -123,9 +123,7 @@ class ForeignSignatureTest {
   @ParameterizedTest
   @ValueSource(ints = {2049, 2055, 2056, 2057, 3072})
   void rsaTakesKeysOfEverySize(int bits) throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(bits);
-    KeyPair pair = generator.generateKeyPair();
+    KeyPair pair = RsaKeys.pair(bits);
     for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
       if (algorithm.family() == RsaFamily.RSA) {
         SigningKey key = new SigningKey(algorithm, pair);

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /** A JWK results in a sound key or none; the key, written as a JWK, results in the same key. */
+@Tag("once")
 class JwkFuzzTest {
 
   private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);

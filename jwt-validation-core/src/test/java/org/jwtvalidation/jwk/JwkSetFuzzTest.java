@@ -10,10 +10,12 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.internal.codec.Printable;
 
 /** The keys of any JWK Set document are sound, and are those of its JWKs. */
+@Tag("once")
 class JwkSetFuzzTest {
 
   /** Key material; shorter values may be words of an explanation. */

@@ -1,9 +1,10 @@
 package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,35 +15,39 @@ class SignatureAlgorithmTest {
 
   private static final int JAVA = Runtime.version().feature();
 
+  private static final List<String> NAMES =
+      List.of(
+          "RS256",
+          "RS384",
+          "RS512",
+          "PS256",
+          "PS384",
+          "PS512",
+          "ES256",
+          "ES384",
+          "ES512",
+          "Ed25519",
+          "Ed448",
+          "ML-DSA-44",
+          "ML-DSA-65",
+          "ML-DSA-87");
+
   @Test
   void hasExactlyTheRegisteredNames() {
     assertThat(Stream.of(SignatureAlgorithm.values()).map(SignatureAlgorithm::joseName))
-        .containsExactly(
-            "RS256",
-            "RS384",
-            "RS512",
-            "PS256",
-            "PS384",
-            "PS512",
-            "ES256",
-            "ES384",
-            "ES512",
-            "Ed25519",
-            "Ed448",
-            "ML-DSA-44",
-            "ML-DSA-65",
-            "ML-DSA-87");
+        .containsExactlyElementsOf(NAMES);
   }
 
   @ParameterizedTest
   @EnumSource
   void isFoundByItsNameAlone(SignatureAlgorithm algorithm) {
     String name = algorithm.joseName();
+    assertThat(SignatureAlgorithm.possible(name)).containsExactly(algorithm);
     assertThat(SignatureAlgorithm.named(name)).containsExactly(algorithm);
-    assertThat(SignatureAlgorithm.named(name.toLowerCase(Locale.ROOT))).isEmpty();
-    assertThat(SignatureAlgorithm.named(name + " ")).isEmpty();
-    assertThat(SignatureAlgorithm.named(" " + name)).isEmpty();
-    assertThat(SignatureAlgorithm.named(name + "\u0000")).isEmpty();
+    assertThat(SignatureAlgorithm.possible(name.toLowerCase(Locale.ROOT))).isEmpty();
+    assertThat(SignatureAlgorithm.possible(name + " ")).isEmpty();
+    assertThat(SignatureAlgorithm.possible(" " + name)).isEmpty();
+    assertThat(SignatureAlgorithm.possible(name + "\u0000")).isEmpty();
   }
 
   @Test
@@ -76,7 +81,11 @@ class SignatureAlgorithmTest {
         "PBES2-HS256+A128KW"
       })
   void hasNoRowForOtherNames(String name) {
-    assertThat(SignatureAlgorithm.named(name)).isEmpty();
+    assertThat(SignatureAlgorithm.possible(name)).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SignatureAlgorithm.named(name))
+        .withMessageStartingWith("algorithm: \"" + name + "\" is ")
+        .withMessageEndingWith("; choose one of " + NAMES);
   }
 
   @ParameterizedTest
@@ -88,8 +97,10 @@ class SignatureAlgorithmTest {
 
   @Test
   void givesSetsThatCannotBeChanged() {
-    Set<SignatureAlgorithm> named = SignatureAlgorithm.named("EdDSA");
-    assertThat(named).isUnmodifiable();
-    assertThat(SignatureAlgorithm.named("RS256")).isUnmodifiable();
+    for (String name : List.of("EdDSA", "RS256")) {
+      assertThat(SignatureAlgorithm.named(name)).isUnmodifiable();
+      assertThat(SignatureAlgorithm.possible(name)).isUnmodifiable();
+    }
+    assertThat(SignatureAlgorithm.possible("none")).isUnmodifiable();
   }
 }

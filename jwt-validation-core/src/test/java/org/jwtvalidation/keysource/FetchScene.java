@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /**
  * Key sources without a network, whose requests a test answers as it likes, and a time that passes
@@ -31,8 +32,8 @@ public final class FetchScene implements AutoCloseable {
   public static final URI METADATA = URI.create(ISSUER + "/.well-known/openid-configuration");
 
   /** Calls fetchers, listeners and log appenders at once. */
-  static final KeySourceThreads ON_THE_CALLER =
-      new KeySourceThreads(Runnable::run, KeySourceThreads.SHARED.timer());
+  static final LibraryThreads ON_THE_CALLER =
+      new LibraryThreads(Runnable::run, LibraryThreads.SHARED.timer());
 
   public final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 7);
   public final AtomicLong wallTime = new AtomicLong(1_700_000_000_000L);

@@ -112,13 +112,14 @@ class FetchedDocumentTest {
         "application/x+jsonx"
       })
   void refusesOtherMediaTypes(String mediaType) {
-    assertRefused("media type " + mediaType + " instead of JSON", 200, "Content-Type", mediaType);
+    assertRefused(
+        "media type \"" + mediaType + "\" instead of JSON", 200, "Content-Type", mediaType);
   }
 
   @Test
   void refusesEmptyMediaType() {
-    assertRefused("media type  instead of JSON", 200, "Content-Type", "");
-    assertRefused("media type  instead of JSON", 200, "Content-Type", ";application/json");
+    assertRefused("media type \"\" instead of JSON", 200, "Content-Type", "");
+    assertRefused("media type \"\" instead of JSON", 200, "Content-Type", ";application/json");
   }
 
   @Test
@@ -136,7 +137,10 @@ class FetchedDocumentTest {
   @ValueSource(strings = {"gzip", "br", "zstd", "deflate", "identity, gzip", "x", ""})
   void refusesCodedBody(String coding) {
     assertRefused(
-        "content coding " + coding + ", which was not requested", 200, "Content-Encoding", coding);
+        "content coding \"" + coding + "\", which was not requested",
+        200,
+        "Content-Encoding",
+        coding);
   }
 
   /** A fetcher should stop reading there, and may not have done so. */

@@ -3,7 +3,6 @@ package org.jwtvalidation.keysource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
@@ -229,31 +228,5 @@ class HttpClientFetcherTest {
             .withMessage("no default SSLContext");
       }
     }
-  }
-
-  @Test
-  void closesTheClientWhereThatCanBeDone() {
-    AtomicInteger closed = new AtomicInteger();
-    AutoCloseable client = closed::incrementAndGet;
-
-    HttpClientFetcher.release(client);
-
-    assertThat(closed).hasValue(1);
-  }
-
-  @Test
-  void saysThatTheClientCouldNotBeClosed() {
-    IOException failure = new IOException("not now");
-    AutoCloseable client =
-        () -> {
-          throw failure;
-        };
-
-    assertThatIllegalStateException()
-        .isThrownBy(() -> HttpClientFetcher.release(client))
-        .withMessage("the HTTP client could not be closed")
-        .withCause(failure);
-    assertThatCode(() -> HttpClientFetcher.release("of a JDK whose client cannot be closed"))
-        .doesNotThrowAnyException();
   }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SigningKey;
@@ -45,6 +46,7 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
  * confirmed or lost, time passes, and the source is closed. Rules that apply to every order of
  * events are checked as they happen.
  */
+@Tag("once")
 @Tag("slow")
 @Timeout(120)
 class HttpKeySourceConcurrencyTest {
@@ -144,7 +146,7 @@ class HttpKeySourceConcurrencyTest {
               .rotatedKeyGrace(random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(20))
               .clocks(new Moment.Clocks(this::nanoTime, wallTime::get))
               .random(() -> 0)
-              .threads(random.nextBoolean() ? FetchScene.ON_THE_CALLER : KeySourceThreads.SHARED)
+              .threads(random.nextBoolean() ? FetchScene.ON_THE_CALLER : LibraryThreads.SHARED)
               .build();
     }
 

@@ -221,7 +221,7 @@ class HttpKeySourceTest {
   @ValueSource(strings = {"text/html", "text/plain", "application/octet-stream", "json", "image/x"})
   void refusesOtherMediaTypes(String mediaType) {
     server.on(KEYS, KeyServer.body(mediaType, FIRST));
-    assertUnavailable(source(), "media type " + mediaType + " instead of JSON");
+    assertUnavailable(source(), "media type \"" + mediaType + "\" instead of JSON");
   }
 
   @ParameterizedTest
@@ -355,7 +355,7 @@ class HttpKeySourceTest {
     HttpKeySource source = source();
     assertUnavailable(source, "status 500");
     for (int i = 0; i < 100; i++) {
-      assertUnavailable(source, "\"status 500\"; next attempt in 1000 ms");
+      assertUnavailable(source, "status 500; next attempt in 1000 ms");
     }
     assertThat(requests()).isEqualTo(1);
     pass(Duration.ofMillis(999));
@@ -375,7 +375,7 @@ class HttpKeySourceTest {
     HttpKeySource source = source();
     assertThatExceptionOfType(KeySourceException.class)
         .isThrownBy(source::jwkSet)
-        .withMessage("no keys of " + server.uri(KEYS) + ": \"status 500\"; next attempt in 1000 ms")
+        .withMessage("no keys of " + server.uri(KEYS) + ": status 500; next attempt in 1000 ms")
         .havingCause()
         .isInstanceOf(Exception.class);
   }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 
 class JwkSetEndpointTest {
@@ -105,7 +106,7 @@ class JwkSetEndpointTest {
             1000,
             Duration.ofSeconds(10),
             FetchScene.ON_THE_CALLER);
-    ServerMetadata server = ServerMetadata.of(issuer, new UriPolicy(true, Set.of()));
+    ServerMetadata server = ServerMetadata.of(issuer, null, new UriPolicy(true, Set.of()));
     try (JwkSetEndpoint endpoint = JwkSetEndpoint.namedBy(server, http, System::nanoTime)) {
       assertThat(fetch(endpoint)).isCompleted();
     }
@@ -127,15 +128,15 @@ class JwkSetEndpointTest {
   @Test
   void cancelsRequestOnTheThreadOfTheCallerWhereNoOtherCanBeHad() {
     AtomicBoolean starved = new AtomicBoolean();
-    KeySourceThreads threads =
-        new KeySourceThreads(
+    LibraryThreads threads =
+        new LibraryThreads(
             work -> {
               if (starved.get()) {
                 throw new OutOfMemoryError("unable to create native thread");
               }
               work.run();
             },
-            KeySourceThreads.SHARED.timer());
+            LibraryThreads.SHARED.timer());
     CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
     JwkSetEndpoint.Http http =
         new JwkSetEndpoint.Http(

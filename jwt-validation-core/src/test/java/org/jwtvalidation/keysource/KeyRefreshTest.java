@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.fault.FaultScene;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -435,12 +436,20 @@ class KeyRefreshTest {
   /** Only one of the two places of metadata is in use, and its response says what is wrong. */
   @ParameterizedTest
   @CsvSource({
-    "openid-configuration, 20, '\"status 503, then status 404\"'",
-    "oauth-authorization-server, 20, '\"status 404, then status 503\"'",
-    "openid-configuration, 7, '\"status 503, then status 404\"'",
-    "n, 1, '\"status 404, then status 404\"'"
+    "openid-configuration, 20, 503, 404, ''",
+    "oauth-authorization-server, 20, 404, 503, ''",
+    "openid-configuration, 7, 503, 404, ''",
+    "n, 1, 404, 404, '; check the issuer, or give the URI of its keys: HttpKeySource.jwksUri(...)'"
   })
-  void heedsWhatEitherPlaceOfMetadataSays(String place, int seconds, String error) {
+  void heedsWhatEitherPlaceOfMetadataSays(
+      String place, int seconds, int first, int second, String remedy) {
+    String error =
+        FetchScene.METADATA
+            + ": status "
+            + first
+            + ", then https://issuer.example/.well-known/oauth-authorization-server: status "
+            + second
+            + remedy;
     HttpKeySource source = scene.opened(scene.discovered());
     scene.answerBy(request ->
         CompletableFuture.completedFuture(
@@ -724,13 +733,7 @@ class KeyRefreshTest {
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
-                State.STALE,
-                1,
-                Duration.ofMinutes(8),
-                Duration.ofSeconds(1),
-                "\"status 500\"",
-                2,
-                1));
+                State.STALE, 1, Duration.ofMinutes(8), Duration.ofSeconds(1), "status 500", 2, 1));
     scene.pass(Duration.ofSeconds(5));
     assertThat(source.health().nextRefresh()).isZero();
   }
@@ -744,7 +747,7 @@ class KeyRefreshTest {
     assertThat(health)
         .isEqualTo(
             new KeySourceHealth(
-                State.UNAVAILABLE, 0, null, Duration.ofSeconds(1), "\"status 500\"", 1, 1));
+                State.UNAVAILABLE, 0, null, Duration.ofSeconds(1), "status 500", 1, 1));
     assertThat(health.isUsable()).isFalse();
   }
 
@@ -934,7 +937,7 @@ class KeyRefreshTest {
               scene
                   .jwks()
                   .totalTimeout(timeout)
-                  .threads(new KeySourceThreads(Runnable::run, timer))));
+                  .threads(new LibraryThreads(Runnable::run, timer))));
     } finally {
       testIsOver.countDown();
       timer.shutdownNow();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.KeysUnavailableException;
@@ -43,6 +44,7 @@ import org.jwtvalidation.testkit.TestKey;
  * its cache and the real key sources answers each token as {@link RefreshModel} says. A cache of
  * two tokens may have forgotten one, which changes no answer.
  */
+@Tag("once")
 class KeyRotationFuzzTest {
 
   private static final int MAX_OPERATIONS = 120;

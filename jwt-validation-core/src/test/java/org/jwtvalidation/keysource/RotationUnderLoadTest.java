@@ -21,6 +21,7 @@ import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Keys come and go while many threads validate, and not one answer is wrong. */
+@Tag("once")
 @Tag("slow")
 @Timeout(120)
 class RotationUnderLoadTest {

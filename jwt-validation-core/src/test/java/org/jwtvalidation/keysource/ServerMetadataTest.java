@@ -15,7 +15,7 @@ class ServerMetadataTest {
 
   private static final UriPolicy STRICT = new UriPolicy(false, Set.of());
   private static final ServerMetadata METADATA =
-      ServerMetadata.of("https://issuer.example", STRICT);
+      ServerMetadata.of("https://issuer.example", null, STRICT);
 
   @ParameterizedTest
   @CsvSource({
@@ -28,7 +28,7 @@ class ServerMetadataTest {
     "https://issuer.example/../etc, https://issuer.example, /../etc"
   })
   void looksBehindThePathAndThenInFrontOfIt(String issuer, String origin, String path) {
-    ServerMetadata metadata = ServerMetadata.of(issuer, STRICT);
+    ServerMetadata metadata = ServerMetadata.of(issuer, null, STRICT);
     assertThat(metadata.issuer()).isEqualTo(issuer);
     assertThat(metadata.locations())
         .containsExactly(
@@ -53,7 +53,7 @@ class ServerMetadataTest {
       })
   void refusesIssuersThatAreNoHttpsUri(String issuer) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ServerMetadata.of(issuer, STRICT))
+        .isThrownBy(() -> ServerMetadata.of(issuer, null, STRICT))
         .withMessageStartingWith("issuer: ")
         .withMessageContaining("; give ");
   }
@@ -80,7 +80,38 @@ class ServerMetadataTest {
   void refusesMetadataOfAnotherIssuer(String document) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> METADATA.jwksUri(document.getBytes(UTF_8)))
-        .withMessage("metadata: \"issuer\" is not https://issuer.example");
+        .withMessageStartingWith("metadata: ")
+        .withMessageContaining("https://issuer.example")
+        .withMessageContaining("; ");
+  }
+
+  @Test
+  void namesBothIssuers() {
+    String document = "{\"issuer\":\"https://issuer.example/\",\"jwks_uri\":\"https://k.example\"}";
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> METADATA.jwksUri(document.getBytes(UTF_8)))
+        .withMessage(
+            "metadata: the issuer is \"https://issuer.example/\", not \"https://issuer.example\";"
+                + " if you trust it, configure \"https://issuer.example/\", which the tokens must"
+                + " name alike");
+  }
+
+  @Test
+  void showsNoMoreOfAnotherIssuerThanALogCanTake() {
+    String document = "{\"issuer\":\"a\\nb${c}" + "x".repeat(1000) + "\"}";
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> METADATA.jwksUri(document.getBytes(UTF_8)))
+        .withMessageContaining("\"a\\u000ab\\u0024{c}xxx")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(700));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"})
+  void refusesTheUriOfMetadataAsAnIssuer(String path) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ServerMetadata.of("https://issuer.example/a" + path, null, STRICT))
+        .withMessageEndingWith("; configure the issuer, https://issuer.example/a");
   }
 
   @ParameterizedTest

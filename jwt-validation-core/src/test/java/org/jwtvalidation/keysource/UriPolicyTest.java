@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,7 +44,13 @@ class UriPolicyTest {
   void allowsHttpOnLoopbackWhereAskedTo(String uri) {
     assertThatCode(() -> WITH_LOOPBACK.check("jwksUri", URI.create(uri)))
         .doesNotThrowAnyException();
-    assertRefused(STRICT, uri);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> STRICT.check("jwksUri", URI.create(uri)))
+        .withMessageStartingWith("jwksUri: " + uri)
+        .withMessageContaining("HttpKeySource.jwksUri(...).allowLoopbackHttp()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> STRICT.check("issuer", URI.create(uri)))
+        .withMessageContaining("HttpKeySource.discovered(...).allowLoopbackHttp()");
   }
 
   @ParameterizedTest
@@ -108,10 +115,19 @@ class UriPolicyTest {
     }
   }
 
+  @Test
+  void showsNoMoreOfAUriThanALogCanTake() {
+    URI uri = URI.create("https://issuer.example/" + "\u00e9$".repeat(1000) + "?secret");
+    assertThat(UriPolicy.shown(uri))
+        .startsWith("https://issuer.example/\\u00e9\\u0024")
+        .endsWith("...")
+        .hasSizeLessThan(1100);
+  }
+
   private static void assertRefused(UriPolicy policy, String uri) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> policy.check("jwksUri", URI.create(uri)))
         .withMessageStartingWith("jwksUri: " + uri)
-        .withMessageContaining("allowLoopbackHttp()");
+        .withMessageContaining("; ");
   }
 }

@@ -1,6 +1,6 @@
 package org.jwtvalidation.internal.codec;
 
-/** Makes untrusted text safe for a log line: shortened, quoted, and printable ASCII only. */
+/** Makes untrusted text safe for a log line: shortened, and printable ASCII only. */
 public final class Printable {
 
   private static final int MAX_LENGTH = 64;
@@ -13,15 +13,34 @@ public final class Printable {
    * the letter u and four hexadecimal digits.
    */
   public static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder(MAX_LENGTH + 8).append('"');
-    for (int i = 0; i < Math.min(text.length(), MAX_LENGTH); i++) {
+    return quoted(text, MAX_LENGTH);
+  }
+
+  /** As {@link #quoted(String)}, with up to {@code maxLength} characters of {@code text}. */
+  public static String quoted(String text, int maxLength) {
+    return '"' + escaped(text, maxLength, "\"\\") + (text.length() > maxLength ? "\"..." : "\"");
+  }
+
+  /**
+   * The first {@code maxLength} characters of {@code text}, escaped as by {@link #quoted(String)}
+   * except for quotation marks and backslashes: for a message whose foreign parts are in quotes
+   * already.
+   */
+  public static String line(String text, int maxLength) {
+    return escaped(text, maxLength, "") + (text.length() > maxLength ? "..." : "");
+  }
+
+  private static String escaped(String text, int maxLength, String special) {
+    int length = Math.min(text.length(), maxLength);
+    StringBuilder escaped = new StringBuilder(length + 8);
+    for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
-      if (c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '$') {
-        quoted.append(c);
+      if (c >= ' ' && c <= '~' && c != '$' && special.indexOf(c) < 0) {
+        escaped.append(c);
       } else {
-        quoted.append(String.format("\\u%04x", (int) c));
+        escaped.append(String.format("\\u%04x", (int) c));
       }
     }
-    return quoted.append(text.length() > MAX_LENGTH ? "\"..." : "\"").toString();
+    return escaped.toString();
   }
 }

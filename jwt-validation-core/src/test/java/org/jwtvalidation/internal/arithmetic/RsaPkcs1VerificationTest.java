@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Security;
@@ -17,9 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.jwk.RsaKeys;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -41,9 +39,7 @@ class RsaPkcs1VerificationTest {
 
   private static final Provider JDK = Security.getProvider("SunRsaSign");
 
-  private static final KeyPair STRANGER = pair(2048);
-
-  private static final Map<Integer, KeyPair> PAIRS = new ConcurrentHashMap<>();
+  private static final KeyPair STRANGER = SigningKey.generate(SignatureAlgorithm.RS256).pair();
 
   /** The three algorithms, each with moduli that fill their octets and words, or do not. */
   static Stream<Arguments> all() {
@@ -57,7 +53,7 @@ class RsaPkcs1VerificationTest {
       SigningKey signer, RSAPublicKey key, RsaPkcs1Verification own, SignatureVerifier jdk) {
 
     static Verifier of(SignatureAlgorithm algorithm, int bits) {
-      KeyPair pair = PAIRS.computeIfAbsent(bits, RsaPkcs1VerificationTest::pair);
+      KeyPair pair = RsaKeys.pair(bits);
       SigningKey signer = new SigningKey(algorithm, pair);
       RSAPublicKey key = (RSAPublicKey) pair.getPublic();
       return new Verifier(
@@ -101,16 +97,6 @@ class RsaPkcs1VerificationTest {
       String end = "00" + data;
       return encrypted(
           start + filling.repeat(octets() - (start.length() + end.length()) / 2) + end);
-    }
-  }
-
-  private static KeyPair pair(int bits) {
-    try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(bits);
-      return generator.generateKeyPair();
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError(e);
     }
   }
 

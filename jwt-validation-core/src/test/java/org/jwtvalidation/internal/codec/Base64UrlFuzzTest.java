@@ -7,10 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /**
  * A text is decoded as by the JDK if encoding the result gives the same text, otherwise refused.
  */
+@Tag("once")
 class Base64UrlFuzzTest {
 
   private static final byte[] AROUND = {'.', 'A', '='};

@@ -9,10 +9,12 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("once")
 class Base64UrlTest {
 
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /**
  * An array is split into the same elements as by Jackson, and a text that is not JSON in any place
  * is refused.
  */
+@Tag("once")
 class JsonElementsFuzzTest {
 
   /** Narrow limits, which random texts exceed soon. */

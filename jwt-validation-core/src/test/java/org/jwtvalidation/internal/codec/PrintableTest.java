@@ -33,9 +33,26 @@ class PrintableTest {
   }
 
   @Test
+  void cutsWhereItIsAskedTo() {
+    assertThat(Printable.quoted("xyz", 3)).isEqualTo("\"xyz\"");
+    assertThat(Printable.quoted("xyz", 2)).isEqualTo("\"xy\"...");
+    assertThat(Printable.line("xyz", 3)).isEqualTo("xyz");
+    assertThat(Printable.line("xyz", 2)).isEqualTo("xy...");
+  }
+
+  @Test
+  void leavesQuotedPartsOfALineAsTheyAre() {
+    String line = "kid " + Printable.quoted("a\"\n") + " is $used\n";
+
+    assertThat(Printable.line(line, 100))
+        .isEqualTo("kid \"a\\u0022\\u000a\" is \\u0024used\\u000a");
+  }
+
+  @Test
   void letsNothingButPrintableAsciiThrough() {
     for (int c = 0; c <= Character.MAX_VALUE; c++) {
       assertThat(Printable.quoted(String.valueOf((char) c))).matches("[ -~]+");
+      assertThat(Printable.line(String.valueOf((char) c), 1)).matches("[ -~]+").doesNotContain("$");
     }
   }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /** JSON is read as by Jackson; what only Jackson accepts is refused for a reason. */
+@Tag("once")
 class StrictJsonFuzzTest {
 
   /** Narrow limits, which random texts exceed soon. */

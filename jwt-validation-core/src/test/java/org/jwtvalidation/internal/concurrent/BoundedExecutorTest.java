@@ -1,4 +1,4 @@
-package org.jwtvalidation.keysource;
+package org.jwtvalidation.internal.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class SerialExecutorTest {
+class BoundedExecutorTest {
 
   /** Threads that a test lets run. */
   private final Deque<Runnable> threads = new ArrayDeque<>();
 
   private final List<String> log = new ArrayList<>();
-  private final SerialExecutor executor = new SerialExecutor(threads::add, 2);
+  private final BoundedExecutor executor = new BoundedExecutor(threads::add, 1, 2);
 
   @Test
   void runsTasksInOrderOnOneThread() {
@@ -79,8 +79,8 @@ class SerialExecutorTest {
   @Test
   void survivesLackOfThreads() {
     AtomicInteger refusals = new AtomicInteger(2);
-    SerialExecutor starved =
-        new SerialExecutor(
+    BoundedExecutor starved =
+        new BoundedExecutor(
             work -> {
               switch (refusals.getAndDecrement()) {
                 case 2 -> throw new OutOfMemoryError("unable to create native thread");
@@ -88,6 +88,7 @@ class SerialExecutorTest {
                 default -> work.run();
               }
             },
+            1,
             2);
     assertThat(starved.execute(() -> log.add("first"))).isFalse();
     assertThat(starved.execute(() -> log.add("second"))).isFalse();
@@ -96,10 +97,42 @@ class SerialExecutorTest {
   }
 
   @Test
+  void borrowsNoMoreThreadsThanItMay() {
+    BoundedExecutor two = new BoundedExecutor(threads::add, 2, 1);
+    assertThat(two.execute(() -> log.add("first"))).isTrue();
+    assertThat(two.execute(() -> log.add("second"))).isTrue();
+    assertThat(two.execute(() -> log.add("third"))).as("beyond the capacity").isFalse();
+    assertThat(threads).hasSize(2);
+    threads.remove().run();
+    assertThat(log).containsExactly("first", "second");
+    assertThat(two.execute(() -> log.add("fourth"))).isTrue();
+    threads.remove().run();
+    assertThat(log).endsWith("fourth");
+  }
+
+  @Test
+  void leavesTaskToOtherThreadsIfNoneCanBeStartedForIt() {
+    BoundedExecutor starved =
+        new BoundedExecutor(
+            work -> {
+              if (!threads.isEmpty()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              threads.add(work);
+            },
+            2,
+            2);
+    assertThat(starved.execute(() -> log.add("first"))).isTrue();
+    assertThat(starved.execute(() -> log.add("second"))).isTrue();
+    threads.remove().run();
+    assertThat(log).containsExactly("first", "second");
+  }
+
+  @Test
   void losesNoTaskOfManyThreads() throws InterruptedException {
     ExecutorService pool = Executors.newCachedThreadPool();
     try {
-      SerialExecutor shared = new SerialExecutor(pool, Integer.MAX_VALUE);
+      BoundedExecutor shared = new BoundedExecutor(pool, 1, Integer.MAX_VALUE);
       AtomicInteger running = new AtomicInteger();
       AtomicInteger overlaps = new AtomicInteger();
       CountDownLatch done = new CountDownLatch(4_000);

@@ -1,4 +1,4 @@
-package org.jwtvalidation.keysource;
+package org.jwtvalidation.internal.concurrent;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -7,41 +7,42 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one after another, in order, on a thread that it borrows while there are any. A task
- * that blocks delays the tasks behind it and nothing else. Thread-safe.
+ * Runs tasks in order, a bounded number at a time, on threads that it borrows while there are any.
+ * A task that blocks delays the tasks of the same executor and nothing else. Thread-safe.
  */
-final class SerialExecutor {
+public final class BoundedExecutor {
 
   private final Executor threads;
+  private final int parallelism;
   private final int capacity;
   private final ReentrantLock lock = new ReentrantLock();
   private final Queue<Runnable> waiting = new ArrayDeque<>(); // guarded by lock, as is running
-  private boolean running;
+  private int running;
 
   /**
    * An executor without tasks.
    *
-   * @param capacity the maximum number of tasks that wait for the one that runs
+   * @param parallelism how many threads it borrows at most
+   * @param capacity how many tasks may wait for those that run
    */
-  SerialExecutor(Executor threads, int capacity) {
+  public BoundedExecutor(Executor threads, int parallelism, int capacity) {
     this.threads = threads;
+    this.parallelism = parallelism;
     this.capacity = capacity;
   }
 
   /**
-   * Runs {@code task} after all earlier ones; false if too many wait, or no thread can be started.
+   * Runs {@code task} after all earlier ones have begun; false if too many wait, or no thread can
+   * be started.
    */
-  boolean execute(Runnable task) {
+  public boolean execute(Runnable task) {
     lock.lock();
     try {
-      if (running && waiting.size() >= capacity) {
-        return false;
+      if (running == parallelism) {
+        return waiting.size() < capacity && waiting.add(task);
       }
       waiting.add(task);
-      if (running) {
-        return true;
-      }
-      running = true;
+      running++;
     } finally {
       lock.unlock();
     }
@@ -50,16 +51,21 @@ final class SerialExecutor {
       return true;
     } catch (RuntimeException | Error e) {
       // For example an OutOfMemoryError: "unable to create native thread".
-      forgetAll();
-      return false;
+      return isLeftToOthers(task);
     }
   }
 
-  private void forgetAll() {
+  /** Whether other threads run {@code task}, though none could be started for it. */
+  private boolean isLeftToOthers(Runnable task) {
     lock.lock();
     try {
+      running--;
+      if (running > 0) {
+        return true;
+      }
+      boolean hasBegun = !waiting.contains(task);
       waiting.clear();
-      running = false;
+      return hasBegun;
     } finally {
       lock.unlock();
     }
@@ -79,7 +85,9 @@ final class SerialExecutor {
     lock.lock();
     try {
       Runnable task = waiting.poll();
-      running = task != null;
+      if (task == null) {
+        running--;
+      }
       return task;
     } finally {
       lock.unlock();

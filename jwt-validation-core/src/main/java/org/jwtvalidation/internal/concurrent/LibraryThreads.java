@@ -1,4 +1,4 @@
-package org.jwtvalidation.keysource;
+package org.jwtvalidation.internal.concurrent;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,17 +8,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of key sources: all daemons, and none left after a second without work.
+ * The threads of the library: all daemons, and none left after a second without work.
  *
- * @param workers run what users supply (fetchers, listeners, log appenders), which may block; each
- *     source uses at most two of them at a time
- * @param timer ends fetches that take too long; it runs no code of users, so nothing delays it
+ * @param workers run what users supply (fetchers, listeners, log appenders, checks), which may
+ *     block; each source and issuer bounds how many of them it uses
+ * @param timer ends what takes too long; it runs no code of users, so nothing delays it
  */
-record KeySourceThreads(Executor workers, ScheduledExecutorService timer) {
+public record LibraryThreads(Executor workers, ScheduledExecutorService timer) {
 
-  /** Shared by all sources, so that their number does not matter. */
-  static final KeySourceThreads SHARED =
-      new KeySourceThreads(
+  /** Shared by all, so that the number of sources and issuers does not matter. */
+  public static final LibraryThreads SHARED =
+      new LibraryThreads(
           new ThreadPoolExecutor(
               0,
               Integer.MAX_VALUE,
@@ -42,7 +42,7 @@ record KeySourceThreads(Executor workers, ScheduledExecutorService timer) {
     Thread thread = new Thread(null, work, name, 0, false);
     thread.setDaemon(true);
     // Not that of the caller: the thread may outlive the application that needed it first.
-    thread.setContextClassLoader(KeySourceThreads.class.getClassLoader());
+    thread.setContextClassLoader(LibraryThreads.class.getClassLoader());
     return thread;
   }
 }

@@ -10,9 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.fault.FaultScene;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 @Timeout(30)
-class KeySourceThreadsTest {
+class LibraryThreadsTest {
 
   private static final InheritableThreadLocal<String> OF_APPLICATION =
       new InheritableThreadLocal<>();
@@ -27,12 +28,12 @@ class KeySourceThreadsTest {
   }
 
   private static Seen worker() throws Exception {
-    return CompletableFuture.supplyAsync(Seen::here, KeySourceThreads.SHARED.workers())
+    return CompletableFuture.supplyAsync(Seen::here, LibraryThreads.SHARED.workers())
         .get(10, TimeUnit.SECONDS);
   }
 
   private static Seen timer() throws Exception {
-    return KeySourceThreads.SHARED.timer().submit(Seen::here).get(10, TimeUnit.SECONDS);
+    return LibraryThreads.SHARED.timer().submit(Seen::here).get(10, TimeUnit.SECONDS);
   }
 
   private static void awaitNoThread() {
@@ -74,7 +75,7 @@ class KeySourceThreadsTest {
     try (scene) {
       HttpKeySource source =
           scene.opened(
-              scene.jwks().totalTimeout(Duration.ofDays(365)).threads(KeySourceThreads.SHARED));
+              scene.jwks().totalTimeout(Duration.ofDays(365)).threads(LibraryThreads.SHARED));
       FetchScene.assertUnavailable(source::jwkSet, "status 503");
       awaitNoThread();
     }

@@ -1,0 +1,8 @@
+/**
+ * The threads of the library, and what runs on them. Nothing here waits for code of users without a
+ * bound.
+ */
+@NullMarked
+package org.jwtvalidation.internal.concurrent;
+
+import org.jspecify.annotations.NullMarked;
