@@ -80,7 +80,7 @@ final class TokenCacheStress {
   }
 
   private static int find(TokenCache cache, String token) {
-    return number(cache.find(token, 10), ISSUER);
+    return number(cache.find(token, 10, IssuerKeys::inForce), ISSUER);
   }
 
   /** Does a thread that looks for a token find half an entry? */
@@ -239,12 +239,12 @@ final class TokenCacheStress {
 
     @Actor
     public void find(III_Result r) {
-      r.r1 = number(cache.find(TOKEN, 10), issuer);
+      r.r1 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
 
     @Arbiter
     public void after(III_Result r) {
-      r.r2 = number(cache.find(TOKEN, 10), issuer);
+      r.r2 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
       r.r3 = (int) cache.size();
     }
   }
@@ -266,19 +266,19 @@ final class TokenCacheStress {
 
     @Actor
     public void one(III_Result r) {
-      r.r1 = number(cache.find(TOKEN, 10), issuer);
+      r.r1 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
 
     @Actor
     public void other(III_Result r) {
-      r.r2 = number(cache.find(TOKEN, 10), issuer);
+      r.r2 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
 
     @Arbiter
     public void after(III_Result r) {
       boolean isGone = cache.size() == 0;
       cache.store(TOKEN, entry(2, issuer, NEXT_KEYS));
-      r.r3 = isGone ? number(cache.find(TOKEN, 10), issuer) : -1;
+      r.r3 = isGone ? number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer) : -1;
     }
   }
 
@@ -306,7 +306,7 @@ final class TokenCacheStress {
 
     @Actor
     public void forget(II_Result r) {
-      r.r1 = number(cache.find(TOKEN, 10), issuer);
+      r.r1 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
 
     @Actor
@@ -316,7 +316,7 @@ final class TokenCacheStress {
 
     @Arbiter
     public void after(II_Result r) {
-      r.r2 = number(cache.find(TOKEN, 10), issuer);
+      r.r2 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
   }
 }

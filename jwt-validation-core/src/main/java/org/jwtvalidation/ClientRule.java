@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Which claims name the client that obtained an access token, and which clients are accepted.
  *
  * @param claims in order of preference; if several are present, all must name an accepted client
- * @param accepted the accepted clients, or empty for any or none
+ * @param accepted the accepted clients, or empty for any
+ * @param required whether a token must name its client
  */
-record ClientRule(List<String> claims, Set<String> accepted) {
+record ClientRule(List<String> claims, Set<String> accepted, boolean required) {
 
   /** RFC 9068 section 2.2, OpenID Connect Core 1.0 section 2. */
   static final List<String> STANDARD_CLAIMS = List.of("client_id", "azp");
@@ -25,11 +26,12 @@ record ClientRule(List<String> claims, Set<String> accepted) {
       if (client != null) {
         named = true;
         if (!accepted.isEmpty() && !accepted.contains(client)) {
-          throw rejected(CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, claim);
+          throw rejected(
+              CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, claim, new OneOf(accepted));
         }
       }
     }
-    if (!named && !accepted.isEmpty()) {
+    if (!named && required) {
       throw UntrustedClaims.missing(claims.get(0));
     }
   }

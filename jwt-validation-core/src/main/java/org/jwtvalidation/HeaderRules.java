@@ -50,7 +50,7 @@ final class HeaderRules {
     if (!(header.get("alg") instanceof String name)) {
       throw rejected(HEADER_VALIDATION, Reason.ALGORITHM_NOT_ALLOWED, "alg");
     }
-    Set<SignatureAlgorithm> algorithms = allowedAmong(SignatureAlgorithm.named(name));
+    Set<SignatureAlgorithm> algorithms = allowedAmong(SignatureAlgorithm.possible(name));
     if (algorithms.isEmpty()) {
       Reason reason =
           name.equals(UNSECURED) ? Reason.UNSECURED_TOKEN : Reason.ALGORITHM_NOT_ALLOWED;

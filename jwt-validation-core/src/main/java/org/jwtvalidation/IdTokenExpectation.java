@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,6 +141,13 @@ public final class IdTokenExpectation {
       }
     }
     return true;
+  }
+
+  /** The audiences that {@link #trusts} admits, in the words of a line of the log. */
+  String onlyAudiences() {
+    Set<String> admitted = new TreeSet<>(trustedAudiences);
+    admitted.add(clientId);
+    return "none but " + admitted;
   }
 
   @Nullable String nonce() {

@@ -23,7 +23,7 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
     AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
     CheckedClaims registered = claimRules.check(claims, audience, now);
     if (!expected.trusts(registered.audience())) {
-      throw rejected(CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud");
+      throw rejected(CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud", expected.onlyAudiences());
     }
     checkAuthorizedParty(claims, registered);
     checkKind(claims);

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 
@@ -22,6 +24,7 @@ import org.jwtvalidation.keysource.KeySource;
  *
  * <p>Issuer and audience are enough: everything else has a strict default, and every relaxation is
  * an option of its own. By default, the keys are discovered from the issuer's metadata over HTTPS.
+ * {@link Issuers} has builders for well-known issuers.
  */
 public final class IssuerConfig {
 
@@ -30,6 +33,7 @@ public final class IssuerConfig {
   private static final Duration MAX_MAX_AGE = Duration.ofDays(3650);
 
   private final String issuer;
+  private final @Nullable Predicate<String> tenants;
   private final Set<String> otherNames;
   private final Set<String> anyAudienceOf;
   private final Set<String> allAudiencesOf;
@@ -42,6 +46,7 @@ public final class IssuerConfig {
   private final boolean issuedAtRequired;
   private final boolean senderConstraintAllowed;
   private final Set<String> clients;
+  private final boolean clientRequired;
   private final Set<String> requiredClaims;
   private final Map<String, ClaimCheck> claimChecks;
   private final @Nullable String clientClaim;
@@ -52,6 +57,7 @@ public final class IssuerConfig {
 
   private IssuerConfig(Builder builder) {
     this.issuer = builder.issuer;
+    this.tenants = builder.tenants;
     this.otherNames = Set.copyOf(builder.otherNames);
     this.anyAudienceOf = Set.copyOf(builder.anyAudienceOf);
     this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
@@ -64,6 +70,7 @@ public final class IssuerConfig {
     this.issuedAtRequired = builder.issuedAtRequired;
     this.senderConstraintAllowed = builder.senderConstraintAllowed;
     this.clients = Set.copyOf(builder.clients);
+    this.clientRequired = builder.clientRequired || !clients.isEmpty();
     this.requiredClaims = Set.copyOf(builder.requiredClaims);
     this.claimChecks = Collections.unmodifiableMap(new LinkedHashMap<>(builder.claimChecks));
     this.clientClaim = builder.clientClaim;
@@ -80,12 +87,38 @@ public final class IssuerConfig {
    * @return the builder
    */
   public static Builder builder(String issuer) {
-    return new Builder(Objects.requireNonNull(issuer, "issuer"));
+    return new Builder(Objects.requireNonNull(issuer, "issuer"), false);
+  }
+
+  /**
+   * Returns a builder for all tenants of a server whose issuer identifiers differ in one segment of
+   * the path, and whose tenants share their keys: {@code
+   * https://login.microsoftonline.com/{tenant}/v2.0} of Microsoft Entra ID, for example. It still
+   * needs {@linkplain Builder#tenants(String...) tenants}, a {@linkplain Builder#keySource key
+   * source} and an audience. The keys are fetched once for all tenants. A key whose JWK has a
+   * member {@code issuer} verifies only tokens of that issuer, in which {@code {tenantid}} stands
+   * for any tenant.
+   *
+   * <p>{@link ValidatedToken#issuer} is the issuer of the tenant; monitors and {@link
+   * TokenValidator#keyHealth} name the template.
+   *
+   * @param template an issuer identifier with <code>{tenant}</code> as one segment of its path
+   * @return the builder
+   * @throws IllegalArgumentException if the template has no such segment, or several
+   */
+  public static Builder template(String template) {
+    var unused = IssuerTemplate.of(template);
+    return new Builder(template, true);
   }
 
   /** {@return the issuer identifier} */
   public String issuer() {
     return issuer;
+  }
+
+  /** Which tenants of the template are trusted, or null if this is one issuer. */
+  @Nullable Predicate<String> tenants() {
+    return tenants;
   }
 
   /** Every value of {@code iss} that names this issuer. */
@@ -126,7 +159,9 @@ public final class IssuerConfig {
 
   ClientRule clientRule() {
     return new ClientRule(
-        clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim), clients);
+        clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim),
+        clients,
+        clientRequired);
   }
 
   Set<String> ignoredHeaders() {
@@ -149,7 +184,7 @@ public final class IssuerConfig {
   @Override
   public String toString() {
     List<String> asked = new ArrayList<>();
-    asked.add("issuer=" + issuer);
+    asked.add((tenants == null ? "issuer=" : "template=") + issuer);
     addNamed(asked, "alsoNamed", otherNames);
     addNamed(asked, "audience", anyAudienceOf);
     addNamed(asked, "allAudiences", allAudiencesOf);
@@ -165,6 +200,7 @@ public final class IssuerConfig {
     addIf(asked, "issuedAtOptional", !issuedAtRequired);
     addIf(asked, "senderConstraintCheckedElsewhere", senderConstraintAllowed);
     addNamed(asked, "clients", clients);
+    addIf(asked, "requireClient", clientRequired && clients.isEmpty());
     addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
     addNamed(asked, "ignoredHeaders", ignoredHeaders);
     addNamed(asked, "requiredClaims", requiredClaims);
@@ -186,10 +222,13 @@ public final class IssuerConfig {
   public static final class Builder {
 
     private final String issuer;
+    private final boolean isTemplate;
+    private @Nullable Predicate<String> tenants;
     private final Set<String> otherNames = new LinkedHashSet<>();
     private final Set<String> anyAudienceOf = new LinkedHashSet<>();
     private final Set<String> allAudiencesOf = new LinkedHashSet<>();
     private boolean anyAudience;
+    private boolean audienceOptional;
     private Set<SignatureAlgorithm> algorithms = EnumSet.allOf(SignatureAlgorithm.class);
     private boolean accessTokenTypeRequired;
     private boolean accessTokenMarkOptional;
@@ -199,6 +238,7 @@ public final class IssuerConfig {
     private boolean issuedAtRequired = true;
     private boolean senderConstraintAllowed;
     private final Set<String> clients = new LinkedHashSet<>();
+    private boolean clientRequired;
     private final Set<String> requiredClaims = new LinkedHashSet<>();
     private final Map<String, ClaimCheck> claimChecks = new LinkedHashMap<>();
     private @Nullable String clientClaim;
@@ -207,8 +247,42 @@ public final class IssuerConfig {
     private RoleMapper roleMapper = RoleMapper.claim("roles");
     private @Nullable KeySource keySource;
 
-    private Builder(String issuer) {
+    private Builder(String issuer, boolean isTemplate) {
       this.issuer = issuer;
+      this.isTemplate = isTemplate;
+    }
+
+    /**
+     * Trusts these tenants of the {@linkplain IssuerConfig#template template}, and no others.
+     *
+     * @param allowed at least one tenant, of letters, digits, dots, hyphens and underscores;
+     *     replaces earlier calls
+     * @return this builder
+     * @throws IllegalArgumentException if there is none, or one cannot be a tenant
+     */
+    public Builder tenants(String... allowed) {
+      check(allowed.length > 0, "tenants", "none given", "name at least one tenant");
+      for (String tenant : allowed) {
+        check(
+            IssuerTemplate.isTenant(tenant),
+            "tenants",
+            Printable.quoted(tenant) + " is not a tenant",
+            "give what the issuer identifier has in place of {tenant}");
+      }
+      return tenants(Set.of(allowed)::contains);
+    }
+
+    /**
+     * Trusts the tenants of the {@linkplain IssuerConfig#template template} that pass a test.
+     *
+     * @param allowed thread-safe and quick: called for each token, cached or not, so that a tenant
+     *     that it no longer accepts is rejected at once. An exception stands for false. Anyone may
+     *     have written the text that it is called with
+     * @return this builder
+     */
+    public Builder tenants(Predicate<String> allowed) {
+      tenants = Objects.requireNonNull(allowed, "allowed");
+      return this;
     }
 
     /**
@@ -257,6 +331,12 @@ public final class IssuerConfig {
      */
     public Builder anyAudience() {
       anyAudience = true;
+      return this;
+    }
+
+    /** Accepts access tokens for any audience or none, unless audiences are named. */
+    Builder audienceOptional() {
+      audienceOptional = true;
       return this;
     }
 
@@ -366,6 +446,18 @@ public final class IssuerConfig {
     }
 
     /**
+     * Requires access tokens to name the client that obtained them (RFC 9068 section 2.2), as
+     * {@link #clients} also does. With an issuer whose ID tokens do not have this claim, it closes
+     * the gap that {@link #requireAccessTokenType} closes with others.
+     *
+     * @return this builder
+     */
+    public Builder requireClient() {
+      clientRequired = true;
+      return this;
+    }
+
+    /**
      * Sets which claim names the client that obtained an access token, in place of {@code
      * client_id} and {@code azp}: {@code cid} for Okta, {@code appid} for version 1.0 of Microsoft
      * Entra ID.
@@ -381,7 +473,7 @@ public final class IssuerConfig {
     /**
      * Accepts tokens whose header has these parameters, which are neither read nor followed. By
      * default, tokens with a key or a reference to one are rejected ({@link Reason#EMBEDDED_KEY}),
-     * because a library that uses it trusts whoever wrote the token. For issuers that always write
+     * because a library that uses it trusts the author of the token. For issuers that always write
      * one: {@code jku} for Cloud Foundry UAA and SAP XSUAA.
      *
      * @param names of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c}; several calls add up
@@ -473,7 +565,7 @@ public final class IssuerConfig {
       check(!issuer.isBlank(), "issuer", "blank", "give the issuer identifier");
       boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
       check(
-          audienceGiven || anyAudience,
+          audienceGiven || anyAudience || audienceOptional,
           "audience",
           "none given for " + issuer,
           "call audience(...), or anyAudience() to accept any");
@@ -514,6 +606,26 @@ public final class IssuerConfig {
           "accessTokenMarkOptional",
           "set while the type at+jwt is required",
           "drop accessTokenMarkOptional(), or requireAccessTokenType()");
+      check(
+          !isTemplate || tenants != null,
+          "tenants",
+          "none given for " + issuer,
+          "call tenants(...), which says whose tokens are accepted");
+      check(
+          isTemplate || tenants == null,
+          "tenants",
+          "set for the one issuer " + issuer,
+          "start with IssuerConfig.template(...)");
+      check(
+          !isTemplate || otherNames.isEmpty(),
+          "alsoNamed",
+          "set for the template " + issuer,
+          "configure a second template");
+      check(
+          !isTemplate || keySource != null,
+          "keySource",
+          "none given for the template " + issuer,
+          "name the place of the keys that all tenants share");
       if (keySource == null) {
         checkDiscoverable();
       }
@@ -544,7 +656,11 @@ public final class IssuerConfig {
 
     private static void checkNoBlank(String option, Set<String> values) {
       for (String value : values) {
-        check(value != null && !value.isBlank(), option, "a blank among " + values, "leave it out");
+        check(
+            value != null && !value.isBlank(),
+            option,
+            values.size() == 1 ? "blank" : "blank, one of " + values,
+            "leave it out, or set the property or variable that it comes from");
       }
     }
 

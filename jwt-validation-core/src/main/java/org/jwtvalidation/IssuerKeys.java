@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +34,14 @@ final class IssuerKeys implements AutoCloseable {
   private final String issuer;
   private final KeySource source;
   private final SignaturePolicy policy;
+  private final AsyncKeySource asyncSource;
+  private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
     this.issuer = issuer;
     this.source = source;
+    this.asyncSource = new AsyncKeySource(source);
     this.policy = policy;
   }
 
@@ -54,9 +58,37 @@ final class IssuerKeys implements AutoCloseable {
       seen = newer;
     }
     if (verifier == null) {
-      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+      throw unknownKey();
     }
     return verifier;
+  }
+
+  /** As {@link #resolve}, without waiting: complete if the keys are at hand. */
+  CompletableFuture<SignatureVerifier> resolveAsync(JoseHeader header) {
+    return verifiers(asyncSource.jwkSet())
+        .thenCompose(seen -> resolveAsync(header, seen, MAX_REFRESHES));
+  }
+
+  private CompletableFuture<SignatureVerifier> resolveAsync(
+      JoseHeader header, VerifierSet seen, int refreshes) {
+    SignatureVerifier verifier = find(seen, header);
+    if (verifier != null) {
+      return CompletableFuture.completedFuture(verifier);
+    }
+    if (refreshes == 0) {
+      throw unknownKey();
+    }
+    return verifiers(asyncSource.refreshed(seen.jwkSet()))
+        .thenCompose(newer -> {
+          if (newer.jwkSet() == seen.jwkSet()) {
+            throw unknownKey();
+          }
+          return resolveAsync(header, newer, refreshes - 1);
+        });
+  }
+
+  private static TokenRejectedException unknownKey() {
+    return rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
   }
 
   private static @Nullable SignatureVerifier find(VerifierSet verifiers, JoseHeader header) {
@@ -78,6 +110,31 @@ final class IssuerKeys implements AutoCloseable {
     } catch (Exception e) {
       throw unavailable(e);
     }
+  }
+
+  /** The verifiers of the keys in force, or null if callers would have to wait for them. */
+  @Nullable VerifierSet atHand() {
+    CompletableFuture<JwkSet> answer = asyncSource.jwkSet();
+    try {
+      return answer.isDone() ? verifiersOf(Objects.requireNonNull(answer.join(), "jwkSet")) : null;
+    } catch (Exception e) {
+      throw unavailable(e);
+    }
+  }
+
+  private CompletableFuture<VerifierSet> verifiers(CompletableFuture<JwkSet> answer) {
+    return continuations
+        .await(answer)
+        .handle((jwkSet, failure) -> {
+          if (failure != null) {
+            throw unavailable(failure);
+          }
+          try {
+            return verifiersOf(Objects.requireNonNull(jwkSet, "jwkSet"));
+          } catch (Exception e) {
+            throw unavailable(e);
+          }
+        });
   }
 
   private VerifierSet refreshed(VerifierSet seen) {
@@ -105,7 +162,8 @@ final class IssuerKeys implements AutoCloseable {
     return verifiers;
   }
 
-  private KeysUnavailableException unavailable(Throwable failure) {
+  private KeysUnavailableException unavailable(Throwable thrown) {
+    Throwable failure = Continuations.cause(thrown);
     if (failure instanceof KeysUnavailableException unavailable) {
       return unavailable;
     }
@@ -114,10 +172,21 @@ final class IssuerKeys implements AutoCloseable {
         : new KeysUnavailableException("the key source of " + issuer + " failed", failure);
   }
 
-  /** Reports every refresh to {@code listener}. */
+  /** Where validations continue that have waited for these keys, or for their issuer. */
+  Continuations continuations() {
+    return continuations;
+  }
+
+  /**
+   * Reports every refresh to {@code listener}.
+   *
+   * @throws IllegalArgumentException if the source belongs to another validator
+   */
   void onRefresh(Consumer<KeyRefreshReport> listener) {
     try {
       source.onRefresh(listener);
+    } catch (IllegalArgumentException e) {
+      throw e;
     } catch (Exception e) {
       LOGGER.log(Level.WARNING, () -> "the key source of " + issuer + " reports no refreshes", e);
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Base64Url;
@@ -19,6 +20,9 @@ final class JwsParser {
   private static final int MEMORY_PER_CHARACTER = 10;
 
   private static final int SPARE_MEMORY = 4 * 1024;
+
+  /** The authentication schemes in front of tokens, compared without case (RFC 6750, RFC 9449). */
+  private static final List<String> SCHEMES = List.of("Bearer", "DPoP");
 
   private final TokenLimits limits;
   private final StrictJson json;
@@ -51,6 +55,29 @@ final class JwsParser {
   }
 
   CompactJws parse(String token) {
+    try {
+      return parseAlone(token);
+    } catch (TokenRejectedException e) {
+      // Only now: none of these tokens can be parsed, and a good one need not be read again.
+      throw hasTextAround(token) ? rejected(TOKEN_PARSING, Reason.TEXT_AROUND_TOKEN, null) : e;
+    }
+  }
+
+  /** Whether there is white space at either end, or an authentication scheme in front. */
+  private static boolean hasTextAround(String token) {
+    return !token.isEmpty()
+        && (Character.isWhitespace(token.charAt(0))
+            || Character.isWhitespace(token.charAt(token.length() - 1))
+            || SCHEMES.stream().anyMatch(scheme -> startsWithScheme(token, scheme)));
+  }
+
+  private static boolean startsWithScheme(String token, String scheme) {
+    return token.length() > scheme.length()
+        && token.regionMatches(true, 0, scheme, 0, scheme.length())
+        && Character.isWhitespace(token.charAt(scheme.length()));
+  }
+
+  private CompactJws parseAlone(String token) {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);

@@ -12,6 +12,11 @@ public enum Reason {
   /** The token is longer than {@link TokenLimits#tokenLength()}. */
   TOKEN_TOO_LARGE,
   /**
+   * The token begins with {@code Bearer} or {@code DPoP} and white space, or begins or ends with
+   * white space. Pass the token alone, without the authentication scheme (RFC 9110 section 11.4).
+   */
+  TEXT_AROUND_TOKEN,
+  /**
    * The token does not have the three segments of a JWS in compact serialization, or its header or
    * payload is empty (RFC 7515 section 7.1).
    */

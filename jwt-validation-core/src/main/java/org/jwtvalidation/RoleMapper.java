@@ -32,6 +32,21 @@ public interface RoleMapper {
   }
 
   /**
+   * Returns a mapper of the roles that are the member names of one claim, an object such as
+   * Zitadel's {@code urn:zitadel:iam:org:project:roles}. The values of the members are ignored.
+   *
+   * @param name the claim
+   * @return the mapper
+   */
+  static RoleMapper memberNames(String name) {
+    Objects.requireNonNull(name, "name");
+    return claims -> {
+      ClaimsSet roles = claims.object(name);
+      return roles == null ? List.of() : List.copyOf(roles.asMap().keySet());
+    };
+  }
+
+  /**
    * Returns a mapper of Keycloak's realm roles: {@code realm_access.roles}.
    *
    * @return the mapper

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
@@ -70,10 +71,9 @@ final class TokenCache {
       return verifier;
     }
 
-    /** Whether the key that verified the token is in force. */
+    /** Whether the key that verified the token is among those in force. */
     @SuppressWarnings("ReferenceEquality") // a set that is replaced never comes back
-    private boolean isKeyInForce() {
-      VerifierSet inForce = issuer.keys().inForce();
+    private boolean isKeyAmong(VerifierSet inForce) {
       if (inForce == foundIn) {
         return true;
       }
@@ -153,28 +153,41 @@ final class TokenCache {
   }
 
   /**
-   * The entry of {@code token}, if it is usable at {@code now} and the key that verified it is
-   * still in force.
+   * The entry of {@code token}, if it is usable at {@code now}, its issuer is still trusted, and
+   * the key that verified it is still in force.
+   *
+   * @param inForce asks for the keys in force; null stands for keys that are not at hand
    */
-  @Nullable Entry find(String token, long now) {
+  @Nullable Entry find(
+      String token, long now, Function<IssuerKeys, @Nullable VerifierSet> inForce) {
     if (entries == null) {
       return null;
     }
-    Entry entry = usable(entries, new Key(token), now);
+    Entry entry = usable(entries, new Key(token), now, inForce);
     (entry == null ? misses : hits).increment();
     return entry;
   }
 
-  private @Nullable Entry usable(Cache<Key, Entry> cache, Key key, long now) {
+  private @Nullable Entry usable(
+      Cache<Key, Entry> cache,
+      Key key,
+      long now,
+      Function<IssuerKeys, @Nullable VerifierSet> inForce) {
     Entry entry = cache.getIfPresent(key);
     if (entry == null) {
       return null;
     }
-    if (now >= entry.usableUntil || !entry.isKeyInForce()) {
-      change(stored -> stored.invalidate(key));
-      return null;
+    if (now < entry.usableUntil && entry.issuer.trust().lasts(now)) {
+      VerifierSet keys = inForce.apply(entry.issuer.keys());
+      if (keys == null) {
+        return null;
+      }
+      if (entry.isKeyAmong(keys)) {
+        return now < entry.usableFrom ? null : entry;
+      }
     }
-    return now < entry.usableFrom ? null : entry;
+    change(stored -> stored.invalidate(key));
+    return null;
   }
 
   CacheStatistics statistics() {

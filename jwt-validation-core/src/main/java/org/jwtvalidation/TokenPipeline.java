@@ -15,7 +15,8 @@ import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
 import java.time.InstantSource;
-import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -29,14 +30,14 @@ final class TokenPipeline {
   private final TokenLimits limits;
   private final TokenCache cache;
   private final JwsParser parser;
-  private final Map<String, TrustedIssuer> issuers;
+  private final TrustedIssuers issuers;
   private final VerificationGate gate;
   private final InstantSource clock;
 
   TokenPipeline(
       TokenLimits limits,
       TokenCache cache,
-      Map<String, TrustedIssuer> issuers,
+      TrustedIssuers issuers,
       VerificationGate gate,
       InstantSource clock) {
     this.limits = limits;
@@ -50,63 +51,64 @@ final class TokenPipeline {
   AccessToken accessToken(@Nullable String token, Recording recording) {
     String compact = checkFormat(token, recording);
     long now = clock.millis();
-    TokenCache.Entry cached = cache.find(compact, now);
-    recording.completed(CACHE_LOOKUP);
+    TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::inForce, recording);
     if (cached != null) {
-      recording.cacheHit();
-      recording.issuerFound(cached.issuer().name());
-      recording.keyFound(cached.verifier().key());
-      runChecks(cached.issuer(), cached.token().claims(), recording);
-      return cached.token();
+      return served(cached, recording);
     }
-
     CompactJws jws = parse(compact, recording);
-    TrustedIssuer issuer = resolveIssuer(jws, recording);
-    JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
-    recording.completed(HEADER_VALIDATION);
-    CheckedClaims registered =
-        issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
-    recording.completed(CLAIMS_VALIDATION);
-    VerifiedJws verified = verify(jws, header, issuer, recording);
-    MappedClaims mapped = issuer.rules().map(verified.claims());
-    runChecks(issuer, verified.claims(), recording);
-    AccessToken accessToken = new AccessToken(issuer.name(), registered, verified, mapped);
-    recording.completed(TOKEN_BUILDING);
-    cache.store(
-        compact,
-        new TokenCache.Entry(
-            accessToken,
-            jws.claimsMemory(),
-            issuer,
-            verified.verifier(),
-            registered.usableFrom(),
-            registered.usableUntil()));
-    recording.completed(CACHE_STORE);
-    return accessToken;
+    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording), now), recording);
+    CheckedJws checked = checkAccessToken(jws, issuer, now, recording);
+    SignatureVerifier verifier = issuer.keys().resolve(checked.header());
+    return accessToken(compact, checked, verifier, recording);
+  }
+
+  /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
+  CompletableFuture<AccessToken> accessTokenAsync(@Nullable String token, Recording recording) {
+    String compact = checkFormat(token, recording);
+    long now = clock.millis();
+    TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::atHand, recording);
+    if (cached != null) {
+      return CompletableFuture.completedFuture(served(cached, recording));
+    }
+    CompactJws jws = parse(compact, recording);
+    return issuers
+        .findAsync(issuerOf(jws, recording), now)
+        .thenCompose(issuer -> {
+          CheckedJws checked = checkAccessToken(jws, found(issuer, recording), now, recording);
+          return keysOf(checked)
+              .thenApply(verifier -> accessToken(compact, checked, verifier, recording));
+        });
   }
 
   IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
-    String compact = checkFormat(token, recording);
+    CompactJws jws = parse(checkFormat(token, recording), recording);
     long now = clock.millis();
+    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording), now), recording);
+    CheckedJws checked = checkIdToken(jws, issuer, expected, now, recording);
+    SignatureVerifier verifier = issuer.keys().resolve(checked.header());
+    return idToken(checked, expected, verifier, recording);
+  }
 
-    CompactJws jws = parse(compact, recording);
-    TrustedIssuer issuer = resolveIssuer(jws, recording);
-    JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
-    recording.completed(HEADER_VALIDATION);
-    IdTokenRules rules = issuer.rules().forIdTokens(expected);
-    CheckedClaims registered = rules.check(new UntrustedClaims(jws.claims()), now);
-    recording.completed(CLAIMS_VALIDATION);
-    VerifiedJws verified = verify(jws, header, issuer, recording);
-    rules.checkAccessTokenHash(verified);
-    runChecks(issuer, verified.claims(), recording);
-    IdToken idToken = new IdToken(issuer.name(), registered, verified);
-    recording.completed(TOKEN_BUILDING);
-    return idToken;
+  /** As {@link #idToken}, without waiting: complete if issuer and keys are at hand. */
+  CompletableFuture<IdToken> idTokenAsync(
+      @Nullable String token, IdTokenExpectation expected, Recording recording) {
+    CompactJws jws = parse(checkFormat(token, recording), recording);
+    long now = clock.millis();
+    return issuers
+        .findAsync(issuerOf(jws, recording), now)
+        .thenCompose(issuer -> {
+          CheckedJws checked =
+              checkIdToken(jws, found(issuer, recording), expected, now, recording);
+          return keysOf(checked)
+              .thenApply(verifier -> idToken(checked, expected, verifier, recording));
+        });
   }
 
   void refreshTokenFormat(@Nullable String token, Recording recording) {
     checkFormat(token, recording);
   }
+
+  // The steps up to the keys
 
   private String checkFormat(@Nullable String token, Recording recording) {
     recording.tokenLength(token == null ? 0 : token.length());
@@ -115,13 +117,31 @@ final class TokenPipeline {
     return compact;
   }
 
+  private TokenCache.@Nullable Entry lookUp(
+      String compact,
+      long now,
+      Function<IssuerKeys, @Nullable VerifierSet> inForce,
+      Recording recording) {
+    TokenCache.Entry cached = cache.find(compact, now, inForce);
+    recording.completed(CACHE_LOOKUP);
+    return cached;
+  }
+
+  private static AccessToken served(TokenCache.Entry cached, Recording recording) {
+    recording.cacheHit();
+    recording.issuerFound(cached.issuer().name());
+    recording.keyFound(cached.verifier().key());
+    runChecks(cached.issuer(), cached.token().claims(), recording);
+    return cached.token();
+  }
+
   private CompactJws parse(String compact, Recording recording) {
     CompactJws jws = parser.parse(compact);
     recording.completed(TOKEN_PARSING);
     return jws;
   }
 
-  private TrustedIssuer resolveIssuer(CompactJws jws, Recording recording) {
+  private static String issuerOf(CompactJws jws, Recording recording) {
     Object iss = jws.claims().get("iss");
     if (!(iss instanceof String name)) {
       boolean missing = !jws.claims().containsKey("iss");
@@ -129,22 +149,93 @@ final class TokenPipeline {
           ISSUER_EXTRACTION, missing ? Reason.ISSUER_MISSING : Reason.CLAIM_MALFORMED, "iss");
     }
     recording.completed(ISSUER_EXTRACTION);
-    TrustedIssuer issuer = issuers.get(name);
+    return name;
+  }
+
+  private TrustedIssuer found(@Nullable TrustedIssuer issuer, Recording recording) {
     if (issuer == null) {
-      throw rejected(ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
+      throw rejected(
+          ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss", new OneOf(issuers.names()));
     }
     recording.issuerFound(issuer.name());
     recording.completed(ISSUER_CONFIG_RESOLUTION);
     return issuer;
   }
 
-  private VerifiedJws verify(
-      CompactJws jws, JoseHeader header, TrustedIssuer issuer, Recording recording) {
-    SignatureVerifier verifier = issuer.keys().resolve(header);
+  private static CheckedJws checkAccessToken(
+      CompactJws jws, TrustedIssuer issuer, long now, Recording recording) {
+    JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
+    recording.completed(HEADER_VALIDATION);
+    CheckedClaims claims =
+        issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
+    recording.completed(CLAIMS_VALIDATION);
+    return new CheckedJws(jws, issuer, header, claims);
+  }
+
+  private static CheckedJws checkIdToken(
+      CompactJws jws,
+      TrustedIssuer issuer,
+      IdTokenExpectation expected,
+      long now,
+      Recording recording) {
+    JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
+    recording.completed(HEADER_VALIDATION);
+    CheckedClaims claims =
+        issuer.rules().forIdTokens(expected).check(new UntrustedClaims(jws.claims()), now);
+    recording.completed(CLAIMS_VALIDATION);
+    return new CheckedJws(jws, issuer, header, claims);
+  }
+
+  // The steps from the keys on
+
+  private static CompletableFuture<SignatureVerifier> keysOf(CheckedJws checked) {
+    return checked.issuer().keys().resolveAsync(checked.header());
+  }
+
+  private AccessToken accessToken(
+      String compact, CheckedJws checked, SignatureVerifier verifier, Recording recording) {
+    TrustedIssuer issuer = checked.issuer();
+    VerifiedJws verified = verify(checked, verifier, recording);
+    MappedClaims mapped = issuer.rules().map(verified.claims());
+    runChecks(issuer, verified.claims(), recording);
+    AccessToken accessToken =
+        new AccessToken(issuer.identifier(), checked.claims(), verified, mapped);
+    recording.completed(TOKEN_BUILDING);
+    cache.store(
+        compact,
+        new TokenCache.Entry(
+            accessToken,
+            checked.jws().claimsMemory(),
+            issuer,
+            verifier,
+            checked.claims().usableFrom(),
+            checked.claims().usableUntil()));
+    recording.completed(CACHE_STORE);
+    return accessToken;
+  }
+
+  private IdToken idToken(
+      CheckedJws checked,
+      IdTokenExpectation expected,
+      SignatureVerifier verifier,
+      Recording recording) {
+    TrustedIssuer issuer = checked.issuer();
+    VerifiedJws verified = verify(checked, verifier, recording);
+    issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
+    runChecks(issuer, verified.claims(), recording);
+    IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified);
+    recording.completed(TOKEN_BUILDING);
+    return idToken;
+  }
+
+  private VerifiedJws verify(CheckedJws checked, SignatureVerifier verifier, Recording recording) {
+    if (!checked.issuer().trust().covers(verifier.key())) {
+      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    }
     recording.keyFound(verifier.key());
     recording.completed(KEY_RESOLUTION);
-    VerifiedJws verified = gate.verify(jws, verifier);
-    parser.remember(jws);
+    VerifiedJws verified = gate.verify(checked.jws(), verifier);
+    parser.remember(checked.jws());
     recording.completed(SIGNATURE_VALIDATION);
     return verified;
   }

@@ -14,14 +14,28 @@ public final class TokenRejectedException extends RuntimeException {
   /** Why and in which step the token was rejected. */
   private final Rejection rejection;
 
+  /** What the configuration expects, in place of what the token has; null if nothing to name. */
+  private final transient @Nullable Object expected;
+
   TokenRejectedException(Rejection rejection) {
+    this(rejection, null);
+  }
+
+  private TokenRejectedException(Rejection rejection, @Nullable Object expected) {
     super(null, null, false, false);
     this.rejection = rejection;
+    this.expected = expected;
   }
 
   static TokenRejectedException rejected(
       ValidationStep step, Reason reason, @Nullable String claim) {
     return new TokenRejectedException(new Rejection(step, reason, claim));
+  }
+
+  /** As above; {@code expected} is turned into text only if it is logged. */
+  static TokenRejectedException rejected(
+      ValidationStep step, Reason reason, @Nullable String claim, Object expected) {
+    return new TokenRejectedException(new Rejection(step, reason, claim), expected);
   }
 
   /** {@return why and in which step the token was rejected} */
@@ -38,5 +52,10 @@ public final class TokenRejectedException extends RuntimeException {
         + (claim == null ? "" : " (" + claim + ")")
         + " in "
         + rejection.step();
+  }
+
+  /** The message for the log of this service, which may name what is configured. */
+  String logLine() {
+    return getMessage() + (expected == null ? "" : "; expected " + expected);
   }
 }

@@ -7,14 +7,17 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -33,32 +36,44 @@ public final class TokenValidator implements AutoCloseable {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
 
-  private final Map<String, TrustedIssuer> issuers;
+  private final TrustedIssuers issuers;
   private final TokenCache cache;
   private final TokenPipeline pipeline;
   private final TokenValidatorMonitor monitor;
   private volatile boolean closed;
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
-    Map<String, TrustedIssuer> trusted = new LinkedHashMap<>();
-    Map<String, TrustedIssuer> byEveryName = new HashMap<>();
-    for (IssuerConfig config : builder.issuers) {
-      TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy);
-      trusted.put(config.issuer(), issuer);
-      config.names().forEach(name -> byEveryName.put(name, issuer));
-    }
-    this.issuers = Collections.unmodifiableMap(trusted);
+    this.monitor = GuardedMonitor.around(builder.monitor);
+    BiFunction<IssuerConfig, Trust, TrustedIssuer> opening =
+        (config, trust) -> opened(config, builder.limits, policy, trust);
+    IssuerResolver resolver = builder.resolver;
+    this.issuers =
+        new TrustedIssuers(
+            List.copyOf(builder.issuers),
+            opening,
+            resolver == null
+                ? null
+                : new ResolvedIssuers(
+                    resolver,
+                    builder.maxResolvedIssuers,
+                    ResolvedIssuers.TIMEOUT,
+                    builder.clock,
+                    opening));
     this.cache = new TokenCache(builder.cacheSize);
     this.pipeline =
         new TokenPipeline(
             builder.limits,
             cache,
-            byEveryName,
+            issuers,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
-    this.monitor = GuardedMonitor.around(builder.monitor);
-    issuers.forEach(
-        (name, issuer) -> issuer.keys().onRefresh(report -> monitor.refreshedKeys(name, report)));
+  }
+
+  private TrustedIssuer opened(
+      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
+    TrustedIssuer issuer = TrustedIssuer.of(config, limits, policy, trust);
+    issuer.keys().onRefresh(report -> monitor.refreshedKeys(issuer.name(), report));
+    return issuer;
   }
 
   /**
@@ -95,7 +110,44 @@ public final class TokenValidator implements AutoCloseable {
    */
   @CheckReturnValue
   public ValidationResult<AccessToken> tryValidate(@Nullable String token) {
-    return result(token, this::validate);
+    return result(() -> validate(token));
+  }
+
+  /**
+   * Validates an access token without ever waiting, for event loops and other callers that must not
+   * block. If the issuer's keys are at hand, which is nearly always, the validation is complete
+   * when this method returns. Otherwise it completes when they have come, and no thread waits for
+   * them meanwhile.
+   *
+   * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
+   * on a thread of the library, of which each issuer uses a few at a time; go back to your event
+   * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
+   * of an issuer wait; further ones are undecided at once.
+   *
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @return a future of the validated token, which fails with the exceptions that {@link #validate}
+   *     throws. Cancelling it has no effect on the validation
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<AccessToken> validateAsync(@Nullable String token) {
+    return watchedAsync(
+        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, recording));
+  }
+
+  /**
+   * Validates an access token without ever waiting, as {@link #validateAsync}, and completes with
+   * the outcome instead of failing.
+   *
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @return a future of the outcome
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(@Nullable String token) {
+    return validateAsync(token).handle(TokenValidator::result);
   }
 
   /**
@@ -116,6 +168,24 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   /**
+   * Validates an ID token without ever waiting: {@link #validateIdToken} in the manner of {@link
+   * #validateAsync}.
+   *
+   * @param token the token in compact serialization; null is rejected as empty
+   * @param expected what the client expects
+   * @return a future of the validated token, which fails with the exceptions that {@link
+   *     #validateIdToken} throws
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<IdToken> validateIdTokenAsync(
+      @Nullable String token, IdTokenExpectation expected) {
+    Objects.requireNonNull(expected, "expected");
+    return watchedAsync(
+        TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording));
+  }
+
+  /**
    * Validates an ID token, and returns the outcome instead of throwing exceptions.
    *
    * @param token the token in compact serialization; null is rejected as empty
@@ -126,7 +196,7 @@ public final class TokenValidator implements AutoCloseable {
   @CheckReturnValue
   public ValidationResult<IdToken> tryValidateIdToken(
       @Nullable String token, IdTokenExpectation expected) {
-    return result(token, compact -> validateIdToken(compact, expected));
+    return result(() -> validateIdToken(token, expected));
   }
 
   /**
@@ -154,30 +224,72 @@ public final class TokenValidator implements AutoCloseable {
     T token;
     try {
       token = validation.apply(recording);
-    } catch (TokenRejectedException e) {
-      recording.rejected(e.rejection());
-      LOGGER.log(Level.DEBUG, e::getMessage, null);
-      throw e;
-    } catch (KeysUnavailableException e) {
-      recording.undecided();
-      throw e;
     } catch (Throwable e) {
-      recording.abandoned();
+      failed(recording, e);
       throw e;
     }
     recording.accepted();
     return token;
   }
 
-  private static <T extends ValidatedToken> ValidationResult<T> result(
-      @Nullable String token, Function<@Nullable String, T> validation) {
+  private <T> CompletableFuture<T> watchedAsync(
+      TokenType type, Function<Recording, CompletableFuture<T>> validation) {
+    checkOpen();
+    Recording recording = monitor.begin(type);
+    // Not the future of the validation: a caller may complete or cancel it.
+    CompletableFuture<T> outcome = new CompletableFuture<>();
     try {
-      return new ValidationResult.Accepted<>(validation.apply(token));
-    } catch (TokenRejectedException e) {
-      return new ValidationResult.Rejected<>(e.rejection());
-    } catch (KeysUnavailableException e) {
-      return new ValidationResult.Undecided<>(e);
+      var unused =
+          validation
+              .apply(recording)
+              .whenComplete((token, failure) -> {
+                if (failure == null) {
+                  recording.accepted();
+                  outcome.complete(token);
+                } else {
+                  Throwable cause = Continuations.cause(failure);
+                  failed(recording, cause);
+                  outcome.completeExceptionally(cause);
+                }
+              });
+    } catch (Throwable e) {
+      failed(recording, e);
+      outcome.completeExceptionally(e);
     }
+    return outcome;
+  }
+
+  private static void failed(Recording recording, Throwable failure) {
+    if (failure instanceof TokenRejectedException rejected) {
+      recording.rejected(rejected.rejection());
+      LOGGER.log(Level.DEBUG, rejected::logLine, null);
+    } else if (failure instanceof KeysUnavailableException) {
+      recording.undecided();
+    } else {
+      recording.abandoned();
+    }
+  }
+
+  private static <T extends ValidatedToken> ValidationResult<T> result(Supplier<T> validation) {
+    try {
+      return new ValidationResult.Accepted<>(validation.get());
+    } catch (TokenRejectedException | KeysUnavailableException e) {
+      return result(null, e);
+    }
+  }
+
+  private static <T extends ValidatedToken> ValidationResult<T> result(
+      @Nullable T token, @Nullable Throwable failure) {
+    if (token != null) {
+      return new ValidationResult.Accepted<>(token);
+    }
+    if (failure instanceof TokenRejectedException rejected) {
+      return new ValidationResult.Rejected<>(rejected.rejection());
+    }
+    if (failure instanceof KeysUnavailableException unavailable) {
+      return new ValidationResult.Undecided<>(unavailable);
+    }
+    throw new CompletionException(failure);
   }
 
   private void checkOpen() {
@@ -197,7 +309,7 @@ public final class TokenValidator implements AutoCloseable {
    */
   public void warmUp() {
     checkOpen();
-    WarmUp.await(issuers.values());
+    WarmUp.await(issuers.configuredKeys());
   }
 
   /**
@@ -212,11 +324,42 @@ public final class TokenValidator implements AutoCloseable {
   public Map<String, KeySourceHealth> keyHealth() {
     checkOpen();
     Map<String, KeySourceHealth> health = new LinkedHashMap<>();
-    issuers.forEach((name, issuer) -> {
-      issuer.keys().refreshIfDue();
-      health.put(name, issuer.keys().health());
-    });
+    issuers
+        .configuredKeys()
+        .forEach((name, keys) -> {
+          keys.refreshIfDue();
+          health.put(name, keys.health());
+        });
     return Collections.unmodifiableMap(health);
+  }
+
+  /**
+   * Returns the state of the keys of each issuer that the {@link IssuerResolver} has named and that
+   * is kept now. These issuers are not part of {@link #keyHealth}: one of them without keys is no
+   * reason to take the service out of use.
+   *
+   * @return the state of the keys by issuer identifier, a snapshot; unmodifiable
+   * @throws IllegalStateException if the validator is closed
+   */
+  public Map<String, KeySourceHealth> resolvedKeyHealth() {
+    checkOpen();
+    return Collections.unmodifiableMap(issuers.resolvedKeyHealth());
+  }
+
+  /**
+   * Forgets what the {@link IssuerResolver} has answered about an issuer. Its cached tokens are not
+   * served any more, its keys are closed, and its next token asks the resolver again. Other issuers
+   * keep their keys and cached tokens. Call this method when an issuer is removed or its
+   * configuration changes, and when one is added that was refused in the last 30 seconds.
+   *
+   * @param issuer the issuer identifier
+   * @return whether the issuer was trusted until now; false for an issuer of the configuration,
+   *     which cannot be forgotten
+   * @throws IllegalStateException if the validator is closed
+   */
+  public boolean forgetIssuer(String issuer) {
+    checkOpen();
+    return issuers.forget(Objects.requireNonNull(issuer, "issuer"));
   }
 
   /**
@@ -229,7 +372,7 @@ public final class TokenValidator implements AutoCloseable {
   public Map<String, KeyTables> keyTables() {
     checkOpen();
     Map<String, KeyTables> tables = new LinkedHashMap<>();
-    issuers.forEach((name, issuer) -> tables.put(name, issuer.keys().tables()));
+    issuers.configuredKeys().forEach((name, keys) -> tables.put(name, keys.tables()));
     return Collections.unmodifiableMap(tables);
   }
 
@@ -251,7 +394,7 @@ public final class TokenValidator implements AutoCloseable {
   public void close() {
     closed = true;
     cache.close();
-    issuers.values().forEach(issuer -> issuer.keys().close());
+    issuers.close();
   }
 
   /** Options of a {@link TokenValidator}. Not thread-safe. */
@@ -259,9 +402,12 @@ public final class TokenValidator implements AutoCloseable {
 
     private static final int MAX_CACHE_SIZE = 10_000_000;
     private static final int MAX_CONCURRENT_VERIFICATIONS = 10_000;
+    private static final int MAX_RESOLVED_ISSUERS = 100_000;
 
     private final List<IssuerConfig> issuers = new ArrayList<>();
     private final Set<String> issuerNames = new HashSet<>();
+    private @Nullable IssuerResolver resolver;
+    private int maxResolvedIssuers = 1000;
     private TokenLimits limits = TokenLimits.defaults();
     private int cacheSize = 1000;
     private @Nullable Integer maxConcurrentVerifications;
@@ -290,6 +436,40 @@ public final class TokenValidator implements AutoCloseable {
       }
       issuerNames.addAll(issuer.names());
       issuers.add(issuer);
+      return this;
+    }
+
+    /**
+     * Trusts further issuers by rule: a token of an issuer that is not configured asks the
+     * resolver.
+     *
+     * @param named the resolver
+     * @return this builder
+     */
+    public Builder issuerResolver(IssuerResolver named) {
+      resolver = Objects.requireNonNull(named, "named");
+      return this;
+    }
+
+    /**
+     * Sets how many issuers of the {@linkplain #issuerResolver resolver} are kept; 1,000 by
+     * default. Each takes the memory of its keys, some 10 KiB. When one more comes, the least
+     * recently used goes: its keys are closed, and its tokens leave the cache.
+     *
+     * @param issuers from 1 to 100,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxResolvedIssuers(int issuers) {
+      if (issuers < 1 || issuers > MAX_RESOLVED_ISSUERS) {
+        throw new IllegalArgumentException(
+            "maxResolvedIssuers: "
+                + issuers
+                + " is not between 1 and "
+                + MAX_RESOLVED_ISSUERS
+                + "; choose a number in between");
+      }
+      maxResolvedIssuers = issuers;
       return this;
     }
 
@@ -438,11 +618,13 @@ public final class TokenValidator implements AutoCloseable {
      * Builds the validator. Nothing is fetched yet, and the builder stays as it is.
      *
      * @return the validator
-     * @throws IllegalArgumentException if there is no issuer, or the provider is not installed
+     * @throws IllegalArgumentException if there is neither an issuer nor a resolver, the provider
+     *     is not installed, or a key source already belongs to another validator
      */
     public TokenValidator build() {
-      if (issuers.isEmpty()) {
-        throw new IllegalArgumentException("issuer: none given; add at least one issuer");
+      if (issuers.isEmpty() && resolver == null) {
+        throw new IllegalArgumentException(
+            "issuer: none given; add at least one issuer, or an issuerResolver");
       }
       return new TokenValidator(this, signaturePolicy());
     }

@@ -47,7 +47,8 @@ public interface TokenValidatorMonitor {
   }
 
   /**
-   * The recording of one validation, called by one thread. It ends with exactly one call of {@link
+   * The recording of one validation, called by one thread at a time: by another one than before
+   * only after an asynchronous validation had to wait. It ends with exactly one call of {@link
    * #accepted}, {@link #rejected}, {@link #undecided} or {@link #abandoned}.
    */
   interface Recording {
@@ -102,7 +103,8 @@ public interface TokenValidatorMonitor {
 
     /**
      * Called when there are no keys to decide with: the validation ends now, in {@link
-     * ValidationStep#KEY_RESOLUTION}, or for a cached token in {@link ValidationStep#CACHE_LOOKUP}.
+     * ValidationStep#KEY_RESOLUTION}, for a cached token in {@link ValidationStep#CACHE_LOOKUP}, or
+     * in {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@link IssuerResolver} failed.
      */
     void undecided();
 

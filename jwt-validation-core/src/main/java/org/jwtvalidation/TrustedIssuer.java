@@ -2,13 +2,28 @@ package org.jwtvalidation;
 
 import org.jwtvalidation.jwk.SignaturePolicy;
 
-/** One issuer at run time: the rules for its tokens, and its keys. */
-record TrustedIssuer(String name, IssuerRules rules, IssuerKeys keys) {
+/**
+ * One issuer at run time: the rules for its tokens, and its keys.
+ *
+ * @param name the issuer as configured, which may be a template; monitors get this name
+ * @param identifier the issuer identifier
+ * @param trust how long and how far the issuer is trusted
+ */
+record TrustedIssuer(
+    String name, String identifier, IssuerRules rules, IssuerKeys keys, Trust trust) {
 
-  static TrustedIssuer of(IssuerConfig config, TokenLimits limits, SignaturePolicy policy) {
+  /** An issuer whose keys are its own. */
+  static TrustedIssuer of(
+      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
     return new TrustedIssuer(
         config.issuer(),
+        config.issuer(),
         new IssuerRules(config, limits),
-        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy));
+        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy),
+        trust);
+  }
+
+  static TrustedIssuer of(IssuerConfig config, TokenLimits limits, SignaturePolicy policy) {
+    return of(config, limits, policy, Trust.CONFIGURED);
   }
 }

@@ -20,9 +20,9 @@ public enum ValidationStep {
    */
   CACHE_LOOKUP,
   /**
-   * Decodes and parses the token: {@link Reason#MALFORMED_SEGMENTS}, {@link
-   * Reason#MALFORMED_BASE64}, {@link Reason#MALFORMED_JSON}, {@link Reason#LIMIT_EXCEEDED}, {@link
-   * Reason#ENCRYPTED_TOKEN}.
+   * Decodes and parses the token: {@link Reason#TEXT_AROUND_TOKEN}, {@link
+   * Reason#MALFORMED_SEGMENTS}, {@link Reason#MALFORMED_BASE64}, {@link Reason#MALFORMED_JSON},
+   * {@link Reason#LIMIT_EXCEEDED}, {@link Reason#ENCRYPTED_TOKEN}.
    */
   TOKEN_PARSING,
   /** Reads the claim {@code iss}: {@link Reason#ISSUER_MISSING}, {@link Reason#CLAIM_MALFORMED}. */

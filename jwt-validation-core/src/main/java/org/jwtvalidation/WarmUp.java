@@ -1,6 +1,6 @@
 package org.jwtvalidation;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +20,17 @@ final class WarmUp {
    *
    * @throws KeysUnavailableException if an issuer has no keys, or the wait was interrupted
    */
-  static void await(Collection<TrustedIssuer> issuers) {
-    Map<TrustedIssuer, KeysUnavailableException> failed = new ConcurrentHashMap<>();
+  static void await(Map<String, IssuerKeys> issuers) {
+    Map<String, KeysUnavailableException> failed = new ConcurrentHashMap<>();
     if (issuers.size() == 1) {
-      issuers.forEach(issuer -> await(issuer, failed));
-    } else {
+      issuers.forEach((issuer, keys) -> await(issuer, keys, failed));
+    } else if (!issuers.isEmpty()) {
       awaitSideBySide(issuers, failed);
     }
     Map<String, KeysUnavailableException> failures = new LinkedHashMap<>();
-    for (TrustedIssuer issuer : issuers) {
+    for (String issuer : issuers.keySet()) {
       if (failed.containsKey(issuer)) {
-        failures.put(issuer.name(), failed.get(issuer));
+        failures.put(issuer, failed.get(issuer));
       }
     }
     if (!failures.isEmpty()) {
@@ -44,10 +44,11 @@ final class WarmUp {
   }
 
   private static void awaitSideBySide(
-      Collection<TrustedIssuer> issuers, Map<TrustedIssuer, KeysUnavailableException> failed) {
+      Map<String, IssuerKeys> issuers, Map<String, KeysUnavailableException> failed) {
     ExecutorService threads = Executors.newFixedThreadPool(issuers.size(), WarmUp::daemon);
-    List<Callable<Object>> waits =
-        issuers.stream().map(issuer -> Executors.callable(() -> await(issuer, failed))).toList();
+    List<Callable<Object>> waits = new ArrayList<>();
+    issuers.forEach(
+        (issuer, keys) -> waits.add(Executors.callable(() -> await(issuer, keys, failed))));
     try {
       var unused = threads.invokeAll(waits);
     } catch (InterruptedException e) {
@@ -65,7 +66,7 @@ final class WarmUp {
   }
 
   private static void await(
-      TrustedIssuer issuer, Map<TrustedIssuer, KeysUnavailableException> failed) {
-    issuer.keys().await().ifPresent(failure -> failed.put(issuer, failure));
+      String issuer, IssuerKeys keys, Map<String, KeysUnavailableException> failed) {
+    keys.await().ifPresent(failure -> failed.put(issuer, failure));
   }
 }

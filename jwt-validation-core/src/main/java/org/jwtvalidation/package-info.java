@@ -12,6 +12,8 @@
  *         .build();
  * }</pre>
  *
+ * <p>{@link org.jwtvalidation.Issuers} has presets for well-known issuers.
+ *
  * <p>A validation has one of three outcomes:
  *
  * <pre>{@code

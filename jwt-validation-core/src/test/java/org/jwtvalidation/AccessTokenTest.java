@@ -257,6 +257,28 @@ class AccessTokenTest {
   }
 
   @Test
+  void requiresAnyClientIfAsked() {
+    TokenValidator standard = scene.validator(IssuerConfig.Builder::requireClient);
+    TokenValidator okta = scene.validator(config -> config.requireClient().clientClaim("cid"));
+
+    assertAccepted(standard, scene.token().compact());
+    assertAccepted(standard, scene.token().withoutClaim("client_id").claim("azp", "x").compact());
+    assertAccepted(okta, scene.token().claim("cid", "any").compact());
+    assertRejected(
+        standard,
+        scene.token().withoutClaim("client_id").compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MISSING,
+        "client_id");
+    assertRejected(
+        okta,
+        scene.token().compact(),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.CLAIM_MISSING,
+        "cid");
+  }
+
+  @Test
   void refusesClientsThatAreNoStringsEvenWhereAnyWillDo() {
     for (String claim : List.of("azp", "client_id")) {
       for (Object client : Arrays.asList(null, 7, List.of("app"))) {

@@ -3,6 +3,9 @@ package org.jwtvalidation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,7 @@ public final class Answers {
     assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
     AccessToken accepted = validator.validate(token);
     assertThat(result).isEqualTo(new ValidationResult.Accepted<>(accepted));
+    assertThat(validator.tryValidateAsync(token).join()).isEqualTo(result);
     return accepted;
   }
 
@@ -32,7 +36,10 @@ public final class Answers {
       @Nullable String claim) {
     Rejection expected = new Rejection(step, reason, claim);
     assertThat(validator.tryValidate(token)).isEqualTo(new ValidationResult.Rejected<>(expected));
+    assertThat(validator.tryValidateAsync(token).join())
+        .isEqualTo(new ValidationResult.Rejected<>(expected));
     assertThrown(() -> validator.validate(token), token, expected);
+    assertThrown(() -> outcome(validator.validateAsync(token)), token, expected);
   }
 
   public static void assertRejected(
@@ -46,6 +53,7 @@ public final class Answers {
     assertThat(result).isInstanceOf(ValidationResult.Accepted.class);
     IdToken accepted = validator.validateIdToken(token, expected);
     assertThat(result).isEqualTo(new ValidationResult.Accepted<>(accepted));
+    assertThat(validator.validateIdTokenAsync(token, expected).join()).isEqualTo(accepted);
     return accepted;
   }
 
@@ -60,6 +68,17 @@ public final class Answers {
     assertThat(validator.tryValidateIdToken(token, expectation))
         .isEqualTo(new ValidationResult.Rejected<>(expected));
     assertThrown(() -> validator.validateIdToken(token, expectation), token, expected);
+    assertThrown(
+        () -> outcome(validator.validateIdTokenAsync(token, expectation)), token, expected);
+  }
+
+  /** The outcome of a validation that does not wait, as the one that waits has it. */
+  public static <T> T outcome(CompletableFuture<T> validation) throws Throwable {
+    try {
+      return validation.get(10, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause();
+    }
   }
 
   private static void assertThrown(

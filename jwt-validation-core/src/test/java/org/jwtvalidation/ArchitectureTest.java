@@ -33,7 +33,7 @@ class ArchitectureTest {
   private static final JavaClasses CORE =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("/testkit/"))
+          .withImportOption(location -> !location.contains("/org/jwtvalidation/testkit/"))
           .importPackages("org.jwtvalidation");
 
   private static final Pattern FORBIDDEN_NAME =

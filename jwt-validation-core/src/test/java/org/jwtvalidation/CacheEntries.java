@@ -16,7 +16,8 @@ final class CacheEntries {
     IssuerKeys issuerKeys =
         new IssuerKeys(config.issuer(), KeySource.of(keys), SignaturePolicy.fastest());
     IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
-    TrustedIssuer issuer = new TrustedIssuer(config.issuer(), rules, issuerKeys);
+    TrustedIssuer issuer =
+        new TrustedIssuer(config.issuer(), config.issuer(), rules, issuerKeys, Trust.CONFIGURED);
     JoseHeader header =
         new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId(), false);
     return new TokenCache.Entry(token, 0, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /**
  * A signed token with a sound header is accepted if its JWT Claims Set has none of the faults that
  * the standards know, and otherwise rejected for one that it has.
  */
+@Tag("once")
 class ClaimsFuzzTest {
 
   private static final Scene SCENE = new Scene();

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jwtvalidation.jwk.JwkSet;
@@ -19,8 +21,6 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
-import org.jwtvalidation.testkit.Tampering;
-import org.jwtvalidation.testkit.TestIssuer;
 
 /** The examples of the configuration page, to the letter: {@link DocumentationTest} compares. */
 final class ConfigurationSnippets {
@@ -28,6 +28,47 @@ final class ConfigurationSnippets {
   private ConfigurationSnippets() {}
 
   record Response(int status, String header) {}
+
+  static IssuerConfig tenants() {
+    // tag::tenants[]
+    IssuerConfig tenants =
+        IssuerConfig.template("https://login.microsoftonline.com/{tenant}/v2.0")
+            .tenants("6f1e3c2a-north", "0b9c2f3a-south")
+            .audience("orders-api")
+            .keySource(
+                HttpKeySource.discovered("https://login.microsoftonline.com/common/v2.0")
+                    .metadataIssuer("https://login.microsoftonline.com/{tenantid}/v2.0")
+                    .build())
+            .build();
+    // end::tenants[]
+    return tenants;
+  }
+
+  static TokenValidator resolvedIssuers(Set<String> tenants) {
+    // tag::resolved-issuers[]
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuerResolver(issuer ->
+                tenants.contains(issuer)
+                    ? IssuerConfig.builder(issuer).audience("orders-api").build()
+                    : null)
+            .build();
+    // end::resolved-issuers[]
+    return validator;
+  }
+
+  static CompletableFuture<Response> eventLoop(
+      TokenValidator validator, String bearer, Executor eventLoop) {
+    // tag::event-loop[]
+    CompletableFuture<Response> response =
+        validator.tryValidateAsync(bearer).thenApplyAsync(result -> respond(result), eventLoop);
+    // end::event-loop[]
+    return response;
+  }
+
+  private static Response respond(ValidationResult<AccessToken> result) {
+    return new Response(result.isAccepted() ? 200 : 401, "");
+  }
 
   static TokenValidator severalIssuers() {
     // tag::several-issuers[]
@@ -171,13 +212,6 @@ final class ConfigurationSnippets {
     return validator;
   }
 
-  static TokenValidator cacheOff(IssuerConfig issuer) {
-    // tag::cache-off[]
-    TokenValidator validator = TokenValidator.builder().issuer(issuer).cacheSize(0).build();
-    // end::cache-off[]
-    return validator;
-  }
-
   static TokenValidator boundedVerifications(IssuerConfig issuer) {
     // tag::bounded-verifications[]
     TokenValidator validator =
@@ -225,26 +259,6 @@ final class ConfigurationSnippets {
             },
             unavailable -> respond(503, "Retry-After: 5"));
     // end::framework[]
-  }
-
-  static List<ValidationResult<AccessToken>> testkit() {
-    // tag::testkit[]
-    try (TestIssuer issuer = TestIssuer.start();
-        TokenValidator validator =
-            TokenValidator.builder()
-                .issuer(issuer.config().audience("orders-api").build())
-                .build()) {
-      String good = issuer.token().audience("orders-api").scope("orders:read").compact();
-      String expired =
-          issuer.token().audience("orders-api").expiresIn(Duration.ofMinutes(-2)).compact();
-      String forged = Tampering.flipSignatureBit(good);
-
-      return List.of(
-          validator.tryValidate(good), // Accepted
-          validator.tryValidate(expired), // Rejected: EXPIRED
-          validator.tryValidate(forged)); // Rejected: SIGNATURE_INVALID
-    }
-    // end::testkit[]
   }
 
   static KeySource ownKeySource(KeyVault vault) {

@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -32,6 +33,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Compares the documentation with the code, and its examples with compiled ones. */
 @Tag("once")
@@ -41,7 +43,8 @@ class DocumentationTest {
   private static final List<Path> SNIPPETS =
       List.of(
           ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation"),
-          ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"));
+          ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"),
+          ROOT.resolve("jwt-validation-testkit/src/test/java/org/jwtvalidation/testkit"));
   private static final Path MANUAL =
       ROOT.resolve("jwt-validation-core/src/main/java/org/jwtvalidation/package-info.java");
 
@@ -141,18 +144,56 @@ class DocumentationTest {
   }
 
   @Test
-  void showsTestsThatAnswerAsTheirCommentsSay() {
-    List<ValidationResult<AccessToken>> results = ConfigurationSnippets.testkit();
+  void showsRevokedTokensThatAreRefusedAlthoughTheyAreCached() {
+    RevocationSnippets.RevocationList tokens = new RevocationSnippets.RevocationList();
+    RevocationSnippets.RevocationList sessions = new RevocationSnippets.RevocationList();
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+        TokenValidator validator =
+            TokenValidator.builder()
+                .issuer(
+                    RevocationSnippets.issuer(tokens, sessions)
+                        .keySource(issuer.keySource())
+                        .build())
+                .build()) {
+      TokenBuilder token = issuer.token().audience("orders-api");
+      String stolen = token.claim("jti", "t-1").claim("sid", "s-1").compact();
+      String sibling = token.claim("jti", "t-2").compact();
+      String other = token.claim("jti", "t-3").withoutClaim("sid").compact();
+      for (String good : List.of(stolen, sibling, other, stolen, sibling, other)) {
+        assertThat(validator.tryValidate(good).isAccepted()).isTrue();
+      }
+      assertThat(validator.cacheStatistics().hits()).isEqualTo(3);
 
-    assertThat(results.get(0)).isInstanceOf(ValidationResult.Accepted.class);
-    assertThat(reason(results.get(1))).isEqualTo(Reason.EXPIRED);
-    assertThat(reason(results.get(2))).isEqualTo(Reason.SIGNATURE_INVALID);
+      tokens.add("t-1", Instant.now().plusSeconds(600));
+      assertThat(rejection(validator.tryValidate(stolen)))
+          .isEqualTo(
+              new Rejection(ValidationStep.CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "revoked"));
+      assertThat(validator.tryValidate(sibling).isAccepted()).isTrue();
+
+      RevocationSnippets.signOut(sessions, "s-1");
+      assertThat(rejection(validator.tryValidate(sibling)).claim()).isEqualTo("signed out");
+      assertThat(validator.tryValidate(other).isAccepted()).isTrue();
+      assertThat(validator.cacheStatistics().hits()).isEqualTo(7);
+
+      String nameless = token.withoutClaim("jti").compact();
+      assertThat(reason(validator.tryValidate(nameless))).isEqualTo(Reason.CLAIM_MISSING);
+    }
+  }
+
+  @Test
+  void showsAListThatForgetsWhatHasEnded() {
+    RevocationSnippets.RevocationList list = new RevocationSnippets.RevocationList();
+    list.add("ended", Instant.now().minusSeconds(1));
+    list.add("new", Instant.now().plusSeconds(600));
+
+    assertThat(list.contains("ended")).isFalse();
+    assertThat(list.contains("new")).isTrue();
+    assertThat(list.contains(null)).isFalse();
   }
 
   @Test
   void showsReadinessThatComesWithTheKeys() {
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example")) {
-      issuer.key(SignatureAlgorithm.ES256);
       try (TokenValidator validator =
           ConfigurationSnippets.warmedUp(trusted(issuer.keySource(), issuer.issuer()))) {
         assertThat(ConfigurationSnippets.isReady(validator)).isTrue();
@@ -165,9 +206,9 @@ class DocumentationTest {
 
   @Test
   void showsConfigurationsThatCanBeBuilt() {
-    IssuerConfig issuer = ConfigurationSnippets.tunedHttp();
-
-    assertThat(ReadmeSnippets.keycloak().issuer()).isEqualTo("https://sso.example/realms/shop");
+    assertThat(ConfigurationSnippets.tenants().tenants()).isNotNull();
+    assertThat(ConfigurationSnippets.insideCluster().issuer())
+        .isEqualTo("https://sso.example/realms/shop");
     assertThat(ConfigurationSnippets.keyWithoutAlgorithm().algorithms())
         .containsExactly(SignatureAlgorithm.RS256);
     assertThat(ConfigurationSnippets.ownCheck().claimChecks()).containsOnlyKeys("tenant");
@@ -175,14 +216,30 @@ class DocumentationTest {
         .isEqualTo("shop-web");
     Stream.of(
             ReadmeSnippets.validator(),
+            ProviderSnippets.preset(),
             ConfigurationSnippets.severalIssuers(),
-            ConfigurationSnippets.namedProvider(issuer),
-            ConfigurationSnippets.givenProvider(issuer),
-            ConfigurationSnippets.providersOnly(issuer),
-            ConfigurationSnippets.cacheOff(issuer),
-            ConfigurationSnippets.boundedVerifications(issuer),
-            ConfigurationSnippets.smallerTokens(issuer))
+            ConfigurationSnippets.resolvedIssuers(Set.of()),
+            ConfigurationSnippets.namedProvider(ConfigurationSnippets.tunedHttp()),
+            ConfigurationSnippets.givenProvider(ConfigurationSnippets.tunedHttp()),
+            ConfigurationSnippets.providersOnly(ConfigurationSnippets.tunedHttp()),
+            ConfigurationSnippets.boundedVerifications(ConfigurationSnippets.tunedHttp()),
+            ConfigurationSnippets.smallerTokens(ConfigurationSnippets.tunedHttp()))
         .forEach(TokenValidator::close);
+  }
+
+  @Test
+  void showsAnswersOnTheEventLoop() {
+    try (TestIssuer issuer = TestIssuer.offline("https://issuer.example")) {
+      issuer.key(SignatureAlgorithm.ES256);
+      try (TokenValidator validator = trusting(issuer.keySource(), issuer.issuer())) {
+        assertThat(
+                ConfigurationSnippets.eventLoop(
+                        validator, issuer.token().audience("orders-api").compact(), Runnable::run)
+                    .join()
+                    .status())
+            .isEqualTo(200);
+      }
+    }
   }
 
   @Test
@@ -277,6 +334,15 @@ class DocumentationTest {
   }
 
   @Test
+  void explainsEveryMessageAboutACommonMistake() {
+    String troubleshooting = text(ROOT.resolve("doc/troubleshooting.adoc"));
+
+    MistakesTest.mistakes()
+        .forEach(
+            mistake -> assertThat(troubleshooting).as("%s", mistake).contains(mistake.known()));
+  }
+
+  @Test
   void explainsEveryStepInItsOrder() {
     String architecture = text(ROOT.resolve("doc/architecture.adoc"));
     String manual = text(MANUAL);
@@ -299,8 +365,7 @@ class DocumentationTest {
     assertThat(dependencyVersion("README.adoc", "jwt-validation-core")).isEqualTo(version);
     assertThat(dependencyVersion("doc/configuration.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
     assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
-    assertThat(dependencyVersion("doc/configuration.adoc", "jwt-validation-testkit"))
-        .isEqualTo(version);
+    assertThat(dependencyVersion("doc/testing.adoc", "jwt-validation-testkit")).isEqualTo(version);
   }
 
   @Test
@@ -321,6 +386,19 @@ class DocumentationTest {
         assertThat(text).as("anchors of %s", page).contains("[#" + anchor + "]");
       }
     }
+  }
+
+  @Test
+  void linksToEveryPage() {
+    // Every reader begins here.
+    Set<Path> linked = new LinkedHashSet<>(Set.of(ROOT.resolve("README.adoc")));
+    for (Path page : pages()) {
+      for (String link : matches(LINK, text(page))) {
+        linked.add(page.resolveSibling(link.split("#", 2)[0]).normalize());
+      }
+    }
+
+    assertThat(linked).containsAll(pages());
   }
 
   @Test
@@ -372,7 +450,11 @@ class DocumentationTest {
   }
 
   private static Reason reason(ValidationResult<AccessToken> result) {
-    return ((ValidationResult.Rejected<AccessToken>) result).rejection().reason();
+    return rejection(result).reason();
+  }
+
+  private static Rejection rejection(ValidationResult<AccessToken> result) {
+    return ((ValidationResult.Rejected<AccessToken>) result).rejection();
   }
 
   /** The compiled examples by their tags. */

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks that all untrusted input is fuzzed, and that every harness has a corpus to replay. */
+@Tag("once")
 class FuzzCorpusTest {
 
   private static final Path RESOURCES = Path.of("src/test/resources");

@@ -51,11 +51,12 @@ class IssuerConfigTest {
             IssuerConfig.builder("https://issuer.example")
                 .allAudiences("b", "a")
                 .requireAccessTokenType()
+                .requireClient()
                 .maxAge(Duration.ofHours(1))
                 .build())
         .hasToString(
             "IssuerConfig[issuer=https://issuer.example, allAudiences=[a, b],"
-                + " requireAccessTokenType, maxAge=PT1H]");
+                + " requireAccessTokenType, maxAge=PT1H, requireClient]");
   }
 
   @ParameterizedTest(name = "{1}")

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
@@ -18,6 +19,7 @@ import org.jwtvalidation.testkit.TestKey;
  * A signed token with sound claims is accepted if its JOSE Header has none of the faults that the
  * standards know, and otherwise rejected for one that it has.
  */
+@Tag("once")
 class JoseHeaderFuzzTest {
 
   /** Two keys for Ed25519, so that a token must name one. */

@@ -39,17 +39,6 @@ final class ReadmeSnippets {
     // end::answer[]
   }
 
-  static IssuerConfig keycloak() {
-    // tag::keycloak[]
-    IssuerConfig keycloak =
-        IssuerConfig.builder("https://sso.example/realms/shop")
-            .audience("orders-api")
-            .roles(RoleMapper.keycloakRealm().and(RoleMapper.keycloakClient("orders-api")))
-            .build();
-    // end::keycloak[]
-    return keycloak;
-  }
-
   static @Nullable String user(TokenValidator validator, String idToken, String nonce) {
     // tag::id-token[]
     IdToken user = validator.validateIdToken(idToken, IdTokenExpectation.of("shop-web", nonce));

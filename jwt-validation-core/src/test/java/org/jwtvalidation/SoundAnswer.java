@@ -30,6 +30,7 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
           entry(
               TOKEN_PARSING,
               EnumSet.of(
+                  Reason.TEXT_AROUND_TOKEN,
                   Reason.MALFORMED_SEGMENTS,
                   Reason.MALFORMED_BASE64,
                   Reason.MALFORMED_JSON,

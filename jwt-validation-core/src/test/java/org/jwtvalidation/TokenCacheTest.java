@@ -175,11 +175,11 @@ class TokenCacheTest {
     TokenCache.Entry second = entry();
 
     cache.store(texts.get(0), first);
-    assertThat(cache.find(texts.get(1), clock.millis())).isNull();
+    assertThat(cache.find(texts.get(1), clock.millis(), IssuerKeys::inForce)).isNull();
     cache.store(texts.get(1), second);
-    assertThat(cache.find(texts.get(0), clock.millis())).isSameAs(first);
-    assertThat(cache.find(texts.get(1), clock.millis())).isSameAs(second);
-    assertThat(cache.find(tail, clock.millis())).isNull();
+    assertThat(cache.find(texts.get(0), clock.millis(), IssuerKeys::inForce)).isSameAs(first);
+    assertThat(cache.find(texts.get(1), clock.millis(), IssuerKeys::inForce)).isSameAs(second);
+    assertThat(cache.find(tail, clock.millis(), IssuerKeys::inForce)).isNull();
   }
 
   private TokenCache.Entry entry() {

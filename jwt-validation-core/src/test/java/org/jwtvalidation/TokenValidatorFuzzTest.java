@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.ValidationResult.Accepted;
 import org.jwtvalidation.ValidationResult.Rejected;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -18,6 +19,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  * signed exactly these octets and {@link OtherLibraries} accept it, too; an unchanged token is
  * accepted; and each token gets the same answer again, which contains nothing of it.
  */
+@Tag("once")
 class TokenValidatorFuzzTest {
 
   private static final SigningParty ISSUER = new SigningParty(Scene.ISSUER);

@@ -61,7 +61,7 @@ class TokenValidatorTest {
   void needsAnIssuer() {
     assertThatThrownBy(() -> TokenValidator.builder().build())
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("issuer: none given; add at least one issuer");
+        .hasMessage("issuer: none given; add at least one issuer, or an issuerResolver");
   }
 
   @Test
@@ -733,9 +733,11 @@ class TokenValidatorTest {
         };
     TokenValidator validator = scene.validator(config -> config.keySource(source));
 
-    assertAccepted(validator, scene.token().compact());
+    assertThat(validator.tryValidate(scene.token().compact()).isAccepted()).isTrue();
     assertThat(seenSets).isEmpty();
-    assertAccepted(validator, scene.token().signedBy(next).compact());
+    String token = scene.token().signedBy(next).compact();
+    assertThat(validator.tryValidate(token).isAccepted()).isTrue();
+    assertThat(validator.tryValidate(token).isAccepted()).isTrue();
     assertThat(seenSets).containsExactly(old);
   }
 

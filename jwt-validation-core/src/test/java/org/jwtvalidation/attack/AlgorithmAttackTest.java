@@ -152,9 +152,9 @@ class AlgorithmAttackTest {
   @DisplayName("no configuration can allow HMAC")
   void hasNoSymmetricAlgorithm() {
     for (String symmetric : List.of("HS256", "HS384", "HS512", "none")) {
-      assertThat(SignatureAlgorithm.named(symmetric)).isEmpty();
+      assertThat(SignatureAlgorithm.possible(symmetric)).isEmpty();
     }
-    assertThat(SignatureAlgorithm.named("RS256")).isNotEmpty();
+    assertThat(SignatureAlgorithm.possible("RS256")).isNotEmpty();
   }
 
   private String hmacToken(String algorithm, byte[] secret, String keyId)

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,7 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Attacks with JSON that parsers read differently, or at great expense. All of it is signed. */
+@Tag("once")
 class JsonAttackTest {
 
   private static final Duration SOON = Duration.ofSeconds(10);

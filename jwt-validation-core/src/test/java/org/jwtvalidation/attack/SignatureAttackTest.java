@@ -472,7 +472,7 @@ class SignatureAttackTest {
     assertThat(ValidatedToken.class.getPermittedSubclasses())
         .containsExactlyInAnyOrder(AccessToken.class, IdToken.class);
 
-    // What the validator itself offers is three validations, each in one or two forms.
+    // What the validator itself offers is three validations, each in one to four forms.
     assertThat(
             Arrays.stream(TokenValidator.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
@@ -481,11 +481,16 @@ class SignatureAttackTest {
             "builder",
             "validate",
             "tryValidate",
+            "validateAsync",
+            "tryValidateAsync",
             "validateIdToken",
             "tryValidateIdToken",
+            "validateIdTokenAsync",
             "checkRefreshTokenFormat",
             "warmUp",
             "keyHealth",
+            "resolvedKeyHealth",
+            "forgetIssuer",
             "keyTables",
             "cachedTokens",
             "cacheStatistics",

@@ -52,7 +52,9 @@ class AddressFaultTest {
         TokenValidator validator = scene.validator(source(scene));
         FaultScene.assertUndecided(validator, scene.token());
         assertThat(scene.health(validator).lastError())
-            .isEqualTo("ConnectException by UnresolvedAddressException");
+            .isEqualTo(
+                "host keys.test has no address (ConnectException by UnresolvedAddressException);"
+                    + " check its name, DNS and, if there is one, the proxy");
 
         lead("127.0.0.3");
         scene.pass(Duration.ofSeconds(1));

@@ -139,7 +139,7 @@ class BodyFaultTest {
     }
     scene.issuer.jwksResponse(null);
     scene.assertOutlives(
-        () -> scene.issuer.jwksResponse(bomb), "content coding gzip, which was not requested");
+        () -> scene.issuer.jwksResponse(bomb), "content coding \"gzip\", which was not requested");
   }
 
   /** How many octets all threads allocate while a response is fetched three times. */
@@ -180,7 +180,7 @@ class BodyFaultTest {
         () ->
             scene.issuer.jwksResponse(
                 TestResponse.json(scene.issuer.jwkSetJson()).header("Content-Encoding", coding)),
-        "content coding " + coding);
+        "content coding \"" + coding + "\"");
     assertThat(scene.issuer.requests())
         .noneMatch(request -> request.header("Accept-Encoding") != null);
   }
@@ -194,7 +194,7 @@ class BodyFaultTest {
         () ->
             scene.issuer.jwksResponse(
                 TestResponse.json(scene.issuer.jwkSetJson()).header("Content-Type", mediaType)),
-        "media type " + mediaType.split(";", 2)[0] + " instead of JSON");
+        "media type \"" + mediaType.split(";", 2)[0] + "\" instead of JSON");
   }
 
   @ParameterizedTest
@@ -207,6 +207,6 @@ class BodyFaultTest {
             scene.issuer.jwksResponse(
                 TestResponse.json("<!doctype html><title>Come back later</title>")
                     .header("Content-Type", mediaType)),
-        mediaType.equals("text/html") ? "media type text/html" : "JWK Set: not a JSON object");
+        mediaType.equals("text/html") ? "media type \"text/html\"" : "JWK Set: not a JSON object");
   }
 }

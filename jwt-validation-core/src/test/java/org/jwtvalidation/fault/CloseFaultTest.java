@@ -17,6 +17,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -80,6 +81,9 @@ class CloseFaultTest {
     WeakReference<HttpKeySource> closed = new WeakReference<>(source);
     source = null;
     await(() -> {
+      // It takes some seconds, during which a collection after the other would keep a processor
+      // busy.
+      LockSupport.parkNanos(50_000_000);
       collect();
       Set<Thread> clients = threads("HttpClient-");
       clients.removeAll(clientsBefore);

@@ -20,6 +20,7 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What may be wrong with the documents themselves. */
+@Tag("once")
 @Timeout(60)
 class DocumentFaultTest {
 

@@ -90,7 +90,7 @@ class ProxyFaultTest {
                     + "\r\n\r\n"
                     + new String(page(), US_ASCII))
                 .getBytes(US_ASCII)),
-        "media type text/html",
+        "media type \"text/html\"",
         "SSL"),
     HANGUP(TestResponse.raw(new byte[0]), "Exception", "Exception");
 

@@ -161,6 +161,7 @@ class RedirectFaultTest {
     return location.replace("{port}", Integer.toString(target.port()));
   }
 
+  @Tag("once")
   @ParameterizedTest
   @MethodSource("targets")
   @Row("F9")
@@ -170,6 +171,7 @@ class RedirectFaultTest {
     target.assertNoneButMine();
   }
 
+  @Tag("once")
   @ParameterizedTest
   @MethodSource("targets")
   @Row("F9")

@@ -21,6 +21,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What becomes of tokens, cached ones included, when their keys come and go. */
+@Tag("once")
 @Tag("slow")
 @Timeout(60)
 class RotationFaultTest {

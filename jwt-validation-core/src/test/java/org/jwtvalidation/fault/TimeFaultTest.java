@@ -10,6 +10,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** How old keys may be, whatever servers and clocks say. */
+@Tag("once")
 @Timeout(60)
 class TimeFaultTest {
 

@@ -145,8 +145,10 @@ class TlsFaultTest {
         scene.validator(HttpKeySource.jwksUri(scene.issuer.jwksUri()).build());
     FaultScene.assertUndecided(byDefault, scene.token());
     assertThat(scene.health(byDefault).lastError())
-        .startsWith("SSLHandshakeException")
-        .contains("PKIX path building failed");
+        .startsWith("the certificate of localhost:")
+        .contains("is not trusted (SSLHandshakeException ")
+        .contains("PKIX path building failed")
+        .endsWith("; trust it or its authority with sslContext(...)");
     assertThat(scene.issuer.requests()).isEmpty();
 
     TokenValidator byContext =

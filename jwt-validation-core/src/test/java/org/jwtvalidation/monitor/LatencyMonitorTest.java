@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
@@ -20,6 +21,7 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
+@Tag("once")
 class LatencyMonitorTest {
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");

@@ -126,7 +126,7 @@ final class JoseExample {
     if (set == null || !(alg instanceof String name)) {
       return false;
     }
-    List<VerificationKey> keys = KeysOf.keys(set, SignatureAlgorithm.named(name));
+    List<VerificationKey> keys = KeysOf.keys(set, SignatureAlgorithm.possible(name));
     int inputEnd = token.lastIndexOf('.');
     byte[] input = token.substring(0, inputEnd).getBytes(US_ASCII);
     byte[] signature = Base64.getUrlDecoder().decode(token.substring(inputEnd + 1));

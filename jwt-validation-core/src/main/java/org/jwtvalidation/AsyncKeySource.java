@@ -1,0 +1,52 @@
+package org.jwtvalidation;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
+
+/**
+ * A key source for callers that never wait, whether it has asynchronous methods or only those that
+ * may block. Thread-safe.
+ */
+final class AsyncKeySource {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** How long the answer of a source that may block is at hand. */
+  private static final Duration AT_HAND = Duration.ofSeconds(1);
+
+  private final KeySource source;
+  private final SharedCall<JwkSet> jwkSets =
+      new SharedCall<>(LibraryThreads.SHARED, TIMEOUT, AT_HAND);
+  private final SharedCall<JwkSet> refreshes =
+      new SharedCall<>(LibraryThreads.SHARED, TIMEOUT, Duration.ZERO);
+
+  AsyncKeySource(KeySource source) {
+    this.source = source;
+  }
+
+  /** The set in force; complete if it is at hand. */
+  CompletableFuture<JwkSet> jwkSet() {
+    try {
+      CompletionStage<JwkSet> stage = source.jwkSetAsync();
+      return stage == null ? jwkSets.ask(source, source::jwkSet) : stage.toCompletableFuture();
+    } catch (Exception e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /** The set in force after a refresh, if the source allows one now. */
+  CompletableFuture<JwkSet> refreshed(JwkSet seen) {
+    try {
+      CompletionStage<JwkSet> stage = source.refreshedAsync(seen);
+      return stage == null
+          ? refreshes.ask(seen, () -> source.refreshed(seen))
+          : stage.toCompletableFuture();
+    } catch (Exception e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+}

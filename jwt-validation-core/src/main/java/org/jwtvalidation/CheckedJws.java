@@ -1,0 +1,9 @@
+package org.jwtvalidation;
+
+/**
+ * A JWS whose header and claims comply with the rules of the issuer that it names. Its signature is
+ * not verified, so anyone may have made it.
+ *
+ * @param claims what the check of the claims found
+ */
+record CheckedJws(CompactJws jws, TrustedIssuer issuer, JoseHeader header, CheckedClaims claims) {}

@@ -1,0 +1,85 @@
+package org.jwtvalidation;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+
+/**
+ * Where validations continue that have waited for an answer: on threads of the library, a few at a
+ * time, and not on the thread that brings the answer, because code of users may follow.
+ * Thread-safe.
+ */
+final class Continuations {
+
+  /** A validation that waits keeps a parsed token of some kilobytes. */
+  static final int MAX_WAITING = 10_000;
+
+  private static final int PARALLELISM = Math.max(4, Runtime.getRuntime().availableProcessors());
+
+  private final BoundedExecutor executor;
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  Continuations() {
+    this(LibraryThreads.SHARED.workers());
+  }
+
+  Continuations(Executor threads) {
+    this.executor = new BoundedExecutor(threads, PARALLELISM, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Returns {@code answer} if it is complete, and otherwise the same answer for a validation that
+   * continues here.
+   *
+   * @throws KeysUnavailableException if too many validations wait
+   */
+  <T extends @Nullable Object> CompletableFuture<T> await(CompletableFuture<T> answer) {
+    return await(answer, value -> this);
+  }
+
+  /**
+   * As {@link #await(CompletableFuture)}, for an answer that tells where the validation continues.
+   *
+   * @param where called with the answer, unless that is a failure
+   */
+  <T extends @Nullable Object> CompletableFuture<T> await(
+      CompletableFuture<T> answer, Function<T, Continuations> where) {
+    if (answer.isDone()) {
+      return answer;
+    }
+    if (waiting.incrementAndGet() > MAX_WAITING) {
+      waiting.decrementAndGet();
+      throw new KeysUnavailableException(MAX_WAITING + " validations already wait for keys", null);
+    }
+    CompletableFuture<T> continued = new CompletableFuture<>();
+    var unused =
+        answer.whenComplete((value, failure) -> {
+          Runnable next =
+              () -> {
+                waiting.decrementAndGet();
+                if (failure == null) {
+                  continued.complete(value);
+                } else {
+                  continued.completeExceptionally(failure);
+                }
+              };
+          Continuations place = failure == null ? where.apply(value) : this;
+          if (!place.executor.execute(next)) {
+            // No thread can be started. Better here than never.
+            next.run();
+          }
+        });
+    return continued;
+  }
+
+  /** What a stage has failed with. */
+  static Throwable cause(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? cause : failure;
+  }
+}

@@ -1,0 +1,112 @@
+package org.jwtvalidation;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+
+/**
+ * Calls a method that may block, for callers that never do: on a thread of the library, once at a
+ * time, and all callers share the answer. While a call that has timed out does not return, no other
+ * begins. Thread-safe.
+ *
+ * @param <T> the type of the answer
+ */
+final class SharedCall<T> {
+
+  /** One call. */
+  private static final class Call<T> {
+
+    private final Object about;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private volatile boolean returned;
+    private volatile long returnedAt;
+
+    private Call(Object about) {
+      this.about = about;
+    }
+
+    /** Whether the answer, or that there is none yet, is good enough for callers now. */
+    private boolean isFresh(Object question, long keptNanos) {
+      return about == question
+          && (!returned
+              || (!answer.isCompletedExceptionally()
+                  && System.nanoTime() - returnedAt < keptNanos));
+    }
+  }
+
+  private final LibraryThreads threads;
+  private final Duration timeout;
+  private final long keptNanos;
+  private final AtomicReference<@Nullable Call<T>> latest = new AtomicReference<>();
+
+  /**
+   * No call yet.
+   *
+   * @param timeout how long callers wait
+   * @param kept how long an answer is given to further callers
+   */
+  SharedCall(LibraryThreads threads, Duration timeout, Duration kept) {
+    this.threads = threads;
+    this.timeout = timeout;
+    this.keptNanos = kept.toNanos();
+  }
+
+  /**
+   * The answer of {@code method}, which fails after the time-out.
+   *
+   * @param about what the call is about: callers with the same object share an answer
+   */
+  CompletableFuture<T> ask(Object about, Callable<T> method) {
+    while (true) {
+      Call<T> known = latest.get();
+      if (known != null && known.isFresh(about, keptNanos)) {
+        return known.answer;
+      }
+      Call<T> call = new Call<>(about);
+      if (latest.compareAndSet(known, call)) {
+        start(call, method);
+        return call.answer;
+      }
+    }
+  }
+
+  private void start(Call<T> call, Callable<T> method) {
+    Future<?> timer =
+        threads
+            .timer()
+            .schedule(
+                () ->
+                    call.answer.completeExceptionally(
+                        new TimeoutException("no answer after " + timeout.toMillis() + " ms")),
+                timeout.toNanos(),
+                TimeUnit.NANOSECONDS);
+    try {
+      threads
+          .workers()
+          .execute(() -> {
+            try {
+              call.answer.complete(method.call());
+            } catch (Throwable e) {
+              call.answer.completeExceptionally(e);
+            }
+            end(call, timer);
+          });
+    } catch (RuntimeException | Error e) {
+      // For example an OutOfMemoryError: "unable to create native thread".
+      call.answer.completeExceptionally(e);
+      end(call, timer);
+    }
+  }
+
+  private static void end(Call<?> call, Future<?> timer) {
+    call.returnedAt = System.nanoTime();
+    call.returned = true;
+    timer.cancel(false);
+  }
+}

@@ -1,0 +1,31 @@
+package org.jwtvalidation;
+
+import org.jwtvalidation.jwk.VerificationKey;
+
+/** How long and how far an issuer is trusted. Thread-safe. */
+interface Trust {
+
+  /** That in an issuer of the validator's configuration. */
+  Trust CONFIGURED =
+      new Trust() {
+        @Override
+        public boolean lasts(long now) {
+          return true;
+        }
+
+        @Override
+        public boolean covers(VerificationKey key) {
+          return true;
+        }
+      };
+
+  /**
+   * Whether the issuer is still trusted. Called for each of its tokens.
+   *
+   * @param now in milliseconds since 1970
+   */
+  boolean lasts(long now);
+
+  /** Whether a key of its key source verifies tokens of this issuer. */
+  boolean covers(VerificationKey key);
+}

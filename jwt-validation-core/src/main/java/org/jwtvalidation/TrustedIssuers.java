@@ -1,0 +1,122 @@
+package org.jwtvalidation;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.keysource.KeySourceHealth;
+
+/**
+ * The issuers that a validator trusts: those of its configuration, the tenants of templates, and
+ * those that a resolver names. Thread-safe.
+ */
+final class TrustedIssuers implements AutoCloseable {
+
+  /** In the order of configuration, by issuer identifier or template. */
+  private final Map<String, IssuerKeys> configuredKeys;
+
+  private final Map<String, TrustedIssuer> byName;
+  private final List<Tenants> tenants;
+  private final Set<String> names;
+  private final @Nullable ResolvedIssuers resolved;
+  private final Continuations continuations = new Continuations();
+
+  /**
+   * Opens the issuers of a configuration.
+   *
+   * @param opening makes an issuer of a configuration
+   * @param resolved null if there is no resolver
+   */
+  TrustedIssuers(
+      List<IssuerConfig> configs,
+      BiFunction<IssuerConfig, Trust, TrustedIssuer> opening,
+      @Nullable ResolvedIssuers resolved) {
+    Map<String, IssuerKeys> keys = new LinkedHashMap<>();
+    Map<String, TrustedIssuer> named = new HashMap<>();
+    List<Tenants> templates = new ArrayList<>();
+    for (IssuerConfig config : configs) {
+      TrustedIssuer issuer = opening.apply(config, Trust.CONFIGURED);
+      keys.put(issuer.name(), issuer.keys());
+      Predicate<String> allowed = config.tenants();
+      if (allowed == null) {
+        config.names().forEach(name -> named.put(name, issuer));
+      } else {
+        templates.add(Tenants.of(issuer, allowed));
+      }
+    }
+    this.configuredKeys = Collections.unmodifiableMap(keys);
+    this.byName = Map.copyOf(named);
+    this.tenants = List.copyOf(templates);
+    this.names =
+        Stream.concat(named.keySet().stream(), keys.keySet().stream())
+            .collect(Collectors.toUnmodifiableSet());
+    this.resolved = resolved;
+  }
+
+  /**
+   * The issuer that a token names, or null if it is not trusted. May wait for the resolver.
+   *
+   * @param now in milliseconds since 1970
+   * @throws KeysUnavailableException if the resolver does not answer
+   */
+  @Nullable TrustedIssuer find(String name, long now) {
+    TrustedIssuer configured = configured(name);
+    return configured != null || resolved == null ? configured : resolved.await(name, now);
+  }
+
+  /** As {@link #find}, without waiting. */
+  CompletableFuture<@Nullable TrustedIssuer> findAsync(String name, long now) {
+    TrustedIssuer configured = configured(name);
+    if (configured != null || resolved == null) {
+      return CompletableFuture.completedFuture(configured);
+    }
+    return continuations.await(
+        resolved.find(name, now),
+        issuer -> issuer == null ? continuations : issuer.keys().continuations());
+  }
+
+  private @Nullable TrustedIssuer configured(String name) {
+    TrustedIssuer named = byName.get(name);
+    for (int i = 0; named == null && i < tenants.size(); i++) {
+      named = tenants.get(i).find(name);
+    }
+    return named;
+  }
+
+  /** What the configuration trusts, by every name and template. */
+  Set<String> names() {
+    return names;
+  }
+
+  /** The keys of the issuers of the configuration, in its order. */
+  Map<String, IssuerKeys> configuredKeys() {
+    return configuredKeys;
+  }
+
+  /** The state of the keys of the issuers that the resolver has named. */
+  Map<String, KeySourceHealth> resolvedKeyHealth() {
+    return resolved == null ? Map.of() : resolved.keyHealth();
+  }
+
+  /** Forgets an issuer that the resolver has named; false if it is not kept. */
+  boolean forget(String name) {
+    return resolved != null && resolved.forget(name);
+  }
+
+  @Override
+  public void close() {
+    configuredKeys.values().forEach(IssuerKeys::close);
+    if (resolved != null) {
+      resolved.close();
+    }
+  }
+}

@@ -1,0 +1,373 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
+
+@Timeout(60)
+class AsyncValidationTest {
+
+  private final Scene scene = new Scene();
+
+  /** A source whose keys come when a test says so. */
+  private static final class LateSource implements KeySource {
+
+    private volatile CompletableFuture<JwkSet> jwkSet = new CompletableFuture<>();
+    private volatile CompletableFuture<JwkSet> refreshed = new CompletableFuture<>();
+
+    @Override
+    public JwkSet jwkSet() {
+      return jwkSet.join();
+    }
+
+    @Override
+    public CompletionStage<JwkSet> jwkSetAsync() {
+      return jwkSet;
+    }
+
+    @Override
+    public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+      return refreshed;
+    }
+  }
+
+  private TokenValidator validator(KeySource source) {
+    return scene.validator(config -> config.keySource(source));
+  }
+
+  private static String threadOf(CompletableFuture<?> validation) {
+    CompletableFuture<String> thread = new CompletableFuture<>();
+    var unused =
+        validation.whenComplete(
+            (token, failure) -> thread.complete(Thread.currentThread().getName()));
+    return thread.join();
+  }
+
+  @Test
+  void isCompleteWhereTheKeysAreAtHand() {
+    try (TokenValidator validator = validator(KeySource.of(scene.issuer.jwkSet()))) {
+      String token = scene.token().compact();
+      CompletableFuture<AccessToken> miss = validator.validateAsync(token);
+      assertThat(miss).isCompleted();
+      CompletableFuture<AccessToken> hit = validator.validateAsync(token);
+      assertThat(hit).isCompleted();
+      assertThat(hit.join()).isSameAs(miss.join()).isSameAs(validator.validate(token));
+      assertThat(threadOf(hit)).isEqualTo(Thread.currentThread().getName());
+    }
+  }
+
+  @Test
+  void completesOnAThreadOfTheLibraryWhenTheKeysCome() throws InterruptedException {
+    LateSource source = new LateSource();
+    AtomicReference<String> checkedOn = new AtomicReference<>();
+    try (TokenValidator validator =
+        scene.validator(config ->
+            config
+                .keySource(source)
+                .claimCheck(
+                    "thread",
+                    claims -> {
+                      checkedOn.set(Thread.currentThread().getName());
+                      return true;
+                    }))) {
+      CompletableFuture<AccessToken> validation = validator.validateAsync(scene.token().compact());
+      CompletableFuture<String> dependent =
+          validation.thenApply(token -> Thread.currentThread().getName());
+      assertThat(validation).isNotDone();
+
+      Thread bringer =
+          new Thread(() -> source.jwkSet.complete(scene.issuer.jwkSet()), "brings-the-keys");
+      bringer.start();
+      bringer.join();
+      assertThat(dependent.join()).startsWith("jwt-validation-").isEqualTo(checkedOn.get());
+      assertThat(validation.join().issuer()).isEqualTo(Scene.ISSUER);
+    }
+  }
+
+  @Test
+  void findsKeyThatIsNewSince() {
+    LateSource source = new LateSource();
+    JwkSet before = scene.issuer.jwkSet();
+    source.jwkSet.complete(before);
+    try (TokenValidator validator = validator(source)) {
+      String token = scene.token().signedBy(scene.issuer.key(ED25519)).compact();
+      CompletableFuture<AccessToken> validation = validator.validateAsync(token);
+      assertThat(validation).isNotDone();
+      source.refreshed.complete(scene.issuer.jwkSet());
+      assertThat(validation.join().keyId()).isNotNull();
+    }
+  }
+
+  @Test
+  void rejectsTokenWhoseKeyNoRefreshBrings() {
+    LateSource source = new LateSource();
+    source.jwkSet.complete(scene.issuer.jwkSet());
+    source.refreshed = CompletableFuture.completedFuture(scene.issuer.jwkSet());
+    Rejection unknown = new Rejection(ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    try (TokenValidator validator = validator(source)) {
+      String token = scene.token().header("kid", "invented").compact();
+      assertThat(validator.tryValidateAsync(token).join())
+          .isEqualTo(new ValidationResult.Rejected<>(unknown));
+
+      AtomicInteger refreshes = new AtomicInteger();
+      KeySource alwaysNew =
+          new KeySource() {
+            @Override
+            public JwkSet jwkSet() {
+              return scene.issuer.jwkSet();
+            }
+
+            @Override
+            public CompletionStage<JwkSet> jwkSetAsync() {
+              return CompletableFuture.completedStage(scene.issuer.jwkSet());
+            }
+
+            @Override
+            public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+              refreshes.incrementAndGet();
+              return CompletableFuture.completedStage(JwkSet.parse(scene.issuer.jwkSetJson()));
+            }
+          };
+      try (TokenValidator other = validator(alwaysNew)) {
+        assertThat(other.tryValidateAsync(token).join())
+            .isEqualTo(new ValidationResult.Rejected<>(unknown));
+        assertThat(refreshes).hasValue(2);
+      }
+    }
+  }
+
+  @Test
+  void servesNoCachedTokenWithoutKeysAtHand() {
+    LateSource source = new LateSource();
+    source.jwkSet.complete(scene.issuer.jwkSet());
+    try (TokenValidator validator = validator(source)) {
+      String token = scene.token().compact();
+      AccessToken first = validator.validateAsync(token).join();
+      JwkSet keys = source.jwkSet.join();
+      source.jwkSet = new CompletableFuture<>();
+      CompletableFuture<AccessToken> waiting = validator.validateAsync(token);
+      assertThat(waiting).isNotDone();
+      source.jwkSet.complete(keys);
+      assertThat(waiting.join()).isEqualTo(first);
+      assertThat(validator.validateAsync(token)).isCompleted();
+
+      source.jwkSet = CompletableFuture.failedFuture(new KeySourceException("expired", null));
+      assertThat(validator.tryValidateAsync(token).join())
+          .isInstanceOf(ValidationResult.Undecided.class);
+    }
+  }
+
+  /** Sources without asynchronous methods, of which a lambda is one. */
+  @Test
+  void callsSourceThatMayBlockOnAThreadOfTheLibraryOnceForAll() {
+    CountDownLatch answer = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    KeySource blocking =
+        () -> {
+          calls.incrementAndGet();
+          try {
+            answer.await();
+          } catch (InterruptedException e) {
+            throw new KeySourceException("interrupted", e);
+          }
+          return scene.issuer.jwkSet();
+        };
+    try (TokenValidator validator = validator(blocking)) {
+      List<CompletableFuture<AccessToken>> validations = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        validations.add(validator.validateAsync(scene.token().claim("jti", "t" + i).compact()));
+      }
+      assertThat(validations).noneMatch(CompletableFuture::isDone);
+      answer.countDown();
+      for (CompletableFuture<AccessToken> validation : validations) {
+        assertThat(validation.join().issuer()).isEqualTo(Scene.ISSUER);
+      }
+      assertThat(calls).hasValue(1);
+    }
+  }
+
+  @Test
+  void refreshesSourceThatMayBlock() {
+    JwkSet before = scene.issuer.jwkSet();
+    KeySource blocking =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return before;
+          }
+
+          @Override
+          public JwkSet refreshed(JwkSet seen) {
+            return scene.issuer.jwkSet();
+          }
+        };
+    try (TokenValidator validator = validator(blocking)) {
+      String token = scene.token().signedBy(scene.issuer.key(ED25519)).compact();
+      assertThat(validator.validateAsync(token).join().algorithm()).isEqualTo(ED25519);
+    }
+  }
+
+  @Test
+  void isUndecidedWhereTheSourceFails() {
+    List<KeySource> failing =
+        List.of(
+            () -> {
+              throw new IllegalStateException("the vault is sealed");
+            },
+            () -> null,
+            new KeySource() {
+              @Override
+              public JwkSet jwkSet() {
+                return scene.issuer.jwkSet();
+              }
+
+              @Override
+              public @Nullable CompletionStage<JwkSet> jwkSetAsync() {
+                throw new IllegalStateException("the vault is sealed");
+              }
+            },
+            new KeySource() {
+              @Override
+              public JwkSet jwkSet() {
+                return scene.issuer.jwkSet();
+              }
+
+              @Override
+              public CompletionStage<JwkSet> jwkSetAsync() {
+                return CompletableFuture.completedStage(null);
+              }
+            },
+            new KeySource() {
+              @Override
+              public JwkSet jwkSet() {
+                return scene.issuer.jwkSet();
+              }
+
+              @Override
+              public CompletionStage<JwkSet> jwkSetAsync() {
+                return CompletableFuture.failedStage(new KeySourceException("sealed", null));
+              }
+            });
+    for (KeySource source : failing) {
+      try (TokenValidator validator = validator(source)) {
+        assertThat(validator.tryValidateAsync(scene.token().compact()).join())
+            .isInstanceOf(ValidationResult.Undecided.class);
+        assertThatThrownBy(() -> Answers.outcome(validator.validateAsync(scene.token().compact())))
+            .isInstanceOf(KeysUnavailableException.class);
+      }
+    }
+  }
+
+  @Test
+  void isUndecidedWhereTheRefreshFails() {
+    KeySource source =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return scene.issuer.jwkSet();
+          }
+
+          @Override
+          public CompletionStage<JwkSet> jwkSetAsync() {
+            return CompletableFuture.completedStage(scene.issuer.jwkSet());
+          }
+
+          @Override
+          public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+            throw new IllegalStateException("the vault is sealed");
+          }
+        };
+    try (TokenValidator validator = validator(source)) {
+      assertThat(
+              validator.tryValidateAsync(scene.token().header("kid", "invented").compact()).join())
+          .isInstanceOf(ValidationResult.Undecided.class);
+    }
+  }
+
+  @Test
+  void isNotStoppedByOneThatIsCancelled() throws InterruptedException {
+    LateSource source = new LateSource();
+    CountDownLatch accepted = new CountDownLatch(1);
+    TokenValidatorMonitor monitor =
+        type ->
+            new TokenValidatorMonitor.Recording() {
+              @Override
+              public void completed(ValidationStep step) {}
+
+              @Override
+              public void accepted() {
+                accepted.countDown();
+              }
+
+              @Override
+              public void rejected(Rejection rejection) {}
+
+              @Override
+              public void undecided() {}
+            };
+    try (TokenValidator validator =
+        scene.builder(scene.config().keySource(source).build()).monitor(monitor).build()) {
+      CompletableFuture<AccessToken> cancelled = validator.validateAsync(scene.token().compact());
+      assertThat(cancelled.cancel(true)).isTrue();
+      source.jwkSet.complete(scene.issuer.jwkSet());
+      assertThat(accepted.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(cancelled).isCancelled();
+    }
+  }
+
+  /** An Error is no answer, and nothing hides it. */
+  @Test
+  void failsWithTheErrorOfACheck() {
+    try (TokenValidator validator =
+        scene.validator(config ->
+            config.claimCheck(
+                "broken",
+                claims -> {
+                  throw new NoClassDefFoundError("broken");
+                }))) {
+      assertThatThrownBy(() -> Answers.outcome(validator.validateAsync(scene.token().compact())))
+          .isInstanceOf(NoClassDefFoundError.class);
+      assertThatThrownBy(() -> validator.tryValidateAsync(scene.token().compact()).join())
+          .isInstanceOf(CompletionException.class)
+          .hasRootCauseInstanceOf(NoClassDefFoundError.class);
+    }
+  }
+
+  @Test
+  void refusesToStartOnceClosed() {
+    TokenValidator validator = scene.validator();
+    validator.close();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> validator.validateAsync(scene.token().compact()).join());
+  }
+
+  @Test
+  void validatesIdTokensOnceTheirKeysCome() {
+    LateSource source = new LateSource();
+    try (TokenValidator validator = validator(source)) {
+      String token = scene.token().idToken("client", "n-1").compact();
+      CompletableFuture<IdToken> validation =
+          validator.validateIdTokenAsync(token, IdTokenExpectation.of("client", "n-1"));
+      assertThat(validation).isNotDone();
+      source.jwkSet.complete(scene.issuer.jwkSet());
+      assertThat(validation.join().subject()).isNotNull();
+    }
+  }
+}

@@ -1,0 +1,457 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertRejected;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.fault.FaultScene;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class IssuerResolverTest {
+
+  private static final String FIRST = "https://first.example";
+  private static final String SECOND = "https://second.example";
+
+  private final SettableClock clock = new SettableClock(Scene.NOW);
+  private final Map<String, Tenant> tenants = new ConcurrentHashMap<>();
+  private final Map<String, AtomicInteger> questions = new ConcurrentHashMap<>();
+  private final CountDownLatch testIsOver = new CountDownLatch(1);
+
+  @AfterEach
+  void endTest() {
+    testIsOver.countDown();
+  }
+
+  /** An issuer with keys in memory, and how often its sources were closed. */
+  private final class Tenant {
+
+    private final TestIssuer issuer;
+    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger closed = new AtomicInteger();
+
+    Tenant(String name) {
+      issuer = TestIssuer.offline(name);
+      issuer.key(ES256);
+      tenants.put(name, this);
+    }
+
+    IssuerConfig config() {
+      opened.incrementAndGet();
+      JwkSet keys = issuer.jwkSet();
+      return IssuerConfig.builder(issuer.issuer())
+          .audience(Scene.AUDIENCE)
+          .keySource(
+              new KeySource() {
+                @Override
+                public JwkSet jwkSet() {
+                  if (closed.get() == opened.get()) {
+                    throw new KeySourceException("closed", null);
+                  }
+                  return keys;
+                }
+
+                @Override
+                public void close() {
+                  closed.incrementAndGet();
+                }
+              })
+          .build();
+    }
+
+    String token() {
+      return issuer.token().at(clock).compact();
+    }
+  }
+
+  private @Nullable IssuerConfig resolve(String issuer) {
+    questions.computeIfAbsent(issuer, name -> new AtomicInteger()).incrementAndGet();
+    Tenant tenant = tenants.get(issuer);
+    return tenant == null ? null : tenant.config();
+  }
+
+  private int questions(String issuer) {
+    return questions.getOrDefault(issuer, new AtomicInteger()).get();
+  }
+
+  private TokenValidator.Builder builder() {
+    return TokenValidator.builder().issuerResolver(this::resolve).clock(clock);
+  }
+
+  private static void assertUnknown(TokenValidator validator, String token) {
+    assertRejected(
+        validator, token, ValidationStep.ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
+  }
+
+  private static void assertUndecided(TokenValidator validator, String token, String why) {
+    assertThat(validator.tryValidate(token))
+        .isInstanceOfSatisfying(
+            ValidationResult.Undecided.class,
+            undecided -> assertThat(undecided.cause()).hasMessageContaining(why));
+    assertThat(validator.tryValidateAsync(token).join())
+        .isInstanceOf(ValidationResult.Undecided.class);
+  }
+
+  @Test
+  void namesIssuersBesideThoseConfigured() {
+    Scene scene = new Scene();
+    Tenant first = new Tenant(FIRST);
+    try (TokenValidator validator = builder().issuer(scene.config().build()).build()) {
+      assertThat(assertAccepted(validator, first.token()).issuer()).isEqualTo(FIRST);
+      assertAccepted(validator, scene.token().compact());
+      assertThat(questions(FIRST)).isEqualTo(1);
+      assertThat(questions(Scene.ISSUER)).isZero();
+      assertThat(validator.keyHealth()).containsOnlyKeys(Scene.ISSUER);
+      assertThat(validator.resolvedKeyHealth()).containsOnlyKeys(FIRST);
+      assertThat(validator.resolvedKeyHealth().get(FIRST).isUsable()).isTrue();
+      validator.warmUp();
+    }
+    assertThat(first.closed).hasValue(1);
+  }
+
+  @Test
+  void isEnoughWithoutAnyIssuer() {
+    new Tenant(FIRST);
+    try (TokenValidator validator = builder().build()) {
+      validator.warmUp();
+      assertThat(validator.keyHealth()).isEmpty();
+      assertAccepted(validator, tenants.get(FIRST).token());
+    }
+    try (TokenValidator none = new Scene().validator()) {
+      assertThat(none.resolvedKeyHealth()).isEmpty();
+      assertThat(none.forgetIssuer(FIRST)).isFalse();
+    }
+  }
+
+  @Test
+  void isAskedOnceForAnIssuerThatItRefuses() {
+    Tenant stranger = new Tenant(FIRST);
+    tenants.clear();
+    try (TokenValidator validator = builder().build()) {
+      for (int i = 0; i < 20; i++) {
+        assertUnknown(validator, stranger.token());
+      }
+      assertThat(questions(FIRST)).isEqualTo(1);
+
+      tenants.put(FIRST, stranger);
+      assertUnknown(validator, stranger.token());
+      assertThat(validator.forgetIssuer(FIRST)).isFalse();
+      assertAccepted(validator, stranger.token());
+      assertThat(questions(FIRST)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void isNotAskedForIssuersOfAbsurdLength() {
+    Tenant stranger = new Tenant(FIRST);
+    try (TokenValidator validator = builder().build()) {
+      String name = "https://" + "a".repeat(ResolvedIssuers.MAX_NAME_LENGTH);
+      assertUnknown(validator, stranger.issuer.token().at(clock).claim("iss", name).compact());
+      assertThat(questions).isEmpty();
+    }
+  }
+
+  @Test
+  void costsNoOtherIssuerAnythingWhenOneIsForgotten() {
+    Tenant first = new Tenant(FIRST);
+    Tenant second = new Tenant(SECOND);
+    try (TokenValidator validator = builder().build()) {
+      String tokenOfFirst = first.token();
+      String tokenOfSecond = second.token();
+      AccessToken ofSecond = validator.validate(tokenOfSecond);
+      validator.validate(tokenOfFirst);
+
+      tenants.remove(FIRST);
+      assertAccepted(validator, tokenOfFirst);
+      assertThat(validator.forgetIssuer(FIRST)).isTrue();
+      assertThat(first.closed).hasValue(1);
+      assertUnknown(validator, tokenOfFirst);
+
+      assertThat(validator.validate(tokenOfSecond)).isSameAs(ofSecond);
+      assertThat(second.opened).hasValue(1);
+      assertThat(second.closed).hasValue(0);
+    }
+  }
+
+  @Test
+  void keepsAsManyAsItMayAndForgetsTheLeastRecentlyUsed() {
+    Tenant first = new Tenant(FIRST);
+    Tenant second = new Tenant(SECOND);
+    Tenant third = new Tenant("https://third.example");
+    try (TokenValidator validator = builder().maxResolvedIssuers(2).build()) {
+      String token = first.token();
+      validator.validate(token);
+      clock.advance(Duration.ofMillis(1));
+      validator.validate(second.token());
+      clock.advance(Duration.ofMillis(1));
+      validator.validate(token);
+      clock.advance(Duration.ofMillis(1));
+      validator.validate(third.token());
+
+      assertThat(validator.resolvedKeyHealth()).containsOnlyKeys(FIRST, third.issuer.issuer());
+      assertThat(second.closed).hasValue(1);
+      assertThat(first.closed).hasValue(0);
+      assertAccepted(validator, second.token());
+      assertThat(second.opened).hasValue(2);
+      assertThat(validator.resolvedKeyHealth()).hasSize(2);
+    }
+    assertThat(second.closed).hasValue(2);
+  }
+
+  @Test
+  void knowsAnIssuerByAllItsNames() {
+    Tenant first = new Tenant(FIRST);
+    AtomicInteger asked = new AtomicInteger();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(clock)
+            .issuerResolver(issuer -> {
+              asked.incrementAndGet();
+              return IssuerConfig.builder(FIRST)
+                  .alsoNamed("first.example")
+                  .audience(Scene.AUDIENCE)
+                  .keySource(KeySource.of(first.issuer.jwkSet()))
+                  .build();
+            })
+            .build()) {
+      assertAccepted(
+          validator, first.issuer.token().at(clock).claim("iss", "first.example").compact());
+      assertAccepted(validator, first.token());
+      assertThat(asked).hasValue(1);
+      assertThat(validator.forgetIssuer("first.example")).isTrue();
+      assertThat(validator.resolvedKeyHealth()).isEmpty();
+    }
+  }
+
+  @Test
+  void isAskedOnceByManyThreads() throws Exception {
+    Tenant first = new Tenant(FIRST);
+    CountDownLatch answer = new CountDownLatch(1);
+    AtomicInteger asked = new AtomicInteger();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(clock)
+            .issuerResolver(issuer -> {
+              asked.incrementAndGet();
+              await(answer);
+              return first.config();
+            })
+            .build()) {
+      List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        String token = first.issuer.token().at(clock).claim("jti", "t" + i).compact();
+        CompletableFuture<AccessToken> waits = new CompletableFuture<>();
+        new Thread(() -> waits.complete(validator.validate(token))).start();
+        callers.add(waits);
+        callers.add(validator.validateAsync(token));
+      }
+      answer.countDown();
+      for (CompletableFuture<AccessToken> caller : callers) {
+        assertThat(caller.get(20, TimeUnit.SECONDS).issuer()).isEqualTo(FIRST);
+      }
+      assertThat(asked).hasValue(1);
+      assertThat(first.opened).hasValue(1);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void leavesTokensUndecidedWhereItFails() {
+    Tenant first = new Tenant(FIRST);
+    Tenant second = new Tenant(SECOND);
+    Map<String, IssuerResolver> failing =
+        Map.of(
+            "failed",
+            issuer -> {
+              throw new IllegalStateException("the database is away");
+            },
+            "failed ",
+            issuer -> {
+              throw new StackOverflowError();
+            },
+            "configuration of " + SECOND,
+            issuer -> second.config(),
+            "configuration of https://first.example/{tenant}",
+            issuer ->
+                IssuerConfig.template("https://first.example/{tenant}")
+                    .tenants("a")
+                    .audience("b")
+                    .keySource(KeySource.of(first.issuer.jwkSet()))
+                    .build());
+    failing.forEach((why, resolver) -> {
+      try (TokenValidator validator =
+          TokenValidator.builder().clock(clock).issuerResolver(resolver).build()) {
+        assertUndecided(validator, first.token(), why.strip());
+        assertThat(validator.resolvedKeyHealth()).isEmpty();
+      }
+    });
+  }
+
+  private ResolvedIssuers resolved(IssuerResolver resolver, Duration timeout) {
+    return new ResolvedIssuers(
+        resolver,
+        10,
+        timeout,
+        clock,
+        (config, trust) ->
+            TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust));
+  }
+
+  @Test
+  void isUndecidedAfterTheTimeoutAndKeepsTheLateAnswer() {
+    Tenant first = new Tenant(FIRST);
+    CountDownLatch answer = new CountDownLatch(1);
+    AtomicInteger asked = new AtomicInteger();
+    try (ResolvedIssuers resolved =
+        resolved(
+            issuer -> {
+              asked.incrementAndGet();
+              await(answer);
+              return first.config();
+            },
+            Duration.ofMillis(50))) {
+      for (int i = 0; i < 3; i++) {
+        assertThatExceptionOfType(KeysUnavailableException.class)
+            .isThrownBy(() -> resolved.await(FIRST, 0))
+            .withMessage("the issuer resolver has not answered after 50 ms");
+      }
+      assertThat(asked).hasValue(1);
+      answer.countDown();
+      FaultScene.await(() -> resolved.keyHealth().containsKey(FIRST));
+      assertThat(resolved.await(FIRST, 0)).isNotNull();
+      assertThat(asked).hasValue(1);
+    }
+  }
+
+  @Test
+  void refusesQuestionsBeyondItsBound() {
+    try (ResolvedIssuers resolved =
+        resolved(
+            issuer -> {
+              await(testIsOver);
+              return null;
+            },
+            Duration.ofMinutes(1))) {
+      int accepted = 0;
+      CompletableFuture<?> last = new CompletableFuture<>();
+      while (!last.isDone()) {
+        last = resolved.find("https://issuer.example/" + accepted++, 0);
+      }
+      assertThat(accepted).isBetween(ResolvedIssuers.MAX_QUESTIONS, 1100);
+      assertThat(last)
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withMessageContaining("too many questions");
+      testIsOver.countDown();
+    }
+  }
+
+  @Test
+  void forgetsWhatWasUnderWay() {
+    Tenant first = new Tenant(FIRST);
+    CountDownLatch asked = new CountDownLatch(2);
+    CountDownLatch answer = new CountDownLatch(1);
+    try (ResolvedIssuers resolved =
+        resolved(
+            issuer -> {
+              asked.countDown();
+              await(answer);
+              return issuer.equals(FIRST) ? first.config() : null;
+            },
+            Duration.ofMinutes(1))) {
+      CompletableFuture<@Nullable TrustedIssuer> accepted = resolved.find(FIRST, 0);
+      CompletableFuture<@Nullable TrustedIssuer> refused = resolved.find(SECOND, 0);
+      await(asked);
+      assertThat(resolved.forget(FIRST)).isFalse();
+      assertThat(resolved.forget(SECOND)).isFalse();
+      answer.countDown();
+      assertThat(accepted)
+          .failsWithin(Duration.ofSeconds(20))
+          .withThrowableThat()
+          .withMessageContaining("was forgotten");
+      assertThat(first.closed).hasValue(1);
+      assertThat(refused.join()).isNull();
+      assertThat(resolved.find(SECOND, 0).join()).isNull();
+      assertThat(resolved.await(FIRST, 0)).isNotNull();
+    }
+  }
+
+  @Test
+  void keepsNothingOnceClosed() {
+    Tenant first = new Tenant(FIRST);
+    ResolvedIssuers resolved = resolved(issuer -> first.config(), Duration.ofMinutes(1));
+    resolved.close();
+    assertThat(resolved.find(FIRST, 0)).failsWithin(Duration.ofSeconds(20));
+    assertThat(first.closed).hasValue(1);
+  }
+
+  @Test
+  void keepsTheInterruptOfACallerThatWaits() {
+    try (ResolvedIssuers resolved =
+        resolved(
+            issuer -> {
+              await(testIsOver);
+              return null;
+            },
+            Duration.ofMinutes(1))) {
+      Thread.currentThread().interrupt();
+      assertThatExceptionOfType(KeysUnavailableException.class)
+          .isThrownBy(() -> resolved.await(FIRST, 0))
+          .withMessageContaining("interrupted");
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void gathersNoMoreThanItsBound() {
+    for (int wrong : new int[] {0, -1, 100_001}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> TokenValidator.builder().maxResolvedIssuers(wrong))
+          .withMessageContaining("maxResolvedIssuers: " + wrong);
+    }
+  }
+
+  @Test
+  void remembersTheLatestRefusalsForAWhile() {
+    long[] now = {Long.MAX_VALUE - 5};
+    Refusals refusals = new Refusals(2, 10, () -> now[0]);
+    refusals.add("a");
+    refusals.add("b");
+    refusals.add("a");
+    refusals.add("c");
+    assertThat(refusals.contains("a")).isTrue();
+    assertThat(refusals.contains("b")).isFalse();
+    assertThat(refusals.contains("c")).isTrue();
+    refusals.remove("c");
+    assertThat(refusals.contains("c")).isFalse();
+    now[0] += 10;
+    assertThat(refusals.contains("a")).isFalse();
+  }
+}

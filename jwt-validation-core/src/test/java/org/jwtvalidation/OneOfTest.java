@@ -1,0 +1,35 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OneOfTest {
+
+  @Test
+  void namesValuesInOrder() {
+    assertThat(new OneOf(Set.of("b", "a", "c"))).hasToString("one of [a, b, c]");
+    assertThat(new OneOf(Set.of())).hasToString("one of []");
+  }
+
+  @Test
+  void namesNoMoreThanALogCanTake() {
+    Set<String> many =
+        IntStream.range(1000, 6000).mapToObj(String::valueOf).collect(Collectors.toSet());
+
+    assertThat(new OneOf(many))
+        .asString()
+        .startsWith("one of [1000, ")
+        .endsWith(", 1019, ... of 5000]");
+  }
+
+  @Test
+  void namesTheAudiencesOfBothRules() {
+    assertThat(new AudienceRule(Set.of("a", "b"), Set.of())).hasToString("one of [a, b]");
+    assertThat(new AudienceRule(Set.of(), Set.of("c", "d"))).hasToString("all of [c, d]");
+    assertThat(new AudienceRule(Set.of("a"), Set.of("c"))).hasToString("one of [a] and all of [c]");
+  }
+}

@@ -1,0 +1,197 @@
+package org.jwtvalidation;
+
+import java.net.URI;
+import java.nio.file.Path;
+import org.jwtvalidation.keysource.KeySource;
+
+/** The examples of the page about providers, to the letter: {@link DocumentationTest} compares. */
+final class ProviderSnippets {
+
+  private ProviderSnippets() {}
+
+  static TokenValidator preset() {
+    // tag::preset[]
+    IssuerConfig orders =
+        Issuers.keycloak("https://sso.example", "shop").audience("orders-api").build();
+    TokenValidator validator = TokenValidator.builder().issuer(orders).build();
+    // end::preset[]
+    return validator;
+  }
+
+  static IssuerConfig.Builder keycloak() {
+    // tag::keycloak[]
+    IssuerConfig.Builder keycloak =
+        Issuers.keycloak("https://sso.example", "shop")
+            .audience("orders-api")
+            .roles(RoleMapper.keycloakRealm().and(RoleMapper.keycloakClient("orders-api")));
+    // end::keycloak[]
+    return keycloak;
+  }
+
+  static IssuerConfig.Builder auth0() {
+    // tag::auth0[]
+    IssuerConfig.Builder auth0 =
+        Issuers.auth0("shop.eu.auth0.com").audience("https://orders.example");
+    // end::auth0[]
+    return auth0;
+  }
+
+  static IssuerConfig.Builder okta() {
+    // tag::okta[]
+    IssuerConfig.Builder okta = Issuers.okta("shop.okta.com").audience("api://default");
+    // end::okta[]
+    return okta;
+  }
+
+  static IssuerConfig.Builder entra() {
+    // tag::entra[]
+    IssuerConfig.Builder entra =
+        Issuers.entra("72f988bf-86f1-41af-91ab-2d7cd011db47")
+            .audience("6e74172b-be56-4843-9ff4-e66a39bb12e3");
+    // end::entra[]
+    return entra;
+  }
+
+  static IssuerConfig.Builder cognito() {
+    // tag::cognito[]
+    IssuerConfig.Builder cognito =
+        Issuers.cognito("eu-west-1", "eu-west-1_9o8wZkHcK", "63a3cr38i5iofnmtu8t0dh9bh4");
+    // end::cognito[]
+    return cognito;
+  }
+
+  static IssuerConfig.Builder google() {
+    // tag::google[]
+    IssuerConfig.Builder google =
+        Issuers.google("1008719970978-hb24.apps.googleusercontent.com")
+            .claimCheck("hd", claims -> "shop.example".equals(claims.string("hd")));
+    // end::google[]
+    return google;
+  }
+
+  static IssuerConfig.Builder firebase() {
+    // tag::firebase[]
+    IssuerConfig.Builder firebase = Issuers.firebase("shop-7f3a1");
+    // end::firebase[]
+    return firebase;
+  }
+
+  static IssuerConfig.Builder gitHubActions() {
+    // tag::github-actions[]
+    IssuerConfig.Builder gitHub =
+        Issuers.githubActions("octo-org/octo-repo")
+            .audience("https://deploy.example")
+            .claimCheck("ref", claims -> "refs/heads/main".equals(claims.string("ref")));
+    // end::github-actions[]
+    return gitHub;
+  }
+
+  static IssuerConfig.Builder gitlab() {
+    // tag::gitlab[]
+    IssuerConfig.Builder gitlab =
+        Issuers.gitlab("https://gitlab.example", "shop/backend/*")
+            .audience("https://deploy.example")
+            .claimCheck("protected", claims -> "true".equals(claims.string("ref_protected")));
+    // end::gitlab[]
+    return gitlab;
+  }
+
+  static IssuerConfig.Builder kubernetes() {
+    // tag::kubernetes-accounts[]
+    IssuerConfig.Builder cloud =
+        Issuers.kubernetes("https://oidc.eks.eu-west-1.amazonaws.com/id/5C1E", "shop/web")
+            .audience("orders-api");
+    // end::kubernetes-accounts[]
+    return cloud;
+  }
+
+  static IssuerConfig.Builder inKubernetes() {
+    // tag::in-kubernetes[]
+    IssuerConfig.Builder ownCluster =
+        Issuers.inKubernetes(
+                "https://kubernetes.default.svc.cluster.local",
+                Path.of("/var/run/secrets/kubernetes.io/serviceaccount"),
+                "shop/*")
+            .audience("orders-api");
+    // end::in-kubernetes[]
+    return ownCluster;
+  }
+
+  static IssuerConfig.Builder apple() {
+    // tag::apple[]
+    IssuerConfig.Builder apple =
+        IssuerConfig.builder("https://appleid.apple.com").audience("com.shop.app");
+    // end::apple[]
+    return apple;
+  }
+
+  static IssuerConfig.Builder authentik() {
+    // tag::authentik[]
+    IssuerConfig.Builder authentik =
+        IssuerConfig.builder("https://authentik.example/application/o/shop/")
+            .audience("Wm4rT9XcLq")
+            .accessTokenMarkOptional()
+            .clientClaim("azp")
+            .requireClient();
+    // end::authentik[]
+    return authentik;
+  }
+
+  static IssuerConfig.Builder duende() {
+    // tag::duende[]
+    IssuerConfig.Builder duende =
+        IssuerConfig.builder("https://identity.example")
+            .audience("orders-api")
+            .requireAccessTokenType()
+            .subjectOptional();
+    // end::duende[]
+    return duende;
+  }
+
+  static IssuerConfig.Builder hydra() {
+    // tag::hydra[]
+    IssuerConfig.Builder hydra =
+        IssuerConfig.builder("https://hydra.example/").audience("orders-api");
+    // end::hydra[]
+    return hydra;
+  }
+
+  static IssuerConfig.Builder ping() {
+    // tag::ping[]
+    IssuerConfig.Builder ping =
+        IssuerConfig.builder("https://auth.pingone.eu/4631af52-7ec7-48cf-848f-48cf8ca8e1ab/as")
+            .audience("orders-api")
+            .subjectOptional();
+    // end::ping[]
+    return ping;
+  }
+
+  static IssuerConfig.Builder springAuthorizationServer() {
+    // tag::spring[]
+    IssuerConfig.Builder spring =
+        IssuerConfig.builder("https://auth.example").audience("shop-web", "shop-app");
+    // end::spring[]
+    return spring;
+  }
+
+  static IssuerConfig.Builder uaa() {
+    // tag::uaa[]
+    IssuerConfig.Builder uaa =
+        IssuerConfig.builder("https://uaa.cf.example/oauth/token")
+            .audience("orders")
+            .ignoredHeaders("jku")
+            .keySource(KeySource.jwksUri(URI.create("https://uaa.cf.example/token_keys")));
+    // end::uaa[]
+    return uaa;
+  }
+
+  static IssuerConfig.Builder zitadel() {
+    // tag::zitadel[]
+    IssuerConfig.Builder zitadel =
+        IssuerConfig.builder("https://shop.zitadel.cloud")
+            .audience("170086774599581953")
+            .roles(RoleMapper.memberNames("urn:zitadel:iam:org:project:roles"));
+    // end::zitadel[]
+    return zitadel;
+  }
+}

@@ -1,0 +1,226 @@
+package org.jwtvalidation.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertRejected;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.ConnectionCounter;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.Row;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.TestKey;
+
+/** Attacks by one tenant of a server on another, and by strangers on resolvers. */
+class TenantAttackTest {
+
+  private static final String TEMPLATE = "https://login.example/{tenant}/v2.0";
+  private static final TestKey SHARED = TestKey.generate(SignatureAlgorithm.ES256, "shared");
+  private static final TestKey OF_A = TestKey.generate(SignatureAlgorithm.ES256, "of-a");
+  private static final TestKey OF_ALL = TestKey.generate(SignatureAlgorithm.ES256, "of-all");
+
+  private final Scene scene = new Scene();
+
+  private static String issuer(String tenant) {
+    return TEMPLATE.replace("{tenant}", tenant);
+  }
+
+  private static String jwkOf(TestKey key, String issuer) {
+    return key.jwk().replaceFirst("\\{", "{\"issuer\":" + issuer + ",");
+  }
+
+  private static JwkSet keys() {
+    return JwkSet.parse(
+        Scene.jwkSet(
+            SHARED.jwk(),
+            jwkOf(OF_A, "\"" + issuer("a") + "\""),
+            jwkOf(OF_ALL, "\"" + issuer("{tenantid}") + "\"")));
+  }
+
+  private IssuerConfig.Builder template() {
+    return IssuerConfig.template(TEMPLATE).audience(Scene.AUDIENCE).keySource(KeySource.of(keys()));
+  }
+
+  private String token(String issuer, TestKey key) {
+    return scene.token().claim("iss", issuer).signedBy(key).compact();
+  }
+
+  private static void assertIssuerUnknown(TokenValidator validator, String token) {
+    assertRejected(
+        validator, token, ValidationStep.ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss");
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a tenant not on the list, or the literal {tenantid} as tenant")
+  void acceptsTheTenantsOfTheListOnly() {
+    try (TokenValidator validator = scene.builder(template().tenants("a", "b").build()).build()) {
+      AccessToken token = assertAccepted(validator, token(issuer("a"), SHARED));
+      assertThat(token.issuer()).isEqualTo(issuer("a"));
+      assertAccepted(validator, token(issuer("b"), SHARED));
+      for (String tenant :
+          List.of("c", "A", "a/", "", "{tenantid}", "{tenant}", "common", "a/../b", "%61")) {
+        assertIssuerUnknown(validator, token(issuer(tenant), SHARED));
+      }
+      assertIssuerUnknown(validator, token(TEMPLATE, SHARED));
+      assertThat(validator.keyHealth()).containsOnlyKeys(TEMPLATE);
+    }
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a token of one tenant, signed by the key of another")
+  void usesKeysOnlyForTheTenantThatTheyNameAsIssuer() {
+    try (TokenValidator validator = scene.builder(template().tenants("a", "b").build()).build()) {
+      assertAccepted(validator, token(issuer("a"), OF_A));
+      assertAccepted(validator, token(issuer("a"), OF_ALL));
+      assertAccepted(validator, token(issuer("b"), OF_ALL));
+      for (int i = 0; i < 2; i++) {
+        assertRejected(
+            validator,
+            token(issuer("b"), OF_A),
+            ValidationStep.KEY_RESOLUTION,
+            Reason.KEY_UNKNOWN,
+            "kid");
+      }
+    }
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("keys whose member issuer is of another type or of another issuer")
+  void usesNoKeyWhoseIssuerIsNone() {
+    for (String issuer : List.of("7", "true", "\"\"", "\"https://evil.example/a/v2.0\"")) {
+      JwkSet odd = JwkSet.parse(Scene.jwkSet(jwkOf(OF_A, issuer), SHARED.jwk()));
+      try (TokenValidator validator =
+          scene.builder(template().tenants("a").keySource(KeySource.of(odd)).build()).build()) {
+        assertRejected(
+            validator,
+            token(issuer("a"), OF_A),
+            ValidationStep.KEY_RESOLUTION,
+            Reason.KEY_UNKNOWN,
+            "kid");
+        assertAccepted(validator, token(issuer("a"), SHARED));
+      }
+      // Where there is one issuer, its keys are its own whatever they say.
+      try (TokenValidator validator =
+          scene.validator(config -> config.keySource(KeySource.of(odd)))) {
+        assertAccepted(validator, token(Scene.ISSUER, OF_A));
+      }
+    }
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a cached token of a tenant that is not allowed any more")
+  void asksTheTestForEachTokenCachedOrNot() {
+    Set<String> allowed = ConcurrentHashMap.newKeySet();
+    allowed.add("a");
+    allowed.add("b");
+    try (TokenValidator validator =
+        scene
+            .builder(
+                template()
+                    .tenants(tenant -> {
+                      if (tenant.equals("broken")) {
+                        throw new IllegalStateException("the database is away");
+                      }
+                      return allowed.contains(tenant);
+                    })
+                    .build())
+            .build()) {
+      String token = token(issuer("a"), SHARED);
+      String other = token(issuer("b"), SHARED);
+      assertAccepted(validator, token);
+      AccessToken cached = assertAccepted(validator, other);
+      allowed.remove("a");
+      assertIssuerUnknown(validator, token);
+      assertIssuerUnknown(validator, token(issuer("broken"), SHARED));
+      assertThat(validator.validate(other)).isSameAs(cached);
+    }
+  }
+
+  @Test
+  @Row("105")
+  @DisplayName("a tenant that is configured by itself, beside the template")
+  void prefersTheIssuerThatIsNamedInFull() {
+    IssuerConfig own =
+        IssuerConfig.builder(issuer("own"))
+            .audience(Scene.AUDIENCE)
+            .keySource(KeySource.of(scene.issuer.jwkSet()))
+            .build();
+    try (TokenValidator validator =
+        scene.builder(template().tenants(tenant -> true).build(), own).build()) {
+      assertAccepted(validator, token(issuer("own"), scene.key()));
+      assertRejected(
+          validator,
+          token(issuer("own"), SHARED),
+          ValidationStep.KEY_RESOLUTION,
+          Reason.KEY_UNKNOWN,
+          "kid");
+      assertAccepted(validator, token(issuer("other"), SHARED));
+    }
+  }
+
+  @Test
+  @Row({"105", "106"})
+  @DisplayName("an issuer that the resolver does not name")
+  void connectsToNoIssuerThatTheResolverDoesNotName() {
+    try (ConnectionCounter server = new ConnectionCounter();
+        TokenValidator validator =
+            TokenValidator.builder().clock(scene.clock).issuerResolver(issuer -> null).build()) {
+      assertIssuerUnknown(validator, token(server.origin() + "/a", scene.key()));
+      server.assertNoneButMine();
+    }
+  }
+
+  @Test
+  @Row("106")
+  @DisplayName("a flood of invented issuers")
+  void asksTheResolverForAFewInventedIssuersAtATime() {
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger asked = new AtomicInteger();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(issuer -> {
+              asked.incrementAndGet();
+              most.accumulateAndGet(running.incrementAndGet(), Math::max);
+              Thread.onSpinWait();
+              running.decrementAndGet();
+              return issuer.equals(Scene.ISSUER) ? scene.config().build() : null;
+            })
+            .build()) {
+      String trusted = scene.token().compact();
+      assertAccepted(validator, trusted);
+      for (int i = 0; i < 5_000; i++) {
+        var flood = validator.tryValidateAsync(token("https://invented.example/" + i, SHARED));
+        assertThat(flood).isNotNull();
+      }
+      assertThat(validator.tryValidate(trusted).isAccepted()).isTrue();
+      assertThat(most.get()).isBetween(1, 16);
+
+      String repeated = token("https://invented.example/repeated", SHARED);
+      assertIssuerUnknown(validator, repeated);
+      int before = asked.get();
+      for (int i = 0; i < 1_000; i++) {
+        assertThat(validator.tryValidate(repeated).isAccepted()).isFalse();
+      }
+      assertThat(asked.get() - before).as("other than those of the flood").isLessThan(5_000);
+      assertThat(validator.resolvedKeyHealth()).hasSize(1);
+    }
+  }
+}
