@@ -2,6 +2,7 @@
 module org.jwtvalidation.testkit {
   requires transitive org.jwtvalidation;
   requires static transitive org.jspecify;
+  requires static org.junit.jupiter.api;
 
   exports org.jwtvalidation.testkit;
 }

@@ -1,8 +1,5 @@
 package org.jwtvalidation.testkit;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +9,7 @@ record EntityTag(String text) {
   private static final Pattern OPAQUE_TAG = Pattern.compile("\"[^\"]*\"");
 
   static EntityTag of(byte[] content) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return new EntityTag(
-          '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(hash) + '"');
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    return new EntityTag('"' + Sha256.of(content) + '"');
   }
 
   /** Whether the client already has the content (RFC 9110 section 13.1.2). */

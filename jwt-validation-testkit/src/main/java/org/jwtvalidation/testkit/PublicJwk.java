@@ -1,5 +1,7 @@
 package org.jwtvalidation.testkit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.math.BigInteger;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
@@ -29,6 +32,17 @@ final class PublicJwk {
     }
     jwk.addKey(algorithm, publicKey);
     return jwk.members;
+  }
+
+  /** RFC 7638 section 3: the required members alone, in the order of their names. */
+  static String thumbprint(SignatureAlgorithm algorithm, PublicKey publicKey) {
+    Map<String, Object> required = new TreeMap<>(members(algorithm, null, publicKey));
+    required.remove("use");
+    // RFC 9964: keys of this type alone require their algorithm.
+    if (!"AKP".equals(required.get("kty"))) {
+      required.remove("alg");
+    }
+    return Sha256.of(JsonWriter.json(required).getBytes(UTF_8));
   }
 
   private static String keyType(SignatureAlgorithm algorithm) {

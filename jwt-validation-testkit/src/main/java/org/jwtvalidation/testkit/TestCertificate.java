@@ -6,6 +6,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
@@ -113,6 +114,20 @@ public final class TestCertificate {
   /** {@return the certificate, for clients that do not use an {@link SSLContext}} */
   public X509Certificate x509() {
     return x509;
+  }
+
+  /**
+   * Returns the SHA-256 thumbprint of the certificate, to which a token is bound by the member
+   * {@code x5t#S256} of its claim {@code cnf} (RFC 8705 section 3.1).
+   *
+   * @return the thumbprint in base64url
+   */
+  public String thumbprint() {
+    try {
+      return Sha256.of(x509.getEncoded());
+    } catch (CertificateEncodingException e) {
+      throw new AssertionError("it was decoded from its encoding", e);
+    }
   }
 
   /** The context of the server, with the private key. */

@@ -1,27 +1,29 @@
 package org.jwtvalidation.testkit;
 
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * An issuer of tokens for tests. It creates its keys when they are first needed and publishes them,
- * {@linkplain #start() over HTTP on loopback} or {@linkplain #offline in memory}. Thread-safe.
+ * An issuer of tokens for tests. It publishes its keys, {@linkplain #start() over HTTP on loopback}
+ * or {@linkplain #offline in memory}, and signs tokens with them. Thread-safe.
+ *
+ * <p>It has a key of its {@linkplain Builder#algorithm algorithm} from the start, which is created
+ * when the keys are first read or a token is first signed. A key of another algorithm is added by
+ * the first token that it signs. A test that publishes its own key before either has no other.
  *
  * <p>Over HTTP it serves the metadata of OpenID Connect Discovery 1.0 at {@code
  * /.well-known/openid-configuration}, that of RFC 8414 at {@code
@@ -32,7 +34,9 @@ import org.jwtvalidation.keysource.KeySource;
  *
  * <p>It can be made to fail: {@link #jwksResponse}, {@link #jwksResponses} and {@link
  * #jwksResponder}, and their counterparts for metadata, replace responses; {@link #disconnect},
- * {@link #dropConnects} and {@link #closeIdleConnections} affect connections.
+ * {@link #dropConnects} and {@link #closeIdleConnections} affect connections. {@link #recover} ends
+ * all of this. In tests with JUnit, {@link TestIssuerExtension} starts, recovers and stops an
+ * issuer.
  *
  * <p>No two issuers share a key. As in practice, Key IDs are unique only within one issuer.
  */
@@ -42,6 +46,9 @@ public final class TestIssuer implements AutoCloseable {
   public static final String AUDIENCE = "test-api";
 
   private static final String JWKS_PATH = "/jwks";
+
+  /** Shorter than any test takes from one fetch to the next. */
+  private static final Duration AT_ONCE = Duration.ofNanos(1);
 
   private final Endpoint jwks = Endpoint.readable(this::jwkSetDocument);
   private final Endpoint openIdConfiguration = Endpoint.readable(request -> metadata());
@@ -61,69 +68,74 @@ public final class TestIssuer implements AutoCloseable {
   private final @Nullable TestCertificate certificate;
   private final String issuer;
 
-  private final ReentrantLock changing = new ReentrantLock();
-  private final Map<SignatureAlgorithm, TestKey> current = new EnumMap<>(SignatureAlgorithm.class);
-  private int keysMade; // guarded by changing, as is current
-  private volatile List<TestKey> published = List.of();
-  private volatile @Nullable Snapshot snapshot;
-
-  /** The parsed key set of {@code keys}. */
-  private record Snapshot(List<TestKey> keys, JwkSet jwkSet) {}
+  private final SignatureAlgorithm algorithm;
+  private final String audience;
+  private final KeyRing keys;
 
   /** Creates an issuer without a server. */
-  private TestIssuer(String issuer) {
+  private TestIssuer(Builder options, String issuer) {
     this.server = null;
     this.certificate = null;
     this.issuer = issuer;
+    this.algorithm = options.algorithm;
+    this.audience = options.audience;
+    this.keys = new KeyRing(algorithm);
   }
 
   /** Creates an issuer with a server, with TLS if there is a certificate. */
-  private TestIssuer(@Nullable TestCertificate certificate) {
+  private TestIssuer(Builder options) {
+    this.certificate = options.certificate;
     this.server =
         new IssuerServer(
             certificate == null ? null : certificate.serverContext().getSocketFactory(), site);
-    this.certificate = certificate;
     this.issuer =
         (certificate != null ? "https://localhost:" : "http://127.0.0.1:") + server.port();
+    this.algorithm = options.algorithm;
+    this.audience = options.audience;
+    this.keys = new KeyRing(algorithm);
   }
 
   /**
-   * Starts an issuer with an HTTP server on a free port of 127.0.0.1. Its threads are daemons, and
-   * it serves until it is closed.
+   * Configures an issuer.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Starts an issuer with the defaults of {@link Builder} and an HTTP server on a free port of
+   * 127.0.0.1. Its threads are daemons, and it serves until it is closed.
    *
    * @return the issuer, whose identifier is {@code http://127.0.0.1:} and the port
    * @throws java.io.UncheckedIOException if there is no free port
    */
   public static TestIssuer start() {
-    return started(new TestIssuer((TestCertificate) null));
+    return builder().start();
   }
 
   /**
-   * Starts an issuer with an HTTPS server on a free port of 127.0.0.1. Its threads are daemons, and
-   * it serves until it is closed. A client trusts it with {@link TestCertificate#sslContext()}.
+   * Starts an issuer with an HTTPS server, otherwise as {@link #start()}. A client trusts it with
+   * {@link TestCertificate#sslContext()}.
    *
    * @param certificate the certificate of the server, which need not be valid
    * @return the issuer, whose identifier is {@code https://localhost:} and the port
    * @throws java.io.UncheckedIOException if there is no free port
    */
   public static TestIssuer startTls(TestCertificate certificate) {
-    return started(new TestIssuer(Objects.requireNonNull(certificate, "certificate")));
-  }
-
-  private static TestIssuer started(TestIssuer issuer) {
-    // Only once the issuer is complete, because responses use it.
-    issuer.server().start();
-    return issuer;
+    return builder().certificate(certificate).start();
   }
 
   /**
-   * Creates an issuer without a server; its {@link #keySource()} is in memory.
+   * Creates an issuer with the defaults of {@link Builder} and without a server; its {@link
+   * #keySource()} is in memory.
    *
    * @param issuer the issuer identifier, any text
    * @return the issuer
    */
   public static TestIssuer offline(String issuer) {
-    return new TestIssuer(issuer);
+    return builder().offline(issuer);
   }
 
   /** {@return the issuer identifier, which is the claim {@code iss} of tokens} */
@@ -142,6 +154,25 @@ public final class TestIssuer implements AutoCloseable {
     return URI.create(issuer + JWKS_PATH);
   }
 
+  /** {@return the algorithm by which tokens are signed and keys are rotated by default} */
+  public SignatureAlgorithm algorithm() {
+    return algorithm;
+  }
+
+  /** {@return the audience for which tokens are issued by default} */
+  public String audience() {
+    return audience;
+  }
+
+  /**
+   * Configures a validator that trusts only this issuer, for its {@link #audience()}.
+   *
+   * @return a new builder at each call
+   */
+  public TokenValidator.Builder validator() {
+    return TokenValidator.builder().issuer(config().audience(audience).build());
+  }
+
   /**
    * Returns a configuration for this issuer with a new {@link #keySource()}; an audience must still
    * be added. For another key source start with {@link IssuerConfig#builder}.
@@ -156,13 +187,22 @@ public final class TestIssuer implements AutoCloseable {
    * Returns a source of the published keys. It discovers and fetches them with the library's own
    * HTTP client; for an offline issuer, it always has the currently published keys.
    *
+   * <p>Unlike a source with the defaults, it does not pause between two fetches for unknown keys,
+   * nor after a fetch that failed: a test sees the second of two rotations, and the end of an
+   * outage, at once. A withdrawn key remains in use until the next fetch, for example that for a
+   * token of a new key.
+   *
    * @return a new source at each call, because a source belongs to one validator
    */
   public KeySource keySource() {
     if (server == null) {
-      return this::jwkSet;
+      return new MemoryKeySource(keys);
     }
-    HttpKeySource.Builder source = HttpKeySource.discovered(issuer).allowLoopbackHttp();
+    HttpKeySource.Builder source =
+        HttpKeySource.discovered(issuer)
+            .allowLoopbackHttp()
+            .unknownKeyCooldown(AT_ONCE)
+            .retryBackoff(AT_ONCE, AT_ONCE);
     return certificate == null
         ? source.build()
         : source.sslContext(certificate.sslContext()).build();
@@ -175,36 +215,16 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalStateException if no published key is acceptable to the library
    */
   public JwkSet jwkSet() {
-    Snapshot seen = snapshot;
-    return seen != null && seen.keys == published ? seen.jwkSet : newSnapshot().jwkSet;
-  }
-
-  private Snapshot newSnapshot() {
-    changing.lock();
-    try {
-      Snapshot previous = snapshot;
-      if (previous != null && previous.keys == published) {
-        return previous;
-      }
-      Snapshot next = new Snapshot(published, JwkSet.parse(jwkSetJson()));
-      snapshot = next;
-      return next;
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException("no usable key is published: " + e.getMessage(), e);
-    } finally {
-      changing.unlock();
-    }
+    return keys.jwkSet();
   }
 
   /**
    * Returns the published JWK Set document.
    *
-   * @return the JSON text (RFC 7517 section 5), possibly without keys
+   * @return the JSON text (RFC 7517 section 5); without keys only if all were withdrawn
    */
   public String jwkSetJson() {
-    return published.stream()
-        .map(TestKey::jwk)
-        .collect(Collectors.joining(",", "{\"keys\":[", "]}"));
+    return keys.json();
   }
 
   private TestResponse jwkSetDocument(TestRequest request) {
@@ -233,64 +253,64 @@ public final class TestIssuer implements AutoCloseable {
                     "subject_types_supported",
                     List.of("public"),
                     "id_token_signing_alg_values_supported",
-                    published.stream()
+                    keys.published().stream()
                         .map(key -> key.algorithm().joseName())
                         .distinct()
                         .toList()))));
   }
 
   /**
+   * Returns the current signing key of the default algorithm.
+   *
+   * @return the key
+   */
+  public TestKey key() {
+    return keys.key(algorithm);
+  }
+
+  /**
    * Returns the current signing key of an algorithm, which is created and published on first use.
    *
-   * @param algorithm the algorithm
+   * @param of the algorithm
    * @return the key
    * @throws IllegalArgumentException if the running JDK does not have the algorithm
    */
-  public TestKey key(SignatureAlgorithm algorithm) {
-    changing.lock();
-    try {
-      TestKey key = current.get(algorithm);
-      return key == null ? rotate(algorithm) : key;
-    } finally {
-      changing.unlock();
-    }
+  public TestKey key(SignatureAlgorithm of) {
+    return keys.key(of);
+  }
+
+  /**
+   * Publishes a new key of the default algorithm in addition to the others, and signs with it from
+   * now on.
+   *
+   * @return the new key
+   */
+  public TestKey rotate() {
+    return keys.rotate(algorithm);
   }
 
   /**
    * Publishes a new key in addition to the others, and signs with it from now on.
    *
-   * @param algorithm the algorithm whose key is rotated
+   * @param of the algorithm whose key is rotated
    * @return the new key
-   * @throws IllegalArgumentException if the running JDK does not have the algorithm
+   * @throws IllegalArgumentException if the issuer never had a key of the algorithm, because such a
+   *     rotation would change no token
    */
-  public TestKey rotate(SignatureAlgorithm algorithm) {
-    changing.lock();
-    try {
-      TestKey key = unpublishedKey(algorithm);
-      publish(key);
-      current.put(algorithm, key);
-      return key;
-    } finally {
-      changing.unlock();
-    }
+  public TestKey rotate(SignatureAlgorithm of) {
+    return keys.rotate(of);
   }
 
   /**
    * Creates a key with a unique Key ID, which the issuer does not publish. The issuer signs with it
    * only for {@link TokenBuilder#signedBy}.
    *
-   * @param algorithm the algorithm
+   * @param of the algorithm
    * @return a new key at each call
    * @throws IllegalArgumentException if the running JDK does not have the algorithm
    */
-  public TestKey unpublishedKey(SignatureAlgorithm algorithm) {
-    changing.lock();
-    try {
-      keysMade++;
-      return TestKey.generate(algorithm, algorithm.joseName() + "-" + keysMade);
-    } finally {
-      changing.unlock();
-    }
+  public TestKey unpublishedKey(SignatureAlgorithm of) {
+    return keys.unpublished(of);
   }
 
   /**
@@ -301,17 +321,7 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalArgumentException if the same key is already published
    */
   public void publish(TestKey key) {
-    changing.lock();
-    try {
-      if (published.contains(key)) {
-        throw new IllegalArgumentException("key: " + key + " is already published; omit the call");
-      }
-      List<TestKey> more = new ArrayList<>(published);
-      more.add(key);
-      published = List.copyOf(more);
-    } finally {
-      changing.unlock();
-    }
+    keys.publish(key);
   }
 
   /**
@@ -322,22 +332,12 @@ public final class TestIssuer implements AutoCloseable {
    * @throws IllegalArgumentException if the key is not published
    */
   public void withdraw(TestKey key) {
-    changing.lock();
-    try {
-      List<TestKey> fewer = new ArrayList<>(published);
-      if (!fewer.remove(key)) {
-        throw new IllegalArgumentException(
-            "key: " + key + " is not published; choose a published key");
-      }
-      published = List.copyOf(fewer);
-      current.remove(key.algorithm(), key);
-    } finally {
-      changing.unlock();
-    }
+    keys.withdraw(key);
   }
 
   /**
-   * Starts a token of this issuer, which is valid and signed by {@code ES256} by default.
+   * Starts a token of this issuer, which is valid by default: for its {@link #audience()}, and
+   * signed by its {@link #algorithm()}.
    *
    * @return a new builder at each call
    */
@@ -491,6 +491,29 @@ public final class TestIssuer implements AutoCloseable {
     server().closeIdleConnections();
   }
 
+  /**
+   * Ends every failure that a test has commanded: serves its own documents again, and accepts
+   * connections. Keys, counts and the log of requests stay as they are. Has no effect if offline.
+   *
+   * @throws IllegalStateException if the issuer is closed
+   * @throws java.io.UncheckedIOException if another program has taken the port
+   */
+  public void recover() {
+    if (server != null) {
+      jwksResponder(null);
+      discoveryResponder(null);
+      otherResponder(null);
+      server.start();
+    }
+  }
+
+  /** Stops serving, until {@link #recover}; has no effect if offline. */
+  void pause() {
+    if (server != null) {
+      server.disconnect();
+    }
+  }
+
   private IssuerServer server() {
     if (server == null) {
       throw new IllegalStateException("the issuer is offline; start() creates one with a server");
@@ -513,5 +536,92 @@ public final class TestIssuer implements AutoCloseable {
   @Override
   public String toString() {
     return "TestIssuer[" + issuer + "]";
+  }
+
+  /** Options of a {@link TestIssuer}. Not thread-safe. */
+  public static final class Builder {
+
+    private SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
+    private String audience = AUDIENCE;
+    private @Nullable TestCertificate certificate;
+
+    private Builder() {}
+
+    /**
+     * Sets the algorithm of the first key, by which tokens are signed and keys are rotated unless a
+     * call names another; by default {@code ES256}.
+     *
+     * @param chosen the algorithm
+     * @return this builder
+     */
+    public Builder algorithm(SignatureAlgorithm chosen) {
+      algorithm = Objects.requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /**
+     * Sets the audience of tokens, usually the resource server under test; by default {@link
+     * #AUDIENCE}.
+     *
+     * @param name the audience
+     * @return this builder
+     */
+    public Builder audience(String name) {
+      audience = Objects.requireNonNull(name, "name");
+      return this;
+    }
+
+    /**
+     * Serves over HTTPS; by default, over HTTP.
+     *
+     * @param served the certificate of the server, which need not be valid
+     * @return this builder
+     */
+    public Builder certificate(TestCertificate served) {
+      certificate = Objects.requireNonNull(served, "served");
+      return this;
+    }
+
+    /**
+     * Starts an issuer with a server on a free port of 127.0.0.1. Its threads are daemons, and it
+     * serves until it is closed.
+     *
+     * @return a new issuer at each call
+     * @throws IllegalArgumentException if the running JDK does not have the algorithm
+     * @throws java.io.UncheckedIOException if there is no free port
+     */
+    public TestIssuer start() {
+      checkAlgorithm();
+      TestIssuer issuer = new TestIssuer(this);
+      // Only once the issuer is complete, because responses use it.
+      issuer.server().start();
+      return issuer;
+    }
+
+    /**
+     * Creates an issuer without a server; its {@link #keySource()} is in memory.
+     *
+     * @param issuer the issuer identifier, any text
+     * @return a new issuer at each call
+     * @throws IllegalArgumentException if the running JDK does not have the algorithm, or a
+     *     certificate was given
+     */
+    public TestIssuer offline(String issuer) {
+      checkAlgorithm();
+      if (certificate != null) {
+        throw new IllegalArgumentException(
+            "certificate: given for an issuer without a server; omit it, or call start()");
+      }
+      return new TestIssuer(this, issuer);
+    }
+
+    private void checkAlgorithm() {
+      if (!algorithm.isAvailable()) {
+        throw new IllegalArgumentException(
+            "algorithm: this JDK does not have "
+                + algorithm.joseName()
+                + "; choose another, or use a newer JDK");
+      }
+    }
   }
 }

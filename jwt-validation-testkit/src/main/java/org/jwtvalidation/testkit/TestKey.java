@@ -166,6 +166,16 @@ public final class TestKey {
   }
 
   /**
+   * Returns the JWK SHA-256 Thumbprint of the public key (RFC 7638), to which a token is bound by
+   * the member {@code jkt} of its claim {@code cnf} (RFC 9449 section 6.1).
+   *
+   * @return the thumbprint in base64url
+   */
+  public String thumbprint() {
+    return PublicJwk.thumbprint(algorithm, publicKey);
+  }
+
+  /**
    * Returns the public key as a key of the library.
    *
    * @return a new instance at each call

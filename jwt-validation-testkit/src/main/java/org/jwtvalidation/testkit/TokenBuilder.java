@@ -19,8 +19,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 /**
  * A builder of tokens. By default, it builds a valid access token as of RFC 9068: {@code typ} is
  * {@code at+jwt}; {@code iss} is the issuer, {@code sub} is {@code test-user}, {@code aud} is
- * {@link TestIssuer#AUDIENCE}, {@code client_id} is {@code test-client}, {@code iat} is now, {@code
- * exp} is five minutes later, and {@code jti} is a random UUID. It is signed by {@code ES256}.
+ * {@link TestIssuer#audience()}, {@code client_id} is {@code test-client}, {@code iat} is now,
+ * {@code exp} is five minutes later, and {@code jti} is a random UUID. It is signed by the issuer's
+ * current key of {@link TestIssuer#algorithm()}.
  *
  * <p>Changes are not checked, so that invalid tokens can be built. Values of headers and claims are
  * {@link String}, {@link Number}, {@link Boolean}, {@link Instant} (a NumericDate in whole
@@ -32,6 +33,10 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 public final class TokenBuilder {
 
   private static final Duration LIFETIME = Duration.ofMinutes(5);
+
+  /** Farther back than any leeway. */
+  private static final Duration LONG_AGO = Duration.ofHours(-1);
+
   private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
   /** Marks a member to omit. */
@@ -40,7 +45,7 @@ public final class TokenBuilder {
   private final TestIssuer issuer;
   private final Map<String, @Nullable Object> headerChanges = new LinkedHashMap<>();
   private final Map<String, @Nullable Object> claimChanges = new LinkedHashMap<>();
-  private SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
+  private SignatureAlgorithm algorithm;
   private @Nullable TestKey key;
   private boolean unsecured;
   private boolean idToken;
@@ -51,10 +56,11 @@ public final class TokenBuilder {
 
   TokenBuilder(TestIssuer issuer) {
     this.issuer = issuer;
+    this.algorithm = issuer.algorithm();
   }
 
   /**
-   * Signs with the issuer's current key of an algorithm; by default {@code ES256}.
+   * Signs with the issuer's current key of an algorithm; by default {@link TestIssuer#algorithm()}.
    *
    * @param chosen the algorithm
    * @return this builder
@@ -168,7 +174,8 @@ public final class TokenBuilder {
 
   /**
    * Sets the lifetime of the token; by default 5 minutes. A token with a negative lifetime has an
-   * {@code iat} of five minutes before its {@code exp}.
+   * {@code iat} of five minutes before its {@code exp}. A validator accepts a token that expired
+   * less than its leeway ago, by default 60 seconds.
    *
    * @param fromNow the time until expiration; negative for an expired token
    * @return this builder
@@ -176,6 +183,15 @@ public final class TokenBuilder {
   public TokenBuilder expiresIn(Duration fromNow) {
     lifetime = Objects.requireNonNull(fromNow, "fromNow");
     return this;
+  }
+
+  /**
+   * Sets the time of expiration to an hour ago, which is more than the leeway of any validator.
+   *
+   * @return this builder
+   */
+  public TokenBuilder expired() {
+    return expiresIn(LONG_AGO);
   }
 
   /**
@@ -276,7 +292,7 @@ public final class TokenBuilder {
     Map<String, @Nullable Object> claims = new LinkedHashMap<>();
     claims.put("iss", issuer.issuer());
     claims.put("sub", "test-user");
-    claims.put("aud", TestIssuer.AUDIENCE);
+    claims.put("aud", issuer.audience());
     claims.put("exp", expiresAt);
     claims.put("iat", issuedAt);
     if (idToken) {

@@ -3,17 +3,15 @@
  * and a real HTTP server on loopback.
  *
  * <pre>{@code
- * try (TestIssuer issuer = TestIssuer.start();
- *     TokenValidator validator =
- *         TokenValidator.builder()
- *             .issuer(issuer.config().audience("orders-api").build())
- *             .build()) {
- *   String token = issuer.token().audience("orders-api").scope("orders:read").compact();
+ * try (TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();
+ *     TokenValidator validator = issuer.validator().build()) {
+ *   String token = issuer.token().scope("orders:read").compact();
  *   AccessToken accepted = validator.validate(token);
  * }
  * }</pre>
  *
- * <p>{@link org.jwtvalidation.testkit.TestIssuer} creates, publishes, rotates and withdraws keys.
+ * <p>{@link org.jwtvalidation.testkit.TestIssuer} creates, publishes, rotates and withdraws keys;
+ * {@link org.jwtvalidation.testkit.TestIssuerExtension} starts and stops it for tests with JUnit.
  * {@link org.jwtvalidation.testkit.TokenBuilder} mints tokens that are valid by default, with any
  * header and any claims in place of the defaults. {@link org.jwtvalidation.testkit.TestKey} is a
  * single key pair, for example of an attacker. {@link org.jwtvalidation.testkit.TestResponse} makes

@@ -62,9 +62,14 @@ class IssuerServerTest {
     return client;
   }
 
-  private static void readAnswer(RawClient client) throws IOException {
+  private void readAnswer(RawClient client) throws IOException {
+    readAnswer(client, issuer);
+  }
+
+  private static void readAnswer(RawClient client, TestIssuer server) throws IOException {
+    String keys = server.jwkSetJson();
     assertThat(client.head()).startsWith("HTTP/1.1 200 ");
-    assertThat(client.octets("{'keys':[]}".length())).isEqualTo("{\"keys\":[]}");
+    assertThat(client.octets(keys.length())).isEqualTo(keys);
   }
 
   // Connections
@@ -163,7 +168,7 @@ class IssuerServerTest {
                     .sslContext()
                     .getSocketFactory()
                     .createSocket("localhost", secured.jwksUri().getPort()))) {
-      readAnswer(client.get("/jwks"));
+      readAnswer(client.get("/jwks"), secured);
       secured.closeIdleConnections();
       // An end without close_notify would cause an exception.
       assertThat(client.rest()).isEmpty();

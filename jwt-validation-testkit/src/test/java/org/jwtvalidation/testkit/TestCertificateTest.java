@@ -10,9 +10,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.security.MessageDigest;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -51,6 +53,14 @@ class TestCertificateTest {
     assertThat(x509.getSubjectAlternativeNames().stream().map(Object::toString))
         .containsExactlyInAnyOrder("[2, localhost]", "[7, 127.0.0.1]");
     assertThat(TestCertificate.create().x509()).isNotEqualTo(x509);
+  }
+
+  @Test
+  void hasTheThumbprintOfItsEncoding() throws Exception {
+    TestCertificate certificate = TestCertificate.create();
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.x509().getEncoded());
+    assertThat(Base64.getUrlDecoder().decode(certificate.thumbprint())).isEqualTo(hash);
+    assertThat(certificate.thumbprint()).hasSize(43);
   }
 
   @Test

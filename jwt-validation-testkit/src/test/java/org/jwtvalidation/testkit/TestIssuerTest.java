@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
@@ -28,8 +29,8 @@ import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
-import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
 class TestIssuerTest {
@@ -104,12 +105,9 @@ class TestIssuerTest {
 
   @Test
   void worksAsInThePackageDescription() {
-    try (TestIssuer issuer = TestIssuer.start();
-        TokenValidator validator =
-            TokenValidator.builder()
-                .issuer(issuer.config().audience("orders-api").build())
-                .build()) {
-      String token = issuer.token().audience("orders-api").scope("orders:read").compact();
+    try (TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();
+        TokenValidator validator = issuer.validator().build()) {
+      String token = issuer.token().scope("orders:read").compact();
       AccessToken accepted = validator.validate(token);
       assertThat(accepted.hasScope("orders:read")).isTrue();
     }
@@ -128,13 +126,7 @@ class TestIssuerTest {
   @Test
   void rotatesAndWithdrawsKeysOverHttp() {
     try (TestIssuer issuer = TestIssuer.start();
-        TokenValidator validator =
-            validator(
-                issuer,
-                HttpKeySource.discovered(issuer.issuer())
-                    .allowLoopbackHttp()
-                    .unknownKeyCooldown(Duration.ofNanos(1))
-                    .build())) {
+        TokenValidator validator = validator(issuer, issuer.keySource())) {
       TestKey first = issuer.key(ES256);
       assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(first.keyId());
 
@@ -220,8 +212,41 @@ class TestIssuerTest {
   }
 
   @Test
-  void createsKeysOnDemand() {
+  void publishesAKeyFromTheStart() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      validator.warmUp();
+
+      validator.validate(issuer.token().compact());
+
+      assertThat(issuer.jwksRequests()).isEqualTo(1);
+      assertThat(issuer.jwkSetJson()).isEqualTo("{\"keys\":[" + issuer.key().jwk() + "]}");
+    }
+    TestIssuer offline = TestIssuer.offline("https://issuer.example");
+    assertThat(offline.jwkSet().keys().get(0).keyId()).isEqualTo(offline.key().keyId());
+  }
+
+  @Test
+  void namesTheAlgorithmOfItsFirstKeyInItsMetadata() throws Exception {
+    try (TestIssuer issuer = TestIssuer.builder().algorithm(ED25519).start()) {
+      assertThat(get(issuer.issuer() + "/.well-known/openid-configuration").body())
+          .contains("\"id_token_signing_alg_values_supported\":[\"Ed25519\"]");
+    }
+  }
+
+  @Test
+  void publishesNoKeyBesideThoseOfATestThatBringsItsOwn() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey key = TestKey.generate(ES256, "mine");
+    issuer.publish(key);
+    assertThat(issuer.jwkSetJson()).isEqualTo("{\"keys\":[" + key.jwk() + "]}");
+    assertThat(issuer.rotate().keyId()).isEqualTo("ES256-1");
+  }
+
+  @Test
+  void publishesAnEmptySetOnceAllKeysAreWithdrawn() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    issuer.withdraw(issuer.key());
     assertThat(issuer.jwkSetJson()).isEqualTo("{\"keys\":[]}");
     assertThatThrownBy(issuer::jwkSet)
         .isInstanceOf(IllegalStateException.class)
@@ -230,6 +255,136 @@ class TestIssuerTest {
       String strangers = TestIssuer.offline("https://issuer.example").token().compact();
       assertThat(validator.tryValidate(strangers)).isInstanceOf(ValidationResult.Undecided.class);
     }
+  }
+
+  @Test
+  void rotatesTheKeyOfItsTokens() {
+    TestIssuer issuer = TestIssuer.builder().algorithm(ED25519).offline("https://issuer.example");
+    try (TokenValidator validator = issuer.validator().build()) {
+      assertThat(issuer.algorithm()).isEqualTo(ED25519);
+      TestKey second = issuer.rotate();
+      assertThat(second.algorithm()).isEqualTo(ED25519);
+      assertThat(issuer.key()).isSameAs(second);
+      assertThat(issuer.jwkSet().size()).as("with the first key").isEqualTo(2);
+      assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(second.keyId());
+    }
+  }
+
+  @Test
+  void rotatesNoKeyThatSignsNoToken() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    assertThatThrownBy(() -> issuer.rotate(ED25519))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "algorithm: this issuer signs no token by Ed25519, only by ES256; rotate a key of"
+                + " those, or first create one by key(ED25519)");
+    String token = issuer.token().algorithm(ED25519).compact();
+    assertThat(issuer.rotate(ED25519).keyId()).isNotEqualTo(issuer.key().keyId());
+    try (TokenValidator validator = issuer.validator().build()) {
+      assertThat(validator.validate(token).keyId()).isEqualTo("Ed25519-1");
+    }
+  }
+
+  @Test
+  void rotatesAKeyThatWasWithdrawn() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    issuer.withdraw(issuer.key(ED25519));
+    assertThat(issuer.rotate(ED25519)).isSameAs(issuer.key(ED25519));
+  }
+
+  @Test
+  void showsEveryRotationAtOnce() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      validator.warmUp();
+      for (int i = 0; i < 3; i++) {
+        TestKey key = issuer.rotate();
+        assertThat(validator.validate(issuer.token().compact()).keyId()).isEqualTo(key.keyId());
+      }
+    }
+  }
+
+  @Test
+  void dropsAWithdrawnKeyWithTheNextFetch() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      String old = issuer.token().compact();
+      validator.validate(old);
+      issuer.withdraw(issuer.key());
+      validator.validate(issuer.token().compact());
+      assertThat(reason(validator.tryValidate(old))).isEqualTo(Reason.KEY_UNKNOWN);
+    }
+  }
+
+  @Test
+  void showsTheEndOfAnOutageAtOnce() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      String token = issuer.token().compact();
+      List<Runnable> outages =
+          List.of(
+              () -> issuer.jwksResponse(TestResponse.status(503)),
+              () -> issuer.discoveryResponse(TestResponse.json("{}")),
+              issuer::disconnect);
+      for (Runnable outage : outages) {
+        outage.run();
+        assertThat(validator.tryValidate(token)).isInstanceOf(ValidationResult.Undecided.class);
+      }
+      issuer.recover();
+      assertThat(validator.tryValidate(token).isAccepted()).isTrue();
+    }
+  }
+
+  @Test
+  void recoversFromEveryCommand() throws Exception {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      String jwks = get(issuer.jwksUri().toString()).body();
+      issuer.jwksResponse(TestResponse.status(500));
+      issuer.discoveryResponse(TestResponse.status(500));
+      issuer.otherResponder(request -> TestResponse.status(500));
+      issuer.recover();
+      assertThat(get(issuer.jwksUri().toString()).body()).isEqualTo(jwks);
+      for (String path :
+          List.of("/.well-known/openid-configuration", "/.well-known/oauth-authorization-server")) {
+        assertThat(get(issuer.issuer() + path).statusCode()).isEqualTo(200);
+      }
+      assertThat(get(issuer.issuer() + "/elsewhere").statusCode()).isEqualTo(404);
+      assertThat(issuer.jwksRequests()).isEqualTo(2);
+      assertThat(issuer.requests()).hasSize(5);
+    }
+    TestIssuer.offline("https://issuer.example").recover();
+    TestIssuer closed = TestIssuer.start();
+    closed.close();
+    assertThatThrownBy(closed::recover)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the issuer is closed; start another");
+  }
+
+  @Test
+  void issuesTokensForTheGivenAudience() {
+    try (TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();
+        TokenValidator validator = issuer.validator().build()) {
+      assertThat(issuer.audience()).isEqualTo("orders-api");
+      assertThat(validator.validate(issuer.token().compact()).audience())
+          .containsExactly("orders-api");
+      String other = issuer.token().audience(TestIssuer.AUDIENCE).compact();
+      assertThat(reason(validator.tryValidate(other))).isEqualTo(Reason.AUDIENCE_MISMATCH);
+    }
+  }
+
+  @Test
+  void namesAWrongOption() {
+    TestIssuer.Builder withCertificate = TestIssuer.builder().certificate(TestCertificate.create());
+    assertThatThrownBy(() -> withCertificate.offline("https://issuer.example"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("certificate: given for an issuer without a server; omit it, or call start()");
+    Stream.of(SignatureAlgorithm.values())
+        .filter(algorithm -> !algorithm.isAvailable())
+        .map(algorithm -> TestIssuer.builder().algorithm(algorithm))
+        .forEach(options ->
+            assertThatThrownBy(options::start)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("choose another, or use a newer JDK"));
   }
 
   @Test

@@ -13,16 +13,26 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ML_DSA_44;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
+import java.math.BigInteger;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
 import java.security.spec.EdECPrivateKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -87,11 +97,55 @@ class TestKeyTest {
                 + "\"crv\":\"Ed25519\",\"x\":\""
                 + x
                 + "\"}");
+    assertThat(key.thumbprint()).isEqualTo("kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
     byte[] signingInput =
         "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc".getBytes(US_ASCII);
     assertThat(Base64.getUrlEncoder().withoutPadding().encodeToString(key.sign(signingInput)))
         .isEqualTo(
             "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg");
+  }
+
+  /** The key of a proof in RFC 9449 section 5 and its thumbprint in section 6.1. */
+  @Test
+  void hasThePublishedThumbprint() throws Exception {
+    TestKey any = TestKey.generate(ES256, "k");
+    ECPoint point =
+        new ECPoint(
+            coordinate("l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs"),
+            coordinate("9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA"));
+    PublicKey published =
+        KeyFactory.getInstance("EC")
+            .generatePublic(
+                new ECPublicKeySpec(point, ((ECPublicKey) any.publicKey()).getParams()));
+    TestKey key = TestKey.of(ES256, "k", new KeyPair(published, any.privateKey()));
+
+    assertThat(key.thumbprint()).isEqualTo("0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I");
+  }
+
+  private static BigInteger coordinate(String base64url) {
+    return new BigInteger(1, Base64.getUrlDecoder().decode(base64url));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RS256, '\"e\",\"kty\",\"n\"'", "ML_DSA_44, '\"alg\",\"kty\",\"pub\"'"})
+  void hashesTheRequiredMembersInTheirOrder(SignatureAlgorithm algorithm, String required)
+      throws Exception {
+    assumeThat(algorithm.isAvailable()).isTrue();
+    TestKey key = TestKey.generate(algorithm, "k");
+    String members =
+        Stream.of(required.split(",", -1))
+            .map(name -> name + ":" + first(name + ":(\"[^\"]*\")", key.jwk()))
+            .collect(Collectors.joining(",", "{", "}"));
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(members.getBytes(US_ASCII));
+
+    assertThat(key.thumbprint())
+        .isEqualTo(Base64.getUrlEncoder().withoutPadding().encodeToString(hash));
+  }
+
+  private static String first(String regex, String text) {
+    Matcher matcher = Pattern.compile(regex).matcher(text);
+    assertThat(matcher.find()).as(regex).isTrue();
+    return matcher.group(1);
   }
 
   @Test

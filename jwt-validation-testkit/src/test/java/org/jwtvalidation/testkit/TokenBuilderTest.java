@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.Confirmation;
 import org.jwtvalidation.IdToken;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.Reason;
@@ -140,6 +141,38 @@ class TokenBuilderTest {
   }
 
   @Test
+  void expiresBeforeTheLongestLeeway() {
+    String token = issuer.token().expired().compact();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(issuer.config().anyAudience().leeway(Duration.ofMinutes(5)).build())
+            .build()) {
+      assertThatThrownBy(() -> validator.validate(token))
+          .isInstanceOfSatisfying(
+              TokenRejectedException.class,
+              e -> assertThat(e.rejection().reason()).isEqualTo(Reason.EXPIRED));
+    }
+  }
+
+  @Test
+  void bindsTokensToKeysAndCertificates() {
+    TestKey key = TestKey.generate(ES256, null);
+    TestCertificate certificate = TestCertificate.create();
+    String compact =
+        issuer
+            .token()
+            .claim("cnf", Map.of("jkt", key.thumbprint(), "x5t#S256", certificate.thumbprint()))
+            .compact();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(issuer.config().anyAudience().senderConstraintCheckedElsewhere().build())
+            .build()) {
+      assertThat(validator.validate(compact).confirmation())
+          .isEqualTo(new Confirmation(key.thumbprint(), certificate.thumbprint()));
+    }
+  }
+
+  @Test
   void setsTimesFromTheGivenClock() {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     String expired = issuer.token().at(clock).expiresIn(Duration.ofSeconds(-90)).compact();
@@ -161,6 +194,7 @@ class TokenBuilderTest {
   void mintsInvalidTokens() {
     assertThat(reasonAgainst(issuer.token().expiresIn(Duration.ofMinutes(-2))))
         .isEqualTo(Reason.EXPIRED);
+    assertThat(reasonAgainst(issuer.token().expired())).isEqualTo(Reason.EXPIRED);
     assertThat(reasonAgainst(issuer.token().audience("other-api")))
         .isEqualTo(Reason.AUDIENCE_MISMATCH);
     assertThat(reasonAgainst(issuer.token().unsecured())).isEqualTo(Reason.UNSECURED_TOKEN);

@@ -1,0 +1,119 @@
+package org.jwtvalidation.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** The examples do what the page about tests says. */
+@Timeout(60)
+class TestingSnippetsTest {
+
+  private static Reason reason(ValidationResult<AccessToken> result) {
+    assertThat(result).isInstanceOf(ValidationResult.Rejected.class);
+    return ((ValidationResult.Rejected<AccessToken>) result).rejection().reason();
+  }
+
+  @Test
+  void showsTestsThatSucceed() {
+    SummaryGeneratingListener summary = new SummaryGeneratingListener();
+    LauncherFactory.create()
+        .execute(
+            LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(TestingSnippets.OrdersApiTest.class))
+                .build(),
+            summary);
+    assertThat(summary.getSummary().getFailures())
+        .extracting(failure -> failure.getException().toString())
+        .isEmpty();
+    assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(4);
+  }
+
+  @Test
+  void showsAnswersAsTheirCommentsSay() {
+    List<ValidationResult<AccessToken>> results = TestingSnippets.plain();
+    assertThat(results.get(0).isAccepted()).isTrue();
+    assertThat(reason(results.get(1))).isEqualTo(Reason.EXPIRED);
+  }
+
+  @Test
+  void showsTokensThatAreRejectedAsTheirCommentsSay() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      assertThat(TestingSnippets.rejected(issuer).stream().map(validator::tryValidate))
+          .extracting(TestingSnippetsTest::reason)
+          .containsExactly(
+              Reason.EXPIRED,
+              Reason.NOT_YET_VALID,
+              Reason.AUDIENCE_MISMATCH,
+              Reason.ISSUER_UNKNOWN,
+              Reason.CLAIM_MISSING,
+              Reason.CLAIM_MALFORMED,
+              Reason.TYPE_MISMATCH,
+              Reason.CRITICAL_HEADER,
+              Reason.UNSECURED_TOKEN,
+              Reason.KEY_UNKNOWN,
+              Reason.SIGNATURE_INVALID,
+              Reason.MALFORMED_JSON);
+    }
+  }
+
+  @Test
+  void showsTokensThatAreAccepted() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TestKey client = TestKey.generate(SignatureAlgorithm.ES256, null);
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                issuer
+                    .config()
+                    .audience(issuer.audience())
+                    .senderConstraintCheckedElsewhere()
+                    .build())
+            .build()) {
+      assertThat(TestingSnippets.accepted(issuer, client).stream().map(validator::tryValidate))
+          .allMatch(ValidationResult::isAccepted);
+    }
+  }
+
+  @Test
+  void showsARotationThatAValidatorSees() {
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().build()) {
+      validator.warmUp();
+      List<ValidationResult<AccessToken>> results = TestingSnippets.rotation(issuer, validator);
+      assertThat(results.get(0).isAccepted()).isTrue();
+      assertThat(reason(results.get(1))).isEqualTo(Reason.KEY_UNKNOWN);
+    }
+  }
+
+  @Test
+  void showsFailuresThatLeaveNoKeys() {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      List<Runnable> failures = TestingSnippets.failures(issuer);
+      // The last one begins with an answer that is good.
+      for (Runnable failure : failures.subList(0, failures.size() - 1)) {
+        failure.run();
+        try (TokenValidator validator = issuer.validator().build()) {
+          assertThat(validator.tryValidate(issuer.token().compact()))
+              .isInstanceOf(ValidationResult.Undecided.class);
+        }
+        issuer.recover();
+      }
+      failures.get(failures.size() - 1).run();
+      try (TokenValidator validator = issuer.validator().build()) {
+        assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+      }
+    }
+  }
+}
