@@ -58,7 +58,7 @@ public final class PipelineSteps {
 
     /** Looks the token up in the cache. */
     public boolean isCached() {
-      return cache.find(token, System.currentTimeMillis()) != null;
+      return cache.find(token, System.currentTimeMillis(), IssuerKeys::inForce) != null;
     }
 
     /** Parses the token. */

@@ -143,7 +143,7 @@ final class TokenValidationEvent extends Event implements Recording {
   long cacheStore;
 
   @Label("CPU Time")
-  @Description("The CPU time of the thread; 0 if not measured")
+  @Description("The CPU time of the thread; 0 if not measured, or if the thread changed")
   @Timespan
   long cpuTime;
 
@@ -151,6 +151,7 @@ final class TokenValidationEvent extends Event implements Recording {
   private final transient TokenType type;
   private final transient boolean counted;
   private final transient long began;
+  private final transient Thread beganOn = Thread.currentThread();
   private transient long lastBoundary;
   private transient int completed;
   private transient @Nullable VerificationKey key;
@@ -233,7 +234,8 @@ final class TokenValidationEvent extends Event implements Recording {
 
   private void ended(Outcome how, @Nullable Reason why) {
     end();
-    cpuTime = monitor.cpuNanos() - cpuTime;
+    // An asynchronous validation that had to wait ends on another thread, with a time of its own.
+    cpuTime = Thread.currentThread() == beganOn ? monitor.cpuNanos() - cpuTime : 0;
     ended = how;
     cached = key != null && !has(ValidationStep.TOKEN_PARSING);
     if (monitor.ended(this) && shouldCommit()) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +36,7 @@ import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -193,6 +195,33 @@ class JfrMonitorTest {
         .isPositive()
         .isLessThan(asked.getDuration().minusMillis(200));
     assertThat(notAsked.getDuration("cpuTime")).isZero();
+  }
+
+  @Test
+  void measuresNoCpuTimeOfValidationsThatChangeTheirThread() {
+    CountDownLatch keysMayCome = new CountDownLatch(1);
+    KeySource late =
+        () -> {
+          try {
+            keysMayCome.await();
+          } catch (InterruptedException e) {
+            throw new KeySourceException("interrupted", e);
+          }
+          return issuer.jwkSet();
+        };
+    TokenValidator measured =
+        validator(JfrMonitor.builder().cpuTime().build(), config().keySource(late).build());
+    String token = issuer.token().compact();
+
+    RecordedEvent event =
+        only(
+            Recorded.validations(() -> {
+              CompletableFuture<AccessToken> validation = measured.validateAsync(token);
+              keysMayCome.countDown();
+              validation.join();
+            }));
+    assertThat(event.getString("outcome")).isEqualTo("ACCEPTED");
+    assertThat(event.getDuration("cpuTime")).isZero();
   }
 
   @Test

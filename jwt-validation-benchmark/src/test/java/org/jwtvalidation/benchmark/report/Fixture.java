@@ -31,6 +31,22 @@ final class Fixture {
     environment.putObject("dependencies").put("org.example:peer", "1.2.3");
   }
 
+  /** A plot of bars, and one of a single bar: a browser draws them much sooner than all plots. */
+  static Fixture small() {
+    Fixture fixture = new Fixture();
+    for (String peer : List.of("JWT_VALIDATION", "NIMBUS_PREPARED")) {
+      fixture.row(
+          "peers.PeerVerificationBenchmark.verify",
+          "avgt",
+          1,
+          Map.of("peer", peer, "algorithm", "RS256"),
+          25.5 + peer.length(),
+          "us/op");
+    }
+    fixture.row("components.StepBenchmark.cached", "avgt", 1, Map.of(), 410, "ns/op");
+    return fixture;
+  }
+
   /** Rows of every suite. */
   static Fixture full() {
     Fixture fixture = new Fixture();

@@ -186,9 +186,6 @@ class ReportPageTest {
     assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
 
     shoot("profiles.png");
-    emulate("dark");
-    shoot("profiles-dark.png");
-    emulate("light");
     browser.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", 390, "height", 900, "deviceScaleFactor", 1, "mobile", false));
@@ -260,7 +257,7 @@ class ReportPageTest {
 
   @Test
   void omitsTheSectionOfProfilesIfNoneWereRecorded() {
-    open(Fixture.full());
+    open(Fixture.small());
 
     assertThat(browser.findElements(By.cssSelector("#profiles, nav a[href='#profiles']")))
         .isEmpty();
@@ -323,8 +320,8 @@ class ReportPageTest {
   }
 
   @Test
-  void listsTheBestIterationOfEachBar() throws IOException {
-    open(Fixture.full());
+  void listsTheBestIterationOfEachBar() {
+    open(Fixture.small());
     assertThat(
             browser.executeScript(
                 """
@@ -339,7 +336,7 @@ class ReportPageTest {
 
   @Test
   void followsTheColoursOfTheSystemWhileItIsOpen() throws IOException {
-    open(Fixture.full().quick());
+    open(Fixture.small().quick());
     String light = colours();
     assertThat(browser.findElement(By.id("quick")).isDisplayed()).isTrue();
 

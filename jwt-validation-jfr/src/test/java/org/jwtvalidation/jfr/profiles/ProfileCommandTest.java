@@ -43,21 +43,19 @@ class ProfileCommandTest {
     int status =
         execute(
             "-Djmh.quick=true",
-            "-Djmh.include=Profile.validate",
-            "-Djmh.iterations=2",
+            "-Djmh.include=RateProfile.validate",
             "-Djmh.forks=2",
             "-Djmh.params=executor=PLATFORM;gate=none;load=MIXED");
 
     assertThat(status).as(printed).isZero();
     assertThat(printed)
-        .contains("[1/6, 0 %")
+        .contains("[1/4, 0 %")
         .contains("RateProfile.validate thrpt threads=4")
-        .contains("RateProfile.validate avgt threads=4")
-        .contains("LatencyProfile.validate sample threads=4");
+        .contains("RateProfile.validate avgt threads=4");
     assertThat(recordings.resolve("7.jfr")).doesNotExist();
     assertThat(recordings.resolve("mine.jfr")).hasContent("not of a run");
     JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
-    assertThat(profiles).hasSize(6);
+    assertThat(profiles).hasSize(4);
     for (JsonNode profile : profiles) {
       Path recording = folder.resolve(profile.path("recording").asText());
       long measured = profile.at("/analysis/steps/COMPLETE_VALIDATION/count").asLong();
@@ -70,13 +68,12 @@ class ProfileCommandTest {
           .content(UTF_8)
           .contains("COMPLETE_VALIDATION");
     }
-    assertThat(profiles.findValuesAsText("mode"))
-        .containsExactly("thrpt", "avgt", "thrpt", "avgt", "sample", "sample");
-    assertThat(profiles.findValuesAsText("turn")).containsExactly("1", "1", "2", "2", "1", "2");
+    assertThat(profiles.findValuesAsText("mode")).containsExactly("thrpt", "avgt", "thrpt", "avgt");
+    assertThat(profiles.findValuesAsText("turn")).containsExactly("1", "1", "2", "2");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.at("/params/threads").asText()).isEqualTo("4"));
     assertThat(profiles.findValuesAsText("recording")).doesNotHaveDuplicates();
-    assertThat(new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile())).hasSize(3);
+    assertThat(new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile())).hasSize(2);
     assertThat(folder.resolve("report.html")).exists();
   }
 
@@ -119,7 +116,9 @@ class ProfileCommandTest {
     assertThat(folder.resolve("jmh-log.txt"))
         .content(UTF_8)
         .contains("gate: fair:2 is invisible to the recording");
-    assertThat(new ObjectMapper().readTree(folder.resolve("profiles.json").toFile())).hasSize(1);
+    JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
+    assertThat(profiles.findValuesAsText("mode")).containsExactly("sample");
+    assertThat(profiles.at("/0/analysis/steps/COMPLETE_VALIDATION/count").asLong()).isPositive();
   }
 
   private static long validationsIn(Path recording) throws IOException {
@@ -140,6 +139,9 @@ class ProfileCommandTest {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(options));
     command.add("-Djmh.ignoreLock=true");
+    // Keys and tokens are made anew in each JVM.
+    command.add("-Dworkload.algorithm=ES256");
+    command.add("-Dworkload.tokens=60");
     command.add("-Dbenchmark.results=" + folder);
     command.add(ProfileCommand.class.getName());
     Path output = parent.resolve("output.txt");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jfr.profiles.ProfiledTraffic.Load;
 
 /** Checks the answers of what the profiles measure. */
+@Tag("once")
 class ProfiledTrafficTest {
 
   private static int accepted(Load load, String gate) throws Exception {

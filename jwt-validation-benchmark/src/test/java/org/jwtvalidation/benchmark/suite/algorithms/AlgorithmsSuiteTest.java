@@ -6,6 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,6 +57,7 @@ class AlgorithmsSuiteTest {
   }
 
   @ParameterizedTest
+  @Tag("once")
   @ValueSource(ints = {2048, 3072, 4096})
   void verifiesTokensUnderRsaKeysOfEachSizeInThreeWays(int modulusBits)
       throws GeneralSecurityException {
