@@ -22,7 +22,8 @@ public final class PipelineSteps {
   public PipelineSteps(List<IssuerConfig> issuers, int cacheSize) {
     this.issuers =
         issuers.stream()
-            .map(config -> TrustedIssuer.of(config, limits, SignaturePolicy.fastest()))
+            .map(config ->
+                TrustedIssuer.of(config, limits, SignaturePolicy.fastest(), Trust.CONFIGURED))
             .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     this.cache = new TokenCache(cacheSize);
   }

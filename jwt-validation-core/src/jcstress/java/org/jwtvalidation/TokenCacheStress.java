@@ -47,7 +47,8 @@ final class TokenCacheStress {
             .audience("api")
             .keySource(() -> keys.current)
             .build();
-    return TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest());
+    return TrustedIssuer.of(
+        config, TokenLimits.defaults(), SignaturePolicy.fastest(), Trust.CONFIGURED);
   }
 
   /** The keys of an issuer, which it may replace. */

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
@@ -19,20 +20,31 @@ final class AsyncKeySource {
   private static final Duration AT_HAND = Duration.ofSeconds(1);
 
   private final KeySource source;
-  private final SharedCall<JwkSet> jwkSets =
-      new SharedCall<>(LibraryThreads.SHARED, TIMEOUT, AT_HAND);
-  private final SharedCall<JwkSet> refreshes =
-      new SharedCall<>(LibraryThreads.SHARED, TIMEOUT, Duration.ZERO);
+  private final SharedCall<JwkSet> jwkSets;
+  private final SharedCall<JwkSet> refreshes;
 
   AsyncKeySource(KeySource source) {
+    this(source, TIMEOUT);
+  }
+
+  /**
+   * An asynchronous view of {@code source}.
+   *
+   * @param timeout how long callers wait for a source that does not bound that itself
+   */
+  AsyncKeySource(KeySource source, Duration timeout) {
     this.source = source;
+    this.jwkSets = new SharedCall<>(LibraryThreads.SHARED, timeout, AT_HAND);
+    this.refreshes = new SharedCall<>(LibraryThreads.SHARED, timeout, Duration.ZERO);
   }
 
   /** The set in force; complete if it is at hand. */
   CompletableFuture<JwkSet> jwkSet() {
     try {
       CompletionStage<JwkSet> stage = source.jwkSetAsync();
-      return stage == null ? jwkSets.ask(source, source::jwkSet) : stage.toCompletableFuture();
+      return stage == null
+          ? jwkSets.ask(source, source::jwkSet)
+          : ended(stage.toCompletableFuture(), jwkSets, source);
     } catch (Exception e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -44,9 +56,16 @@ final class AsyncKeySource {
       CompletionStage<JwkSet> stage = source.refreshedAsync(seen);
       return stage == null
           ? refreshes.ask(seen, () -> source.refreshed(seen))
-          : stage.toCompletableFuture();
+          : ended(stage.toCompletableFuture(), refreshes, seen);
     } catch (Exception e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  /** The answer, which fails after the time-out if nothing else ends it. */
+  private CompletableFuture<JwkSet> ended(
+      CompletableFuture<JwkSet> answer, SharedCall<JwkSet> calls, Object about) {
+    boolean endsItself = answer.isDone() || source instanceof HttpKeySource;
+    return endsItself ? answer : calls.share(about, answer);
   }
 }

@@ -69,10 +69,8 @@ final class Continuations {
                 }
               };
           Continuations place = failure == null ? where.apply(value) : this;
-          if (!place.executor.execute(next)) {
-            // No thread can be started. Better here than never.
-            next.run();
-          }
+          // If no thread can be started: better here than never.
+          place.executor.execute(next, next);
         });
     return continued;
   }

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The validator asks for an issuer once for all threads, on a thread of the library, and waits
  * for at most 5 seconds. It keeps the answer until its bound is reached ({@link
  * TokenValidator.Builder#maxResolvedIssuers}) or {@link TokenValidator#forgetIssuer} is called, and
- * remembers for 30 seconds that an issuer is not trusted. At most 16 calls run at a time. If the
- * resolver throws an exception, answers with the configuration of another issuer or does not answer
- * in time, the token is undecided ({@link KeysUnavailableException}).
+ * remembers for 30 seconds that an issuer is not trusted. At most 16 calls run at a time, and up to
+ * 1,000 further ones wait; tokens of others are undecided. If the resolver throws an exception,
+ * answers with the configuration of another issuer or does not answer in time, the token is
+ * undecided ({@link KeysUnavailableException}).
  *
  * <p>Anyone can send tokens of invented issuers. Refuse what cannot be an issuer of yours before
  * you ask a database, for example by its host.

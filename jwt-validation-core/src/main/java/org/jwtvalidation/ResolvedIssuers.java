@@ -130,18 +130,15 @@ final class ResolvedIssuers implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new KeysUnavailableException("interrupted while waiting for the issuer resolver", e);
-    } catch (TimeoutException e) {
-      throw timeout();
-    } catch (ExecutionException e) {
-      throw (KeysUnavailableException) e.getCause();
+    } catch (ExecutionException | TimeoutException e) {
+      // After the time-out, this thread or the timer may be first.
+      throw e.getCause() instanceof KeysUnavailableException failure ? failure : timeout();
     }
   }
 
   private void ask(String name, CompletableFuture<@Nullable TrustedIssuer> question) {
-    if (!callers.execute(() -> answer(name, question))) {
-      questions.remove(name, question);
-      question.completeExceptionally(
-          new KeysUnavailableException("too many questions wait for the issuer resolver", null));
+    callers.execute(() -> answer(name, question), () -> refuse(name, question));
+    if (question.isDone()) {
       return;
     }
     Future<?> timer =
@@ -152,6 +149,12 @@ final class ResolvedIssuers implements AutoCloseable {
                 timeout.toNanos(),
                 TimeUnit.NANOSECONDS);
     var unused = question.whenComplete((issuer, failure) -> timer.cancel(false));
+  }
+
+  private void refuse(String name, CompletableFuture<@Nullable TrustedIssuer> question) {
+    questions.remove(name, question);
+    question.completeExceptionally(
+        new KeysUnavailableException("too many questions wait for the issuer resolver", null));
   }
 
   private KeysUnavailableException timeout() {

@@ -3,6 +3,7 @@ package org.jwtvalidation;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,6 +30,24 @@ final class SharedCall<T> {
 
     private Call(Object about) {
       this.about = about;
+    }
+
+    private void run(Callable<T> method) {
+      try {
+        end(method.call(), null);
+      } catch (Throwable e) {
+        end(null, e);
+      }
+    }
+
+    private void end(@Nullable T value, @Nullable Throwable failure) {
+      if (failure == null) {
+        answer.complete(value);
+      } else {
+        answer.completeExceptionally(failure);
+      }
+      returnedAt = System.nanoTime();
+      returned = true;
     }
 
     /** Whether the answer, or that there is none yet, is good enough for callers now. */
@@ -70,43 +89,48 @@ final class SharedCall<T> {
       }
       Call<T> call = new Call<>(about);
       if (latest.compareAndSet(known, call)) {
-        start(call, method);
+        start(call, () -> threads.workers().execute(() -> call.run(method)));
         return call.answer;
       }
     }
   }
 
-  private void start(Call<T> call, Callable<T> method) {
-    Future<?> timer =
-        threads
-            .timer()
-            .schedule(
-                () ->
-                    call.answer.completeExceptionally(
-                        new TimeoutException("no answer after " + timeout.toMillis() + " ms")),
-                timeout.toNanos(),
-                TimeUnit.NANOSECONDS);
-    try {
-      threads
-          .workers()
-          .execute(() -> {
-            try {
-              call.answer.complete(method.call());
-            } catch (Throwable e) {
-              call.answer.completeExceptionally(e);
-            }
-            end(call, timer);
-          });
-    } catch (RuntimeException | Error e) {
-      // For example an OutOfMemoryError: "unable to create native thread".
-      call.answer.completeExceptionally(e);
-      end(call, timer);
+  /**
+   * As {@link #ask}, for a method that has returned a stage: callers with the same object share the
+   * first stage until it completes, which it need not ever do.
+   */
+  CompletableFuture<T> share(Object about, CompletionStage<T> stage) {
+    while (true) {
+      Call<T> known = latest.get();
+      if (known != null && known.about == about && !known.answer.isDone()) {
+        return known.answer;
+      }
+      Call<T> call = new Call<>(about);
+      if (latest.compareAndSet(known, call)) {
+        start(call, () -> stage.whenComplete(call::end));
+        return call.answer;
+      }
     }
   }
 
-  private static void end(Call<?> call, Future<?> timer) {
-    call.returnedAt = System.nanoTime();
-    call.returned = true;
-    timer.cancel(false);
+  private void start(Call<T> call, Runnable method) {
+    try {
+      Future<?> timer =
+          threads
+              .timer()
+              .schedule(
+                  () -> call.answer.completeExceptionally(timeoutException()),
+                  timeout.toNanos(),
+                  TimeUnit.NANOSECONDS);
+      var unused = call.answer.whenComplete((answer, failure) -> timer.cancel(false));
+      method.run();
+    } catch (RuntimeException | Error e) {
+      // For example an OutOfMemoryError: "unable to create native thread".
+      call.end(null, e);
+    }
+  }
+
+  private TimeoutException timeoutException() {
+    return new TimeoutException("no answer after " + timeout.toMillis() + " ms");
   }
 }

@@ -122,7 +122,9 @@ public final class TokenValidator implements AutoCloseable {
    * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
    * on a thread of the library, of which each issuer uses a few at a time; go back to your event
    * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
-   * of an issuer wait; further ones are undecided at once.
+   * of an issuer wait; further ones are undecided at once. A {@link
+   * Builder#maxConcurrentVerifications} makes this method block too, for as long as a signature
+   * takes, so set none for event loops.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -183,6 +185,21 @@ public final class TokenValidator implements AutoCloseable {
     Objects.requireNonNull(expected, "expected");
     return watchedAsync(
         TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording));
+  }
+
+  /**
+   * Validates an ID token without ever waiting, as {@link #validateIdTokenAsync}, and completes
+   * with the outcome instead of failing.
+   *
+   * @param token the token in compact serialization; null is rejected as empty
+   * @param expected what the client expects
+   * @return a future of the outcome
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
+      @Nullable String token, IdTokenExpectation expected) {
+    return validateIdTokenAsync(token, expected).handle(TokenValidator::result);
   }
 
   /**

@@ -102,9 +102,10 @@ public interface TokenValidatorMonitor {
     void rejected(Rejection rejection);
 
     /**
-     * Called when there are no keys to decide with: the validation ends now, in {@link
-     * ValidationStep#KEY_RESOLUTION}, for a cached token in {@link ValidationStep#CACHE_LOOKUP}, or
-     * in {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@link IssuerResolver} failed.
+     * Called when there are no keys to decide with: the validation ends now, in the {@linkplain
+     * ValidationStep#next step after} the last completed one. That is {@link
+     * ValidationStep#KEY_RESOLUTION}, for a cached token {@link ValidationStep#CACHE_LOOKUP}, or
+     * {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@link IssuerResolver} failed.
      */
     void undecided();
 

@@ -22,8 +22,4 @@ record TrustedIssuer(
         new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy),
         trust);
   }
-
-  static TrustedIssuer of(IssuerConfig config, TokenLimits limits, SignaturePolicy policy) {
-    return of(config, limits, policy, Trust.CONFIGURED);
-  }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ValidationResult<T extends ValidatedToken> {
 
   /** {@return whether the token passed every step} */
+  @CheckReturnValue
   default boolean isAccepted() {
     return this instanceof Accepted;
   }

@@ -54,6 +54,7 @@ public final class Answers {
     IdToken accepted = validator.validateIdToken(token, expected);
     assertThat(result).isEqualTo(new ValidationResult.Accepted<>(accepted));
     assertThat(validator.validateIdTokenAsync(token, expected).join()).isEqualTo(accepted);
+    assertThat(validator.tryValidateIdTokenAsync(token, expected).join()).isEqualTo(result);
     return accepted;
   }
 
@@ -66,6 +67,8 @@ public final class Answers {
       @Nullable String claim) {
     Rejection expected = new Rejection(step, reason, claim);
     assertThat(validator.tryValidateIdToken(token, expectation))
+        .isEqualTo(new ValidationResult.Rejected<>(expected));
+    assertThat(validator.tryValidateIdTokenAsync(token, expectation).join())
         .isEqualTo(new ValidationResult.Rejected<>(expected));
     assertThrown(() -> validator.validateIdToken(token, expectation), token, expected);
     assertThrown(

@@ -144,6 +144,7 @@ class IssuerResolverTest {
   }
 
   @Test
+  @Row("106")
   void isAskedOnceForAnIssuerThatItRefuses() {
     Tenant stranger = new Tenant(FIRST);
     tenants.clear();

@@ -101,19 +101,19 @@ final class FileKeySource implements KeySource {
   @Override
   public CompletionStage<JwkSet> jwkSetAsync() {
     if (isDue(REFRESH_INTERVAL)) {
-      var unused = reader.execute(() -> refresh(REFRESH_INTERVAL, Cause.AGE));
+      reader.execute(() -> refresh(REFRESH_INTERVAL, Cause.AGE), () -> {});
     }
     return CompletableFuture.completedStage(current.jwkSet);
   }
 
   @Override
   public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-    CompletableFuture<JwkSet> refreshed = new CompletableFuture<>();
-    if (current.jwkSet != seen
-        || !isDue(UNKNOWN_KEY_INTERVAL)
-        || !reader.execute(() -> refreshed.complete(refreshed(seen)))) {
-      refreshed.complete(current.jwkSet);
+    if (current.jwkSet != seen || !isDue(UNKNOWN_KEY_INTERVAL)) {
+      return CompletableFuture.completedStage(current.jwkSet);
     }
+    CompletableFuture<JwkSet> refreshed = new CompletableFuture<>();
+    reader.execute(
+        () -> refreshed.complete(refreshed(seen)), () -> refreshed.complete(current.jwkSet));
     return refreshed;
   }
 

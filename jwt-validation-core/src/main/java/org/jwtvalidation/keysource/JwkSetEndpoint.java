@@ -195,8 +195,9 @@ final class JwkSetEndpoint implements AutoCloseable {
     /** Ends the request that may be under way. What depends on it may be the user's. */
     private void cancel() {
       CompletableFuture<?> running = exchange;
-      if (running != null && !running.isDone() && !calls.execute(() -> running.cancel(true))) {
-        running.cancel(true);
+      if (running != null && !running.isDone()) {
+        Runnable cancelling = () -> running.cancel(true);
+        calls.execute(cancelling, cancelling);
       }
     }
 
@@ -244,10 +245,11 @@ final class JwkSetEndpoint implements AutoCloseable {
     private CompletableFuture<FetchedDocument> get(URI uri, Version known) {
       requested = uri;
       CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
-      if (!calls.execute(() -> send(uri, known, response))) {
-        response.completeExceptionally(
-            new IllegalStateException("the fetcher has not returned from earlier calls"));
-      }
+      calls.execute(
+          () -> send(uri, known, response),
+          () ->
+              response.completeExceptionally(
+                  new IllegalStateException("the fetcher has not returned from earlier calls")));
       return response
           .thenCompose(received -> {
             try {

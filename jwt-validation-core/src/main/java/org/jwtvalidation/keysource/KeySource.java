@@ -57,8 +57,9 @@ public interface KeySource extends AutoCloseable {
    * the validator calls {@link #jwkSet()} on a thread of the library for such callers, once for all
    * that wait, and at most once per second.
    *
-   * <p>The stage has to complete, with a failure if need be: nothing else ends the wait. While one
-   * does not, up to 10,000 validations of the issuer wait, and further ones are undecided.
+   * <p>If the stage of a source of your own is not complete after 10 seconds, the callers that wait
+   * for it are undecided. Up to 10,000 validations of an issuer wait; further ones are undecided at
+   * once.
    *
    * @return a stage that is complete if the set is at hand, and otherwise completes when {@link
    *     #jwkSet()} would return, not on a thread that must not run code of users; or null, which is

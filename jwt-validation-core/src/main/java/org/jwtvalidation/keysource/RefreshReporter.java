@@ -60,9 +60,7 @@ final class RefreshReporter {
 
   /** Logs {@code lines} and passes {@code report} to the listener, soon; never fails or waits. */
   void tell(List<LogLine> lines, @Nullable KeyRefreshReport report) {
-    if (!teller.execute(() -> tellNow(lines, report))) {
-      lost.incrementAndGet();
-    }
+    teller.execute(() -> tellNow(lines, report), lost::incrementAndGet);
   }
 
   private void tellNow(List<LogLine> lines, @Nullable KeyRefreshReport report) {

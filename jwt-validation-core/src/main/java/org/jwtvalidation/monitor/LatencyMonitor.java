@@ -102,6 +102,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     private final int stripe = LatencyHistogram.stripeOfThisThread();
     private final long begin;
     private long lastBoundary;
+    private ValidationStep lastStep = ValidationStep.TOKEN_FORMAT_CHECK;
 
     Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LatencyHistogram notAcceptedOfType) {
       this.latencies = latencies;
@@ -115,6 +116,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
       long now = System.nanoTime();
       of(latencies, step).record(now - lastBoundary, stripe);
       lastBoundary = now;
+      lastStep = step;
     }
 
     @Override
@@ -131,7 +133,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
 
     @Override
     public void undecided() {
-      completed(ValidationStep.KEY_RESOLUTION);
+      completed(lastStep.next());
       completeIn(notAcceptedOfType);
       undecided.increment();
     }

@@ -486,6 +486,7 @@ class SignatureAttackTest {
             "validateIdToken",
             "tryValidateIdToken",
             "validateIdTokenAsync",
+            "tryValidateIdTokenAsync",
             "checkRefreshTokenFormat",
             "warmUp",
             "keyHealth",

@@ -18,6 +18,7 @@ import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -137,6 +138,52 @@ class LatencyMonitorTest {
     assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
         .containsKey(ValidationStep.KEY_RESOLUTION);
     assertThat(monitor.snapshot().undecided()).isEqualTo(1);
+  }
+
+  @Test
+  void addsTheTimeOfAnUndecidedValidationToTheStepInWhichItEnded() {
+    AtomicBoolean areKeysLost = new AtomicBoolean();
+    JwkSet keys = issuer.jwkSet();
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                IssuerConfig.builder(issuer.issuer())
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(() -> {
+                      if (areKeysLost.get()) {
+                        throw new KeysUnavailableException("lost", null);
+                      }
+                      return keys;
+                    })
+                    .build())
+            .issuerResolver(name -> {
+              throw new IllegalStateException("the database is away");
+            })
+            .monitor(monitor)
+            .build();
+    String cached = issuer.token().compact();
+    validator.validate(cached);
+    LatencySnapshot before = monitor.snapshot();
+    areKeysLost.set(true);
+
+    assertThat(validator.tryValidate(cached)).isInstanceOf(ValidationResult.Undecided.class);
+    assertThat(stepsSince(before))
+        .containsOnlyKeys(
+            ValidationStep.TOKEN_FORMAT_CHECK,
+            ValidationStep.CACHE_LOOKUP,
+            ValidationStep.COMPLETE_VALIDATION);
+
+    before = monitor.snapshot();
+    String unknown = issuer.token().claim("iss", "https://unknown.example").compact();
+    assertThat(validator.tryValidate(unknown)).isInstanceOf(ValidationResult.Undecided.class);
+    assertThat(stepsSince(before))
+        .containsKey(ValidationStep.ISSUER_CONFIG_RESOLUTION)
+        .doesNotContainKey(ValidationStep.HEADER_VALIDATION)
+        .doesNotContainKey(ValidationStep.KEY_RESOLUTION);
+  }
+
+  private Map<ValidationStep, LatencyDistribution> stepsSince(LatencySnapshot earlier) {
+    return monitor.snapshot().since(earlier).latencies().get(TokenType.ACCESS_TOKEN);
   }
 
   @Test

@@ -153,6 +153,7 @@ final class TokenValidationEvent extends Event implements Recording {
   private final transient long began;
   private final transient Thread beganOn = Thread.currentThread();
   private transient long lastBoundary;
+  private transient ValidationStep lastStep = ValidationStep.TOKEN_FORMAT_CHECK;
   private transient int completed;
   private transient @Nullable VerificationKey key;
   private transient Outcome ended = Outcome.ABANDONED;
@@ -189,6 +190,7 @@ final class TokenValidationEvent extends Event implements Recording {
     took(step, now - lastBoundary);
     completed |= bit(step);
     lastBoundary = now;
+    lastStep = step;
   }
 
   private void took(ValidationStep step, long nanos) {
@@ -222,7 +224,7 @@ final class TokenValidationEvent extends Event implements Recording {
 
   @Override
   public void undecided() {
-    completed(ValidationStep.KEY_RESOLUTION);
+    completed(lastStep.next());
     ended(Outcome.UNDECIDED, null);
   }
 

@@ -171,6 +171,26 @@ class JfrMonitorTest {
     assertThat(events.get(0).getDuration("keyResolution")).isPositive();
   }
 
+  @Test
+  void addsTheTimeOfAnUndecidedValidationToTheStepInWhichItEnded() {
+    TokenValidator withoutResolver =
+        TokenValidator.builder()
+            .issuerResolver(name -> {
+              throw new IllegalStateException("the database is away");
+            })
+            .monitor(new JfrMonitor())
+            .build();
+    String token = issuer.token().compact();
+
+    List<RecordedEvent> events =
+        Recorded.validations(() ->
+            assertThat(withoutResolver.tryValidate(token))
+                .isInstanceOf(ValidationResult.Undecided.class));
+
+    assertThat(events.get(0).getDuration("issuerConfigResolution")).isPositive();
+    assertThat(events.get(0).getDuration("keyResolution")).isZero();
+  }
+
   private static KeySource throwing(Error error) {
     return () -> {
       if (error != null) {

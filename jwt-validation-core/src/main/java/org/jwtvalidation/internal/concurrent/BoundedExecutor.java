@@ -1,6 +1,7 @@
 package org.jwtvalidation.internal.concurrent;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,11 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedExecutor {
 
+  /**
+   * What runs.
+   *
+   * @param refusal runs in its place if it cannot
+   */
+  private record Task(Runnable work, Runnable refusal) {}
+
   private final Executor threads;
   private final int parallelism;
   private final int capacity;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Queue<Runnable> waiting = new ArrayDeque<>(); // guarded by lock, as is running
+  private final Queue<Task> waiting = new ArrayDeque<>(); // guarded by lock, as is running
   private int running;
 
   /**
@@ -32,59 +40,75 @@ public final class BoundedExecutor {
   }
 
   /**
-   * Runs {@code task} after all earlier ones have begun; false if too many wait, or no thread can
-   * be started.
+   * Runs {@code work} after all earlier tasks have begun.
+   *
+   * @param refusal runs in place of {@code work} if too many tasks wait, on this thread, or if no
+   *     thread can be started, on a thread that tried to start one
    */
-  public boolean execute(Runnable task) {
+  public void execute(Runnable work, Runnable refusal) {
+    boolean isRefused;
+    boolean isLeftToOthers;
     lock.lock();
     try {
-      if (running == parallelism) {
-        return waiting.size() < capacity && waiting.add(task);
+      isLeftToOthers = running == parallelism;
+      isRefused = isLeftToOthers && waiting.size() >= capacity;
+      if (!isRefused) {
+        waiting.add(new Task(work, refusal));
+        running += isLeftToOthers ? 0 : 1;
       }
-      waiting.add(task);
-      running++;
     } finally {
       lock.unlock();
     }
-    try {
-      threads.execute(this::runAll);
-      return true;
-    } catch (RuntimeException | Error e) {
-      // For example an OutOfMemoryError: "unable to create native thread".
-      return isLeftToOthers(task);
+    if (isRefused) {
+      refusal.run();
+    } else if (!isLeftToOthers) {
+      startThread();
     }
   }
 
-  /** Whether other threads run {@code task}, though none could be started for it. */
-  private boolean isLeftToOthers(Runnable task) {
+  private void startThread() {
+    try {
+      threads.execute(this::runAll);
+    } catch (RuntimeException | Error e) {
+      // For example an OutOfMemoryError: "unable to create native thread".
+      stranded().forEach(task -> run(task.refusal));
+    }
+  }
+
+  /** The tasks that no thread is left for. */
+  private List<Task> stranded() {
     lock.lock();
     try {
       running--;
       if (running > 0) {
-        return true;
+        return List.of();
       }
-      boolean hasBegun = !waiting.contains(task);
+      List<Task> stranded = List.copyOf(waiting);
       waiting.clear();
-      return hasBegun;
+      return stranded;
     } finally {
       lock.unlock();
     }
   }
 
   private void runAll() {
-    for (Runnable task = next(); task != null; task = next()) {
-      try {
-        task.run();
-      } catch (Throwable e) {
-        // Later tasks run all the same, and tasks report their own failures.
-      }
+    for (Task task = next(); task != null; task = next()) {
+      run(task.work);
     }
   }
 
-  private @Nullable Runnable next() {
+  private static void run(Runnable runnable) {
+    try {
+      runnable.run();
+    } catch (Throwable e) {
+      // Later tasks run all the same, and tasks report their own failures.
+    }
+  }
+
+  private @Nullable Task next() {
     lock.lock();
     try {
-      Runnable task = waiting.poll();
+      Task task = waiting.poll();
       if (task == null) {
         running--;
       }

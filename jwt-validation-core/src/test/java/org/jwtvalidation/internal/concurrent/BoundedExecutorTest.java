@@ -24,60 +24,82 @@ class BoundedExecutorTest {
   private final List<String> log = new ArrayList<>();
   private final BoundedExecutor executor = new BoundedExecutor(threads::add, 1, 2);
 
+  /** Adds {@code name} to the log, and {@code name} with a minus sign if it is refused. */
+  private void execute(BoundedExecutor where, String name) {
+    where.execute(() -> log.add(name), () -> log.add("-" + name));
+  }
+
+  private void execute(String name) {
+    execute(executor, name);
+  }
+
+  private static void unexpected() {
+    throw new AssertionError("refused");
+  }
+
   @Test
   void runsTasksInOrderOnOneThread() {
-    assertThat(executor.execute(() -> log.add("first"))).isTrue();
-    assertThat(executor.execute(() -> log.add("second"))).isTrue();
+    execute("first");
+    execute("second");
     assertThat(threads).hasSize(1);
     threads.remove().run();
     assertThat(log).containsExactly("first", "second");
 
-    assertThat(executor.execute(() -> log.add("third"))).isTrue();
+    execute("third");
     assertThat(threads).as("the first one has ended").hasSize(1);
     threads.remove().run();
-    assertThat(log).hasSize(3);
+    assertThat(log).containsExactly("first", "second", "third");
   }
 
   @Test
   void runsTasksThatATaskAdds() {
-    executor.execute(() -> {
-      executor.execute(() -> log.add("inner"));
-      log.add("outer");
-    });
+    executor.execute(
+        () -> {
+          execute("inner");
+          log.add("outer");
+        },
+        BoundedExecutorTest::unexpected);
     threads.remove().run();
     assertThat(log).containsExactly("outer", "inner");
   }
 
   @Test
   void refusesTasksBeyondItsCapacity() {
-    executor.execute(() -> {
-      assertThat(executor.execute(() -> log.add("first"))).isTrue();
-      assertThat(executor.execute(() -> log.add("second"))).isTrue();
-      assertThat(executor.execute(() -> log.add("third"))).isFalse();
-      log.add("running");
-    });
+    executor.execute(
+        () -> {
+          execute("first");
+          execute("second");
+          execute("third");
+          log.add("running");
+        },
+        BoundedExecutorTest::unexpected);
     threads.remove().run();
-    assertThat(log).containsExactly("running", "first", "second");
-    assertThat(executor.execute(() -> log.add("later"))).isTrue();
+    assertThat(log).containsExactly("-third", "running", "first", "second");
+    execute("later");
+    threads.remove().run();
+    assertThat(log).endsWith("later");
   }
 
   @Test
   void survivesTasksThatFail() {
-    executor.execute(() -> {
-      throw new IllegalStateException("failed");
-    });
-    executor.execute(() -> {
-      throw new StackOverflowError("failed");
-    });
-    threads.add(() -> {});
+    executor.execute(
+        () -> {
+          throw new IllegalStateException("failed");
+        },
+        BoundedExecutorTest::unexpected);
+    executor.execute(
+        () -> {
+          throw new StackOverflowError("failed");
+        },
+        BoundedExecutorTest::unexpected);
     threads.remove().run();
-    executor.execute(() -> log.add("next"));
-    threads.forEach(Runnable::run);
+    execute("next");
+    threads.remove().run();
     assertThat(log).containsExactly("next");
   }
 
   @Test
-  void survivesLackOfThreads() {
+  void refusesTasksWhileThereAreNoThreads() {
     AtomicInteger refusals = new AtomicInteger(2);
     BoundedExecutor starved =
         new BoundedExecutor(
@@ -90,22 +112,23 @@ class BoundedExecutorTest {
             },
             1,
             2);
-    assertThat(starved.execute(() -> log.add("first"))).isFalse();
-    assertThat(starved.execute(() -> log.add("second"))).isFalse();
-    assertThat(starved.execute(() -> log.add("third"))).isTrue();
-    assertThat(log).containsExactly("third");
+    execute(starved, "first");
+    execute(starved, "second");
+    execute(starved, "third");
+    assertThat(log).containsExactly("-first", "-second", "third");
   }
 
   @Test
   void borrowsNoMoreThreadsThanItMay() {
     BoundedExecutor two = new BoundedExecutor(threads::add, 2, 1);
-    assertThat(two.execute(() -> log.add("first"))).isTrue();
-    assertThat(two.execute(() -> log.add("second"))).isTrue();
-    assertThat(two.execute(() -> log.add("third"))).as("beyond the capacity").isFalse();
+    execute(two, "first");
+    execute(two, "second");
     assertThat(threads).hasSize(2);
+    execute(two, "third");
+    assertThat(log).as("two wait for threads, and one is too many").containsExactly("-third");
     threads.remove().run();
-    assertThat(log).containsExactly("first", "second");
-    assertThat(two.execute(() -> log.add("fourth"))).isTrue();
+    assertThat(log).containsExactly("-third", "first", "second");
+    execute(two, "fourth");
     threads.remove().run();
     assertThat(log).endsWith("fourth");
   }
@@ -122,10 +145,38 @@ class BoundedExecutorTest {
             },
             2,
             2);
-    assertThat(starved.execute(() -> log.add("first"))).isTrue();
-    assertThat(starved.execute(() -> log.add("second"))).isTrue();
+    execute(starved, "first");
+    execute(starved, "second");
     threads.remove().run();
     assertThat(log).containsExactly("first", "second");
+  }
+
+  /** A refusal that fails leaves no other task without an answer. */
+  @Test
+  void refusesAllTasksIfTheLastOfSeveralThreadsCannotBeStarted() {
+    List<Runnable> failures = new ArrayList<>();
+    BoundedExecutor[] starved = new BoundedExecutor[1];
+    starved[0] =
+        new BoundedExecutor(
+            work -> {
+              if (failures.isEmpty()) {
+                // Other callers, while this thread is being started.
+                failures.add(work);
+                starved[0].execute(
+                    () -> log.add("second"),
+                    () -> {
+                      throw new IllegalStateException("refused");
+                    });
+                execute(starved[0], "third");
+              }
+              throw new OutOfMemoryError("unable to create native thread");
+            },
+            2,
+            2);
+    execute(starved[0], "first");
+    assertThat(log).containsExactly("-first", "-third");
+    execute(starved[0], "fourth");
+    assertThat(log).endsWith("-fourth");
   }
 
   @Test
@@ -136,14 +187,16 @@ class BoundedExecutorTest {
       AtomicInteger running = new AtomicInteger();
       AtomicInteger overlaps = new AtomicInteger();
       CountDownLatch done = new CountDownLatch(4_000);
+      Runnable task =
+          () -> {
+            overlaps.addAndGet(running.getAndIncrement());
+            running.decrementAndGet();
+            done.countDown();
+          };
       for (int thread = 0; thread < 4; thread++) {
         pool.execute(() -> {
           for (int i = 0; i < 1_000; i++) {
-            shared.execute(() -> {
-              overlaps.addAndGet(running.getAndIncrement());
-              running.decrementAndGet();
-              done.countDown();
-            });
+            shared.execute(task, BoundedExecutorTest::unexpected);
           }
         });
       }
