@@ -88,7 +88,7 @@ public final class Issuers {
    * which a token must have, as it tells access tokens from ID tokens.
    *
    * <p>Tokens of the organization's own server, whose issuer is the domain alone, are for Okta's
-   * API: their {@code typ} is refused.
+   * API: their issuer is unknown here and, where it is trusted, their {@code typ} is refused.
    *
    * @param domain the organization's domain or custom domain, such as {@code shop.okta.com}
    * @param authorizationServerId the server, such as {@code aus9o8wzkhckw9TLa0h7}

@@ -115,6 +115,6 @@ public enum Reason {
   TOKEN_HASH_MISMATCH,
   /** {@code auth_time} is longer ago than the client allows. */
   AUTHENTICATION_TOO_OLD,
-  /** A {@link ClaimCheck} refused the claims, or it or the {@link RoleMapper} threw. */
+  /** A {@link ClaimCheck} refused the claims, or it or a mapper threw an exception. */
   CLAIM_CHECK_FAILED
 }

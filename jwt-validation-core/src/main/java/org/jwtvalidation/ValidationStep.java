@@ -57,9 +57,10 @@ public enum ValidationStep {
   /** Verifies the signature: {@link Reason#SIGNATURE_INVALID}. */
   SIGNATURE_VALIDATION,
   /**
-   * Runs what needs verified claims: the issuer's {@link RoleMapper} and {@link ClaimCheck}s, and
-   * for ID tokens the comparison of {@code at_hash}. Reported as completed only for issuers with a
-   * {@code ClaimCheck}; {@link Reason#CLAIM_CHECK_FAILED}, {@link Reason#TOKEN_HASH_MISMATCH}.
+   * Runs what needs verified claims: the issuer's {@link RoleMapper}, {@link ScopeMapper} and
+   * {@link ClaimCheck}s, and for ID tokens the comparison of {@code at_hash}. Reported as completed
+   * only for issuers with a {@code ClaimCheck}; {@link Reason#CLAIM_CHECK_FAILED}, {@link
+   * Reason#TOKEN_HASH_MISMATCH}.
    */
   CUSTOM_CHECKS,
   /** Creates the typed token. */

@@ -32,12 +32,12 @@ final class ConfigurationSnippets {
   static IssuerConfig tenants() {
     // tag::tenants[]
     IssuerConfig tenants =
-        IssuerConfig.template("https://login.microsoftonline.com/{tenant}/v2.0")
-            .tenants("6f1e3c2a-north", "0b9c2f3a-south")
+        IssuerConfig.template("https://login.example/{tenant}/v2.0")
+            .tenants("north", "south")
             .audience("orders-api")
             .keySource(
-                HttpKeySource.discovered("https://login.microsoftonline.com/common/v2.0")
-                    .metadataIssuer("https://login.microsoftonline.com/{tenantid}/v2.0")
+                HttpKeySource.discovered("https://login.example/common/v2.0")
+                    .metadataIssuer("https://login.example/{tenantid}/v2.0")
                     .build())
             .build();
     // end::tenants[]

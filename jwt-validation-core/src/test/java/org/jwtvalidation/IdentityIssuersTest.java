@@ -461,20 +461,28 @@ class IdentityIssuersTest {
     }
 
     @Test
-    void cannotValidateTokensForMicrosoftGraph() {
-      // Its tokens are signed with another header than they are sent with.
-      String graph = token(ACCESS);
+    void refusesTokensForMicrosoftGraph() {
       String header =
-          RawToken.base64url(
-              """
-              {"typ":"JWT","nonce":"n-1","alg":"RS256","kid":"k-1"}\
-              """);
-
+          """
+          {"typ":"JWT","nonce":"n-1","alg":"RS256","kid":"k-1"}\
+          """;
       assertRejected(
           validator,
-          header + graph.substring(graph.indexOf('.')),
-          ValidationStep.SIGNATURE_VALIDATION,
-          Reason.SIGNATURE_INVALID);
+          token(header, changed(ACCESS, API, "00000003-0000-0000-c000-000000000000")),
+          CLAIMS_VALIDATION,
+          Reason.AUDIENCE_MISMATCH,
+          "aud");
+      assertRejected(
+          validator,
+          token(
+              header,
+              changed(
+                  ACCESS,
+                  "https://login.microsoftonline.com/" + TENANT + "/v2.0",
+                  "https://sts.windows.net/" + TENANT + "/")),
+          ISSUER_CONFIG_RESOLUTION,
+          Reason.ISSUER_UNKNOWN,
+          "iss");
     }
   }
 

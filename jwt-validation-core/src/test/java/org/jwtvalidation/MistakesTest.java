@@ -75,7 +75,7 @@ class MistakesTest {
                 + METADATA
                 + ": metadata: the issuer is \"http://127.0.0.1:PORT\", not"
                 + " \"http://127.0.0.1:PORT/\"; if you trust it, configure"
-                + " \"http://127.0.0.1:PORT\", which the tokens must name alike;"
+                + " \"http://127.0.0.1:PORT\", which iss of the tokens must equal;"
                 + " next attempt in * ms"),
         new Mistake(
             "an issuer without metadata",

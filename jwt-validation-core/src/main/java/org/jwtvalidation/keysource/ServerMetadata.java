@@ -135,6 +135,6 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
             + Printable.quoted(issuer, MAX_ISSUER)
             + "; if you trust it, configure "
             + name
-            + ", which the tokens must name alike");
+            + ", which iss of the tokens must equal");
   }
 }

@@ -92,8 +92,8 @@ class ServerMetadataTest {
         .isThrownBy(() -> METADATA.jwksUri(document.getBytes(UTF_8)))
         .withMessage(
             "metadata: the issuer is \"https://issuer.example/\", not \"https://issuer.example\";"
-                + " if you trust it, configure \"https://issuer.example/\", which the tokens must"
-                + " name alike");
+                + " if you trust it, configure \"https://issuer.example/\", which iss of the"
+                + " tokens must equal");
   }
 
   @Test
