@@ -167,8 +167,9 @@ final class IssuerKeys implements AutoCloseable {
     if (failure instanceof KeysUnavailableException unavailable) {
       return unavailable;
     }
-    return failure instanceof KeySourceException
-        ? new KeysUnavailableException(String.valueOf(failure.getMessage()), failure.getCause())
+    return failure instanceof KeySourceException lacking
+        ? new KeysUnavailableException(
+            String.valueOf(lacking.getMessage()), lacking.getCause(), lacking.retryAfter())
         : new KeysUnavailableException("the key source of " + issuer + " failed", failure);
   }
 

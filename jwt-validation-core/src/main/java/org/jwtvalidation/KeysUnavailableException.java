@@ -1,5 +1,6 @@
 package org.jwtvalidation;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ public final class KeysUnavailableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final @Nullable Duration retryAfter;
+
   /**
    * Creates an exception for an issuer without keys.
    *
@@ -19,6 +22,28 @@ public final class KeysUnavailableException extends RuntimeException {
    * @param cause why there are no keys, or null
    */
   public KeysUnavailableException(String message, @Nullable Throwable cause) {
+    this(message, cause, null);
+  }
+
+  /**
+   * Creates an exception for an issuer without keys, whose source knows when there may be some.
+   *
+   * @param message which source it is, and what is wrong with it
+   * @param cause why there are no keys, or null
+   * @param retryAfter the time until the source next tries to get keys, or null if it cannot tell
+   */
+  public KeysUnavailableException(
+      String message, @Nullable Throwable cause, @Nullable Duration retryAfter) {
     super(message, cause, false, false);
+    this.retryAfter = retryAfter;
+  }
+
+  /**
+   * Returns when to try again, for the header field {@code Retry-After} (RFC 9110 section 10.2.3).
+   *
+   * @return the time until the source next tries to get keys, or null if it cannot tell
+   */
+  public @Nullable Duration retryAfter() {
+    return retryAfter;
   }
 }

@@ -42,6 +42,7 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
@@ -608,6 +609,19 @@ class TokenValidatorTest {
           ValidationStep.HEADER_VALIDATION,
           Reason.UNSECURED_TOKEN,
           "alg");
+    }
+  }
+
+  @Test
+  void saysWhenToTryAgainIfTheKeySourceDoes() {
+    for (Duration retryAfter : new Duration[] {Duration.ofSeconds(7), null}) {
+      TokenValidator validator =
+          scene.validator(config ->
+              config.keySource(() -> {
+                throw new KeySourceException("the vault is sealed", null, retryAfter);
+              }));
+      assertThat(undecided(validator, scene.token().compact()).cause().retryAfter())
+          .isEqualTo(retryAfter);
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -367,11 +366,14 @@ final class KeyRefresh implements AutoCloseable {
   }
 
   private static String failure(RefreshHistory history, Moment now) {
-    long untilNext = Math.max(history.retryAt() - now.nanos(), 0);
     return history.error()
         + "; next attempt in "
-        + TimeUnit.NANOSECONDS.toMillis(untilNext)
+        + untilNextAttempt(history, now).toMillis()
         + " ms";
+  }
+
+  private static Duration untilNextAttempt(RefreshHistory history, Moment now) {
+    return Duration.ofNanos(Math.max(history.retryAt() - now.nanos(), 0));
   }
 
   /** Waits for the end of {@code fetch}; false if interrupted before, the thread's flag kept. */
@@ -393,14 +395,17 @@ final class KeyRefresh implements AutoCloseable {
   private KeySourceException unavailable(RefreshState current, Moment now) {
     RefreshHistory history = current.history();
     String reason;
+    Duration retryAfter = null;
     if (current.closed()) {
       reason = "closed";
     } else if (history.error() == null) {
       reason = "not there in time";
     } else {
       reason = failure(history, now);
+      retryAfter = untilNextAttempt(history, now);
     }
-    return new KeySourceException("no keys of " + name + ": " + reason, history.cause());
+    return new KeySourceException(
+        "no keys of " + name + ": " + reason, history.cause(), retryAfter);
   }
 
   @Override

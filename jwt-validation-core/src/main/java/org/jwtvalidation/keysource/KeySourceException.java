@@ -1,5 +1,6 @@
 package org.jwtvalidation.keysource;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,8 @@ public final class KeySourceException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final @Nullable Duration retryAfter;
+
   /**
    * An exception of a source without usable keys.
    *
@@ -18,6 +21,24 @@ public final class KeySourceException extends RuntimeException {
    * @param cause the reason, or null
    */
   public KeySourceException(String message, @Nullable Throwable cause) {
+    this(message, cause, null);
+  }
+
+  /**
+   * An exception of a source without usable keys, which knows when there may be some.
+   *
+   * @param message the source, and what is wrong with it
+   * @param cause the reason, or null
+   * @param retryAfter the time until the source next tries to get keys, or null if it cannot tell
+   */
+  public KeySourceException(
+      String message, @Nullable Throwable cause, @Nullable Duration retryAfter) {
     super(message, cause, false, false);
+    this.retryAfter = retryAfter;
+  }
+
+  /** {@return the time until the source next tries to get keys, or null if it cannot tell} */
+  public @Nullable Duration retryAfter() {
+    return retryAfter;
   }
 }

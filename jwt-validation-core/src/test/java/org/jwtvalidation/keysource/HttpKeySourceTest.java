@@ -360,6 +360,10 @@ class HttpKeySourceTest {
     assertThat(requests()).isEqualTo(1);
     pass(Duration.ofMillis(999));
     assertUnavailable(source, "status 500", "next attempt in 1 ms");
+    assertThatExceptionOfType(KeySourceException.class)
+        .isThrownBy(source::jwkSet)
+        .extracting(KeySourceException::retryAfter)
+        .isEqualTo(Duration.ofMillis(1));
     pass(Duration.ofMillis(1));
     assertUnavailable(source, "status 500");
     assertThat(requests()).isEqualTo(2);

@@ -6,6 +6,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,24 +29,25 @@ class LibraryThreadsTest {
     }
   }
 
-  private static Seen worker() throws Exception {
-    return CompletableFuture.supplyAsync(Seen::here, LibraryThreads.SHARED.workers())
-        .get(10, TimeUnit.SECONDS);
+  /** Not those of other tests, which may leave work behind. */
+  private final LibraryThreads threads = LibraryThreads.create();
+
+  private Seen worker() throws Exception {
+    return CompletableFuture.supplyAsync(Seen::here, threads.workers()).get(10, TimeUnit.SECONDS);
   }
 
-  private static Seen timer() throws Exception {
-    return LibraryThreads.SHARED.timer().submit(Seen::here).get(10, TimeUnit.SECONDS);
+  private Seen timer() throws Exception {
+    return threads.timer().submit(Seen::here).get(10, TimeUnit.SECONDS);
   }
 
-  private static void awaitNoThread() {
-    FaultScene.await(() ->
-        Thread.getAllStackTraces().keySet().stream()
-            .noneMatch(thread -> thread.getName().startsWith("jwt-validation-key")));
+  private void awaitNoThread() {
+    for (Executor pool : new Executor[] {threads.workers(), threads.timer()}) {
+      FaultScene.await(() -> ((ThreadPoolExecutor) pool).getPoolSize() == 0);
+    }
   }
 
   @Test
   void keepNothingOfTheApplication() throws Exception {
-    awaitNoThread();
     ClassLoader before = Thread.currentThread().getContextClassLoader();
     try (URLClassLoader ofApplication = new URLClassLoader(new URL[0], before)) {
       Thread.currentThread().setContextClassLoader(ofApplication);
@@ -65,6 +68,7 @@ class LibraryThreadsTest {
   void endWithoutWork() throws Exception {
     Seen worker = worker();
     Seen timer = timer();
+    awaitNoThread();
     FaultScene.await(() -> !worker.thread.isAlive() && !timer.thread.isAlive());
     assertThat(worker().thread).isNotSameAs(worker.thread);
   }
@@ -74,8 +78,7 @@ class LibraryThreadsTest {
     FetchScene scene = new FetchScene(FetchScene.status(503));
     try (scene) {
       HttpKeySource source =
-          scene.opened(
-              scene.jwks().totalTimeout(Duration.ofDays(365)).threads(LibraryThreads.SHARED));
+          scene.opened(scene.jwks().totalTimeout(Duration.ofDays(365)).threads(threads));
       FetchScene.assertUnavailable(source::jwkSet, "status 503");
       awaitNoThread();
     }

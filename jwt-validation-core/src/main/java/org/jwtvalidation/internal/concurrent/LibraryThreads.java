@@ -17,16 +17,22 @@ import java.util.concurrent.TimeUnit;
 public record LibraryThreads(Executor workers, ScheduledExecutorService timer) {
 
   /** Shared by all, so that the number of sources and issuers does not matter. */
-  public static final LibraryThreads SHARED =
-      new LibraryThreads(
-          new ThreadPoolExecutor(
-              0,
-              Integer.MAX_VALUE,
-              1,
-              TimeUnit.SECONDS,
-              new SynchronousQueue<>(),
-              work -> thread("jwt-validation-keys", work)),
-          newTimer());
+  public static final LibraryThreads SHARED = create();
+
+  /** Threads apart from {@link #SHARED}, for tests. */
+  public static LibraryThreads create() {
+    return new LibraryThreads(newWorkers(), newTimer());
+  }
+
+  private static ThreadPoolExecutor newWorkers() {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        1,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        work -> thread("jwt-validation-keys", work));
+  }
 
   private static ScheduledExecutorService newTimer() {
     ScheduledThreadPoolExecutor timer =
