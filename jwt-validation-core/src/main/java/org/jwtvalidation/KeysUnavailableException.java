@@ -13,6 +13,7 @@ public final class KeysUnavailableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The time until the source next tries to get keys, or null if it cannot tell. */
   private final @Nullable Duration retryAfter;
 
   /**

@@ -12,6 +12,7 @@ public final class KeySourceException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The time until the source next tries to get keys, or null if it cannot tell. */
   private final @Nullable Duration retryAfter;
 
   /**
