@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -8,6 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
@@ -82,17 +85,10 @@ final class SharedCall<T> {
    * @param about what the call is about: callers with the same object share an answer
    */
   CompletableFuture<T> ask(Object about, Callable<T> method) {
-    while (true) {
-      Call<T> known = latest.get();
-      if (known != null && known.isFresh(about, keptNanos)) {
-        return known.answer;
-      }
-      Call<T> call = new Call<>(about);
-      if (latest.compareAndSet(known, call)) {
-        start(call, () -> threads.workers().execute(() -> call.run(method)));
-        return call.answer;
-      }
-    }
+    return join(
+        about,
+        known -> known.isFresh(about, keptNanos),
+        call -> threads.workers().execute(() -> call.run(method)));
   }
 
   /**
@@ -100,20 +96,31 @@ final class SharedCall<T> {
    * first stage until it completes, which it need not ever do.
    */
   CompletableFuture<T> share(Object about, CompletionStage<T> stage) {
-    while (true) {
-      Call<T> known = latest.get();
-      if (known != null && known.about == about && !known.answer.isDone()) {
-        return known.answer;
-      }
-      Call<T> call = new Call<>(about);
-      if (latest.compareAndSet(known, call)) {
-        start(call, () -> stage.whenComplete(call::end));
-        return call.answer;
-      }
-    }
+    return join(
+        about,
+        known -> known.about == about && !known.answer.isDone(),
+        call -> stage.whenComplete(call::end));
   }
 
-  private void start(Call<T> call, Runnable method) {
+  /** The answer of the latest call if it is acceptable, and otherwise that of a new call. */
+  private CompletableFuture<T> join(
+      Object about, Predicate<Call<T>> isAcceptable, Consumer<Call<T>> method) {
+    Call<T> known = latest.get();
+    if (known != null && isAcceptable.test(known)) {
+      return known.answer;
+    }
+    Call<T> fresh = new Call<>(about);
+    Call<T> call =
+        Objects.requireNonNull(
+            latest.updateAndGet(
+                other -> other != null && isAcceptable.test(other) ? other : fresh));
+    if (call == fresh) {
+      start(call, method);
+    }
+    return call.answer;
+  }
+
+  private void start(Call<T> call, Consumer<Call<T>> method) {
     try {
       Future<?> timer =
           threads
@@ -123,7 +130,7 @@ final class SharedCall<T> {
                   timeout.toNanos(),
                   TimeUnit.NANOSECONDS);
       var unused = call.answer.whenComplete((answer, failure) -> timer.cancel(false));
-      method.run();
+      method.accept(call);
     } catch (RuntimeException | Error e) {
       // For example an OutOfMemoryError: "unable to create native thread".
       call.end(null, e);
