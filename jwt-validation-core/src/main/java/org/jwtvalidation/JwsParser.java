@@ -55,47 +55,24 @@ final class JwsParser {
   }
 
   CompactJws parse(String token) {
-    try {
-      return parseAlone(token);
-    } catch (TokenRejectedException e) {
-      // Only now: none of these tokens can be parsed, and a good one need not be read again.
-      throw hasTextAround(token) ? rejected(TOKEN_PARSING, Reason.TEXT_AROUND_TOKEN, null) : e;
-    }
-  }
-
-  /** Whether there is white space at either end, or an authentication scheme in front. */
-  private static boolean hasTextAround(String token) {
-    return !token.isEmpty()
-        && (Character.isWhitespace(token.charAt(0))
-            || Character.isWhitespace(token.charAt(token.length() - 1))
-            || SCHEMES.stream().anyMatch(scheme -> startsWithScheme(token, scheme)));
-  }
-
-  private static boolean startsWithScheme(String token, String scheme) {
-    return token.length() > scheme.length()
-        && token.regionMatches(true, 0, scheme, 0, scheme.length())
-        && Character.isWhitespace(token.charAt(scheme.length()));
-  }
-
-  private CompactJws parseAlone(String token) {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
     // Dots within a JSON serialization (RFC 7515 section 7.2) are not separators.
     if (thirdDot >= 0 && token.charAt(0) != '{' && endsTwoSegmentsLater(token, thirdDot)) {
-      throw rejected(TOKEN_PARSING, Reason.ENCRYPTED_TOKEN, null);
+      throw refused(token, Reason.ENCRYPTED_TOKEN);
     }
     if (headerEnd < 1 || payloadEnd <= headerEnd + 1 || thirdDot >= 0) {
-      throw rejected(TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
+      throw refused(token, Reason.MALFORMED_SEGMENTS);
     }
     if (headerEnd > limits.headerLength()) {
-      throw rejected(TOKEN_PARSING, Reason.LIMIT_EXCEEDED, null);
+      throw refused(token, Reason.LIMIT_EXCEEDED);
     }
     // A character outside Latin-1 becomes '?', which no base64 alphabet contains.
     byte[] octets = token.getBytes(ISO_8859_1);
     if (octets.length != token.length()) {
       // A surrogate pair became a single '?', so the dots after it have other positions.
-      throw rejected(TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
+      throw refused(token, Reason.MALFORMED_BASE64);
     }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
     int headerMemory = headerMemory(limits, headerEnd);
@@ -111,8 +88,28 @@ final class JwsParser {
       return new CompactJws(
           octets, headerEnd, payloadEnd, header, claims.members(), claims.memory(), signature);
     } catch (DecodingException e) {
-      throw rejected(TOKEN_PARSING, reason(e.fault()), null);
+      throw refused(token, reason(e.fault()));
     }
+  }
+
+  /** Only now: no token with text around it can be parsed, and a good one is not read again. */
+  private static TokenRejectedException refused(String token, Reason reason) {
+    return rejected(
+        TOKEN_PARSING, hasTextAround(token) ? Reason.TEXT_AROUND_TOKEN : reason, null);
+  }
+
+  /** Whether there is white space at either end, or an authentication scheme in front. */
+  private static boolean hasTextAround(String token) {
+    return !token.isEmpty()
+        && (Character.isWhitespace(token.charAt(0))
+            || Character.isWhitespace(token.charAt(token.length() - 1))
+            || SCHEMES.stream().anyMatch(scheme -> startsWithScheme(token, scheme)));
+  }
+
+  private static boolean startsWithScheme(String token, String scheme) {
+    return token.length() > scheme.length()
+        && token.regionMatches(true, 0, scheme, 0, scheme.length())
+        && Character.isWhitespace(token.charAt(scheme.length()));
   }
 
   /** Remembers the header of a verified token, so that the next token with it parses faster. */
