@@ -94,8 +94,7 @@ final class JwsParser {
 
   /** Only now: no token with text around it can be parsed, and a good one is not read again. */
   private static TokenRejectedException refused(String token, Reason reason) {
-    return rejected(
-        TOKEN_PARSING, hasTextAround(token) ? Reason.TEXT_AROUND_TOKEN : reason, null);
+    return rejected(TOKEN_PARSING, hasTextAround(token) ? Reason.TEXT_AROUND_TOKEN : reason, null);
   }
 
   /** Whether there is white space at either end, or an authentication scheme in front. */

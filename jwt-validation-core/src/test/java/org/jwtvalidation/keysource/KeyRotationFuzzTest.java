@@ -423,9 +423,7 @@ class KeyRotationFuzzTest {
       assertThat(expected).as("keys of " + name).isNotNull();
       checkKeys(expected, set.keys());
       assertThat(sets.putIfAbsent(set, expected)).isIn(null, expected);
-      accepted
-          .values()
-          .removeIf(by -> expected.stream().noneMatch(held -> held.key() == by.key()));
+      accepted.values().removeIf(by -> expected.stream().noneMatch(held -> held.key() == by.key()));
       return set;
     }
 
