@@ -43,6 +43,8 @@ class DocumentationTest {
   private static final List<Path> SNIPPETS =
       List.of(
           ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation"),
+          ROOT.resolve("jwt-validation-http/src/test/java/org/jwtvalidation/http"),
+          ROOT.resolve("jwt-validation-micrometer/src/test/java/org/jwtvalidation/micrometer"),
           ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"),
           ROOT.resolve("jwt-validation-testkit/src/test/java/org/jwtvalidation/testkit"));
   private static final Path MANUAL =
@@ -364,6 +366,9 @@ class DocumentationTest {
 
     assertThat(dependencyVersion("README.adoc", "jwt-validation-core")).isEqualTo(version);
     assertThat(dependencyVersion("doc/configuration.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
+    assertThat(dependencyVersion("doc/http.adoc", "jwt-validation-http")).isEqualTo(version);
+    assertThat(dependencyVersion("doc/metrics.adoc", "jwt-validation-micrometer"))
+        .isEqualTo(version);
     assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
     assertThat(dependencyVersion("doc/testing.adoc", "jwt-validation-testkit")).isEqualTo(version);
   }

@@ -16,6 +16,7 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.PipelineSteps;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
@@ -43,6 +44,17 @@ class ComponentsSuiteTest {
     assertThat(BENCHMARK.keyResolution().toString()).contains("RS256");
     assertThat(BENCHMARK.signatureValidation()).hasFieldOrProperty("verifier");
     assertThat(BENCHMARK.tokenBuilding().subject()).startsWith("user-");
+  }
+
+  @Test
+  void answersRequestsWithTheTokenOfTheValidation() {
+    RequestBenchmark requests = new RequestBenchmark();
+    requests.prepare();
+    for (int i = 0; i < 20; i++) {
+      assertThat(requests.validation().hasScope("orders:read")).isTrue();
+      assertThat(requests.request()).isInstanceOf(BearerAnswer.Authenticated.class);
+      assertThat(requests.monitored()).isInstanceOf(BearerAnswer.Authenticated.class);
+    }
   }
 
   @Test

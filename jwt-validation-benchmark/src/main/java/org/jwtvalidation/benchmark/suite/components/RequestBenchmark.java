@@ -1,0 +1,109 @@
+package org.jwtvalidation.benchmark.suite.components;
+
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.HttpMetricsMonitor;
+import org.jwtvalidation.testkit.Workload;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does a request with a cached token cost beside the validation? {@link #validation} is what
+ * {@link #request} is compared with, and {@link #monitored} measures the phases, too.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RequestBenchmark}
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 4, time = 1)
+@Fork(2)
+public class RequestBenchmark {
+
+  private static final int TOKENS = 16;
+  private static final URI TARGET = URI.create("https://orders.example/orders");
+
+  /** A request as a server has parsed it. */
+  private record ParsedRequest(List<String> authorization) implements BearerRequest {
+
+    @Override
+    public String method() {
+      return "GET";
+    }
+
+    @Override
+    public URI targetUri() {
+      return TARGET;
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return authorization;
+    }
+  }
+
+  private final AccessRule rule = AccessRule.scope("orders:read");
+  private String[] tokens = {};
+  private ParsedRequest[] requests = {};
+  private TokenValidator validator;
+  private BearerAuthenticator bearer;
+  private BearerAuthenticator watched;
+  private int next;
+
+  /** Validates each token once. */
+  @Setup
+  public void prepare() {
+    Workload workload = Workload.builder().tokens(TOKENS).build();
+    tokens = IntStream.range(0, TOKENS).mapToObj(workload::token).toArray(String[]::new);
+    requests = new ParsedRequest[TOKENS];
+    validator = workload.validator().build();
+    bearer = BearerAuthenticator.builder(validator).build();
+    watched = BearerAuthenticator.builder(validator).monitor(new HttpMetricsMonitor()).build();
+    for (int i = 0; i < TOKENS; i++) {
+      requests[i] = new ParsedRequest(List.of("Bearer " + tokens[i]));
+      if (!(bearer.authenticate(requests[i], rule) instanceof BearerAnswer.Authenticated)) {
+        throw new IllegalStateException("the tokens do not have the scope of the rule");
+      }
+    }
+  }
+
+  private int any() {
+    next = (next + 1) % TOKENS;
+    return next;
+  }
+
+  /** Validates the token, which is apart from its header field already. */
+  @Benchmark
+  public AccessToken validation() {
+    return validator.validate(tokens[any()]);
+  }
+
+  /** Takes the token out of the request, validates it, and compares it with a rule. */
+  @Benchmark
+  public BearerAnswer request() {
+    return bearer.authenticate(requests[any()], rule);
+  }
+
+  /** The same, measured phase by phase. */
+  @Benchmark
+  public BearerAnswer monitored() {
+    return watched.authenticate(requests[any()], rule);
+  }
+}

@@ -1,0 +1,91 @@
+package org.jwtvalidation.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the header fields {@code Authorization} say (RFC 9110 section 11.6.2, RFC 6750 section 2.1).
+ *
+ * @param token the token, or null if there is none
+ * @param isMalformed whether there should be one
+ */
+record BearerCredentials(@Nullable String token, boolean isMalformed) {
+
+  private static final String SCHEME = "Bearer";
+  private static final BearerCredentials MISSING = new BearerCredentials(null, false);
+  private static final BearerCredentials MALFORMED = new BearerCredentials(null, true);
+
+  /** Characters of {@code tchar} and of {@code token68} that are neither letters nor digits. */
+  private static final String TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
+
+  private static final String TOKEN68_PUNCTUATION = "-._~+/";
+
+  /**
+   * The credentials in these fields. Another scheme than Bearer is no credentials; several fields,
+   * a scheme without a token, and what is neither are malformed. The token may contain anything.
+   */
+  static BearerCredentials of(List<String> fields) {
+    if (fields.isEmpty()) {
+      return MISSING;
+    }
+    if (fields.size() > 1) {
+      return MALFORMED;
+    }
+    String field = trimmed(fields.get(0));
+    if (!field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return MISSING;
+    }
+    int begin = SCHEME.length();
+    if (begin < field.length() && isTokenCharacter(field.charAt(begin))) {
+      // Another scheme, whose name begins alike.
+      return MISSING;
+    }
+    while (begin < field.length() && field.charAt(begin) == ' ') {
+      begin++;
+    }
+    boolean hasToken = begin < field.length() && field.charAt(SCHEME.length()) == ' ';
+    return hasToken ? new BearerCredentials(field.substring(begin), false) : MALFORMED;
+  }
+
+  /** The value without the white space that may surround it (RFC 9110 section 5.5). */
+  private static String trimmed(String field) {
+    int begin = 0;
+    int end = field.length();
+    while (begin < end && isWhiteSpace(field.charAt(begin))) {
+      begin++;
+    }
+    while (begin < end && isWhiteSpace(field.charAt(end - 1))) {
+      end--;
+    }
+    return field.substring(begin, end);
+  }
+
+  private static boolean isWhiteSpace(char c) {
+    return c == ' ' || c == '\t';
+  }
+
+  /**
+   * Whether a token has the form {@code token68}. Every token that is accepted has it, so that only
+   * those that are rejected need to be asked: the answer tells a malformed request from an invalid
+   * token.
+   */
+  static boolean isToken68(String token) {
+    int end = token.length();
+    while (end > 0 && token.charAt(end - 1) == '=') {
+      end--;
+    }
+    return end > 0
+        && token
+            .chars()
+            .limit(end)
+            .allMatch(c -> isLetterOrDigit(c) || TOKEN68_PUNCTUATION.indexOf(c) >= 0);
+  }
+
+  private static boolean isTokenCharacter(char c) {
+    return isLetterOrDigit(c) || TOKEN_PUNCTUATION.indexOf(c) >= 0;
+  }
+
+  private static boolean isLetterOrDigit(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+}

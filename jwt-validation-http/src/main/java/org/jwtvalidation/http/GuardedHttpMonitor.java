@@ -1,0 +1,80 @@
+package org.jwtvalidation.http;
+
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** Keeps exceptions of a user's monitor out of requests: the first one silences the monitor. */
+final class GuardedHttpMonitor implements HttpMonitor {
+
+  private static final System.Logger LOGGER = System.getLogger(HttpMonitor.class.getName());
+
+  private final HttpMonitor monitor;
+  private final AtomicBoolean silenced = new AtomicBoolean();
+
+  private GuardedHttpMonitor(HttpMonitor monitor) {
+    this.monitor = monitor;
+  }
+
+  static HttpMonitor around(HttpMonitor monitor) {
+    return monitor == NoHttpMonitor.INSTANCE ? monitor : new GuardedHttpMonitor(monitor);
+  }
+
+  @Override
+  public Recording begin() {
+    if (!silenced.get()) {
+      try {
+        return new GuardedRecording(Objects.requireNonNull(monitor.begin(), "begin"));
+      } catch (Exception e) {
+        silence(e);
+      }
+    }
+    return NoHttpMonitor.INSTANCE;
+  }
+
+  private void silence(Exception failure) {
+    if (silenced.compareAndSet(false, true)) {
+      try {
+        LOGGER.log(Level.ERROR, "the monitor failed and is not called again", failure);
+      } catch (RuntimeException e) {
+        // There is no other place to report it.
+      }
+    }
+  }
+
+  private final class GuardedRecording implements Recording {
+
+    private final Recording recording;
+
+    GuardedRecording(Recording recording) {
+      this.recording = recording;
+    }
+
+    @Override
+    public void completed(RequestPhase phase) {
+      guarded(observer -> observer.completed(phase));
+    }
+
+    @Override
+    public void ended(RequestOutcome outcome) {
+      guarded(observer -> observer.ended(outcome));
+    }
+
+    @Override
+    public void abandoned() {
+      guarded(Recording::abandoned);
+    }
+
+    private void guarded(Consumer<Recording> call) {
+      if (silenced.get()) {
+        return;
+      }
+      try {
+        call.accept(recording);
+      } catch (Exception e) {
+        silence(e);
+      }
+    }
+  }
+}

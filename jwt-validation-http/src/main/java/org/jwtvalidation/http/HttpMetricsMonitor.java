@@ -1,0 +1,75 @@
+package org.jwtvalidation.http;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jwtvalidation.monitor.LatencyDistribution;
+import org.jwtvalidation.monitor.LatencyHistogram;
+
+/**
+ * A monitor that records the latency of every phase and counts the outcomes. Thread-safe; one
+ * monitor may observe several authenticators. It reads {@link System#nanoTime} at the beginning of
+ * a request and at the end of each phase, so that the phases add up to {@link
+ * RequestPhase#REQUEST_PROCESSING}.
+ *
+ * <p>Each phase that occurs takes a {@link LatencyHistogram}.
+ */
+public final class HttpMetricsMonitor implements HttpMonitor {
+
+  private final Map<RequestPhase, LatencyHistogram> histograms =
+      forEach(RequestPhase.class, LatencyHistogram::new);
+  private final Map<RequestOutcome, LongAdder> outcomes =
+      forEach(RequestOutcome.class, LongAdder::new);
+
+  /** Creates a monitor that has recorded nothing yet. */
+  public HttpMetricsMonitor() {}
+
+  private static <K extends Enum<K>, V> Map<K, V> forEach(Class<K> keys, Supplier<V> value) {
+    Map<K, V> map = new EnumMap<>(keys);
+    for (K key : keys.getEnumConstants()) {
+      map.put(key, value.get());
+    }
+    return map;
+  }
+
+  /** Never null, since every map here has all constants of its enum as keys. */
+  private static <K, V> V of(Map<K, V> map, K key) {
+    return Objects.requireNonNull(map.get(key));
+  }
+
+  @Override
+  public Recording begin() {
+    return new Stopwatch();
+  }
+
+  /** {@return what has been recorded so far, with or without requests that end meanwhile} */
+  public HttpMetrics snapshot() {
+    Map<RequestPhase, LatencyDistribution> latencies = new EnumMap<>(RequestPhase.class);
+    histograms.forEach((phase, histogram) -> latencies.put(phase, histogram.distribution()));
+    Map<RequestOutcome, Long> counts = new EnumMap<>(RequestOutcome.class);
+    outcomes.forEach((outcome, count) -> counts.put(outcome, count.sum()));
+    return new HttpMetrics(latencies, counts);
+  }
+
+  /** Measures the phases of one request. */
+  private final class Stopwatch implements Recording {
+
+    private final long begin = System.nanoTime();
+    private long lastBoundary = begin;
+
+    @Override
+    public void completed(RequestPhase phase) {
+      long now = System.nanoTime();
+      of(histograms, phase).record(now - lastBoundary);
+      lastBoundary = now;
+    }
+
+    @Override
+    public void ended(RequestOutcome outcome) {
+      of(histograms, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin);
+      of(outcomes, outcome).increment();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.jwtvalidation.http;
+
+/**
+ * Observes every request, phase by phase. Implementations must be thread-safe, and quick, because
+ * they run inside the request.
+ *
+ * <p>A monitor cannot change the answer. If it throws an exception, that is logged once, and the
+ * authenticator does not call the monitor again.
+ */
+@FunctionalInterface
+public interface HttpMonitor {
+
+  /**
+   * Called when the authentication of a request begins.
+   *
+   * @return the recording of this request
+   */
+  Recording begin();
+
+  /** {@return a monitor that does nothing and costs nothing} */
+  static HttpMonitor none() {
+    return NoHttpMonitor.INSTANCE;
+  }
+
+  /**
+   * The recording of one request, called by one thread at a time: by another one than before only
+   * after an asynchronous validation had to wait. It ends with one call of {@link #ended} or {@link
+   * #abandoned}.
+   */
+  interface Recording {
+
+    /**
+     * Called when a phase ends and the next begins. Phases that are skipped are not reported.
+     *
+     * @param phase the phase that has ended
+     */
+    void completed(RequestPhase phase);
+
+    /**
+     * Called when the answer is there: the request ended with the last completed phase.
+     *
+     * @param outcome what became of the request
+     */
+    void ended(RequestOutcome outcome);
+
+    /**
+     * Called when the request ends without an answer, because the request itself or the validator
+     * threw an exception. Does nothing by default.
+     */
+    default void abandoned() {}
+  }
+}

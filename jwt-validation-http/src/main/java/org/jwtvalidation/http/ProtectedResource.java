@@ -1,0 +1,178 @@
+package org.jwtvalidation.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The metadata of a protected resource (RFC 9728), which tell clients where to get tokens for it.
+ * Serve {@link #json()} as {@code application/json} at {@link #metadataPath()}, to everybody.
+ * Immutable and thread-safe.
+ */
+public final class ProtectedResource {
+
+  private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
+
+  private final URI metadataUri;
+  private final byte[] json;
+
+  private ProtectedResource(Builder builder) {
+    this.metadataUri = metadataUri(builder.resource);
+    this.json = builder.json().getBytes(UTF_8);
+  }
+
+  /** The well-known part stands between host and path (RFC 9728 section 3.1). */
+  private static URI metadataUri(URI resource) {
+    String path = resource.getRawPath().equals("/") ? "" : resource.getRawPath();
+    String query = resource.getRawQuery() == null ? "" : "?" + resource.getRawQuery();
+    return URI.create(
+        resource.getScheme() + "://" + resource.getRawAuthority() + WELL_KNOWN + path + query);
+  }
+
+  /**
+   * Returns a builder.
+   *
+   * @param resource the resource identifier (RFC 9728 section 1.2): the URI of your service as
+   *     clients see it, {@code https} except on a loopback address
+   * @return a builder of metadata
+   * @throws IllegalArgumentException if the URI is not absolute, not {@code https}, or has user
+   *     information or a fragment
+   */
+  public static Builder builder(URI resource) {
+    return new Builder(resource);
+  }
+
+  /** {@return the URI of the metadata, as clients see it} */
+  public URI metadataUri() {
+    return metadataUri;
+  }
+
+  /** {@return the path at which to serve the metadata} */
+  public String metadataPath() {
+    return metadataUri.getRawPath();
+  }
+
+  /** {@return the metadata as JSON, in UTF-8; a copy} */
+  public byte[] json() {
+    return json.clone();
+  }
+
+  /** Options of a {@link ProtectedResource}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final URI resource;
+    private final Set<String> authorizationServers = new LinkedHashSet<>();
+    private final Set<String> scopes = new LinkedHashSet<>();
+    private final Map<String, String> texts = new LinkedHashMap<>();
+
+    private Builder(URI resource) {
+      boolean isSecure =
+          "https".equals(resource.getScheme())
+              || ("http".equals(resource.getScheme()) && LOOPBACK.contains(resource.getHost()));
+      if (!isSecure
+          || resource.getHost() == null
+          || resource.getRawUserInfo() != null
+          || resource.getRawFragment() != null) {
+        throw new IllegalArgumentException(
+            "resource: "
+                + QuotedString.shown(resource.toString())
+                + " is not an https URI without user information and fragment; give the URI of your"
+                + " service as clients see it");
+      }
+      this.resource = resource;
+    }
+
+    /**
+     * Adds the issuers that clients can get tokens from.
+     *
+     * @param issuers issuer identifiers
+     * @return this builder
+     * @throws IllegalArgumentException if one is blank
+     */
+    public Builder authorizationServers(String... issuers) {
+      addAll("authorizationServers", authorizationServers, issuers);
+      return this;
+    }
+
+    /**
+     * Adds scopes that clients can ask for.
+     *
+     * @param names scope tokens
+     * @return this builder
+     * @throws IllegalArgumentException if one is blank
+     */
+    public Builder scopes(String... names) {
+      addAll("scopes", scopes, names);
+      return this;
+    }
+
+    private static void addAll(String option, Set<String> all, String... added) {
+      for (String each : added) {
+        if (each.isBlank()) {
+          throw new IllegalArgumentException(option + ": blank; leave it out or name it");
+        }
+        all.add(each);
+      }
+    }
+
+    /**
+     * Sets the name of the resource, for people to read.
+     *
+     * @param text the name
+     * @return this builder
+     */
+    public Builder name(String text) {
+      texts.put("resource_name", Objects.requireNonNull(text, "text"));
+      return this;
+    }
+
+    /**
+     * Sets the page that says how to use the resource.
+     *
+     * @param page its URI
+     * @return this builder
+     */
+    public Builder documentation(URI page) {
+      texts.put("resource_documentation", page.toASCIIString());
+      return this;
+    }
+
+    /** {@return metadata with these options} */
+    public ProtectedResource build() {
+      return new ProtectedResource(this);
+    }
+
+    private String json() {
+      List<String> members = new ArrayList<>();
+      members.add(member("resource", JsonText.string(resource.toString())));
+      addArray(members, "authorization_servers", authorizationServers);
+      addArray(members, "scopes_supported", scopes);
+      addArray(members, "bearer_methods_supported", Set.of("header"));
+      texts.forEach((name, text) -> members.add(member(name, JsonText.string(text))));
+      return "{" + String.join(",", members) + "}";
+    }
+
+    private static void addArray(List<String> members, String name, Set<String> values) {
+      if (!values.isEmpty()) {
+        members.add(
+            member(
+                name,
+                values.stream().map(JsonText::string).collect(Collectors.joining(",", "[", "]"))));
+      }
+    }
+
+    private static String member(String name, String value) {
+      return JsonText.string(name) + ":" + value;
+    }
+  }
+}

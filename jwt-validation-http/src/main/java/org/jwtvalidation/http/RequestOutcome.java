@@ -1,0 +1,17 @@
+package org.jwtvalidation.http;
+
+/** What became of a request. */
+public enum RequestOutcome {
+  /** The token is valid and suffices: the request may be served. */
+  SUCCESS,
+  /** The request has no bearer token: 401. */
+  MISSING_TOKEN,
+  /** The header field {@code Authorization} is malformed, or there are several: 400. */
+  INVALID_REQUEST,
+  /** The token is invalid: 401. */
+  INVALID_TOKEN,
+  /** The token is valid and does not suffice: 403. */
+  INSUFFICIENT_PERMISSIONS,
+  /** There are no keys to decide with: 503. */
+  UNAVAILABLE
+}

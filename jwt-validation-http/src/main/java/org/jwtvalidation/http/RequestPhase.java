@@ -1,0 +1,21 @@
+package org.jwtvalidation.http;
+
+/**
+ * The phases of a request, in their order. Each begins where the previous one ends, so their times
+ * add up to the time of the whole.
+ */
+public enum RequestPhase {
+  /** Reads the header fields {@code Authorization}. */
+  HEADER_EXTRACTION,
+  /** Finds the token in the field. */
+  TOKEN_EXTRACTION,
+  /**
+   * Validates the token: {@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION}, whose steps
+   * a {@link org.jwtvalidation.TokenValidatorMonitor} sees.
+   */
+  TOKEN_VALIDATION,
+  /** Compares the token with the {@link AccessRule}. */
+  AUTHORIZATION_CHECK,
+  /** All phases together. Monitors derive it; it is never reported as completed. */
+  REQUEST_PROCESSING
+}

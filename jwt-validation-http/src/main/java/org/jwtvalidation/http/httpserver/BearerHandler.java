@@ -1,0 +1,74 @@
+package org.jwtvalidation.http.httpserver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import java.io.IOException;
+import java.util.Objects;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+
+/**
+ * A handler that serves requests with a valid token that suffices, and answers all others: 400,
+ * 401, 403 or 503, without a body. Thread-safe if the handler of the valid requests is.
+ *
+ * <p>The token is passed as an argument, and not as an attribute of the exchange, which up to now
+ * is shared by all requests of a context.
+ */
+public final class BearerHandler implements HttpHandler {
+
+  /** Serves a request whose token is valid and suffices. */
+  @FunctionalInterface
+  public interface Authenticated {
+
+    /**
+     * Serves the request.
+     *
+     * @param exchange the request, and the response to it
+     * @param token the validated token
+     * @throws IOException as {@link HttpHandler#handle} throws it
+     */
+    void handle(HttpExchange exchange, AccessToken token) throws IOException;
+  }
+
+  private final BearerAuthenticator authenticator;
+  private final AccessRule rule;
+  private final Authenticated handler;
+
+  /**
+   * Creates a handler.
+   *
+   * @param authenticator decides about the requests
+   * @param rule what a token must have
+   * @param handler serves the requests that pass
+   */
+  public BearerHandler(BearerAuthenticator authenticator, AccessRule rule, Authenticated handler) {
+    this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
+    this.rule = Objects.requireNonNull(rule, "rule");
+    this.handler = Objects.requireNonNull(handler, "handler");
+  }
+
+  /**
+   * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
+   *
+   * @param exchange the exchange
+   * @return its request, whose target URI has the host of the header field {@code Host}
+   */
+  public static BearerRequest requestOf(HttpExchange exchange) {
+    return new ExchangeRequest(exchange);
+  }
+
+  @Override
+  public void handle(HttpExchange exchange) throws IOException {
+    BearerAnswer answer = authenticator.authenticate(requestOf(exchange), rule);
+    if (answer instanceof BearerAnswer.Authenticated authenticated) {
+      handler.handle(exchange, authenticated.token());
+    } else if (answer instanceof BearerAnswer.Refused refused) {
+      exchange.getResponseHeaders().putAll(refused.headers());
+      exchange.sendResponseHeaders(refused.status(), -1);
+      exchange.close();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.jwtvalidation.http.httpserver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsExchange;
+import java.net.URI;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerRequest;
+
+/** A request to the HTTP server of the JDK. */
+record ExchangeRequest(HttpExchange exchange) implements BearerRequest {
+
+  @Override
+  public String method() {
+    return exchange.getRequestMethod();
+  }
+
+  @Override
+  public URI targetUri() {
+    String scheme = exchange instanceof HttpsExchange ? "https" : "http";
+    String host = exchange.getRequestHeaders().getFirst("Host");
+    return URI.create(scheme + "://" + host).resolve(exchange.getRequestURI());
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    List<String> values = exchange.getRequestHeaders().get(name);
+    return values == null ? List.of() : values;
+  }
+
+  @Override
+  public @Nullable X509Certificate clientCertificate() {
+    if (exchange instanceof HttpsExchange https) {
+      try {
+        Certificate[] chain = https.getSSLSession().getPeerCertificates();
+        return chain[0] instanceof X509Certificate certificate ? certificate : null;
+      } catch (SSLPeerUnverifiedException e) {
+        return null;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+package org.jwtvalidation.http.servlet;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+
+/**
+ * A filter that passes on requests with a valid token that suffices, and answers all others: 400,
+ * 401, 403 or 503. Behind it, {@link #token} is the token, {@code getUserPrincipal()} its subject,
+ * and {@code isUserInRole} asks for its roles. Thread-safe.
+ */
+public final class BearerFilter implements Filter {
+
+  private static final String TOKEN = BearerFilter.class.getName() + ".token";
+
+  private final BearerAuthenticator authenticator;
+  private final AccessRule rule;
+
+  /**
+   * Creates a filter.
+   *
+   * @param authenticator decides about the requests
+   * @param rule what a token must have
+   */
+  public BearerFilter(BearerAuthenticator authenticator, AccessRule rule) {
+    this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
+    this.rule = Objects.requireNonNull(rule, "rule");
+  }
+
+  /**
+   * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
+   *
+   * @param request the request
+   * @return the view, whose target URI is the request URL and the query
+   */
+  public static BearerRequest requestOf(HttpServletRequest request) {
+    return new ServletBearerRequest(request);
+  }
+
+  /**
+   * Returns the token of a request that has passed a filter of this class.
+   *
+   * @param request the request
+   * @return the validated token
+   * @throws IllegalStateException if the request has not passed such a filter
+   */
+  public static AccessToken token(ServletRequest request) {
+    if (request.getAttribute(TOKEN) instanceof AccessToken token) {
+      return token;
+    }
+    throw new IllegalStateException("the request has passed no BearerFilter; map one to its URL");
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (!(request instanceof HttpServletRequest http
+        && response instanceof HttpServletResponse httpResponse)) {
+      throw new ServletException("only HTTP requests have bearer tokens");
+    }
+    BearerAnswer answer = authenticator.authenticate(requestOf(http), rule);
+    if (answer instanceof BearerAnswer.Authenticated authenticated) {
+      AccessToken token = authenticated.token();
+      request.setAttribute(TOKEN, token);
+      chain.doFilter(new AuthenticatedRequest(http, token), response);
+    } else if (answer instanceof BearerAnswer.Refused refused) {
+      refused
+          .headers()
+          .forEach((name, values) -> values.forEach(value -> httpResponse.addHeader(name, value)));
+      httpResponse.setStatus(refused.status());
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.jwtvalidation.http.servlet;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerRequest;
+
+/** A request to a servlet container. */
+record ServletBearerRequest(HttpServletRequest request) implements BearerRequest {
+
+  /** Jakarta Servlet 6.0 section 3.10. */
+  private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+  @Override
+  public String method() {
+    return request.getMethod();
+  }
+
+  @Override
+  public URI targetUri() {
+    String query = request.getQueryString();
+    return URI.create(request.getRequestURL() + (query == null ? "" : "?" + query));
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    Enumeration<String> values = request.getHeaders(name);
+    // A container may refuse access to header fields by null.
+    return values == null ? List.of() : Collections.list(values);
+  }
+
+  @Override
+  public @Nullable X509Certificate clientCertificate() {
+    return request.getAttribute(CERTIFICATES) instanceof X509Certificate[] chain && chain.length > 0
+        ? chain[0]
+        : null;
+  }
+}

@@ -1,0 +1,126 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.RoleMapper;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.TestIssuer;
+
+class AccessRuleTest {
+
+  private static final AccessRule A = AccessRule.scope("a");
+  private static final AccessRule B = AccessRule.scope("b");
+  private static final AccessRule X = AccessRule.scope("x");
+  private static final AccessRule CLERK = AccessRule.anyRole("clerk");
+
+  /** With scopes a and b, role clerk and group sales. */
+  private final AccessToken token = token();
+
+  private static AccessToken token() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .roles(RoleMapper.keycloakRealm())
+                    .build())
+            .build()) {
+      return validator.validate(
+          issuer
+              .token()
+              .scope("a", "b")
+              .claim("realm_access", Map.of("roles", List.of("clerk")))
+              .claim("groups", List.of("sales"))
+              .compact());
+    }
+  }
+
+  private void assertAdmits(AccessRule rule) {
+    assertThat(rule.admits(token)).isTrue();
+  }
+
+  private void assertRefuses(AccessRule rule, String... neededScopes) {
+    assertThat(rule.admits(token)).isFalse();
+    assertThat(rule.neededScopes(token)).containsExactly(neededScopes);
+  }
+
+  @Test
+  void asksForScopes() {
+    assertAdmits(AccessRule.anyToken());
+    assertAdmits(A);
+    assertRefuses(X, "x");
+    assertRefuses(AccessRule.scope("A"), "A");
+    assertAdmits(AccessRule.anyScope("x", "b"));
+    assertRefuses(AccessRule.anyScope("x", "y"), "x");
+    assertAdmits(AccessRule.allScopes("a", "b"));
+    assertRefuses(AccessRule.allScopes("a", "x"), "a", "x");
+  }
+
+  @Test
+  void asksForRolesAndGroups() {
+    assertAdmits(CLERK);
+    assertAdmits(AccessRule.anyRole("boss", "clerk"));
+    assertRefuses(AccessRule.anyRole("boss"));
+    assertAdmits(AccessRule.anyGroup("sales", "hr"));
+    assertRefuses(AccessRule.anyGroup("Sales"));
+  }
+
+  @Test
+  void combinesRules() {
+    AccessRule boss = AccessRule.anyRole("boss");
+    assertAdmits(A.and(B));
+    assertAdmits(X.or(A));
+    assertAdmits(X.or(CLERK));
+    assertRefuses(A.and(X), "a", "x");
+    assertRefuses(X.and(X), "x");
+    assertRefuses(X.or(AccessRule.scope("y")), "x");
+    assertRefuses(boss.or(X), "x");
+    assertRefuses(A.and(boss));
+    assertRefuses(boss.and(X), "x");
+  }
+
+  @Test
+  void asksWhatTheUserAsks() {
+    assertAdmits(AccessRule.matching(any -> any.subject() != null));
+    assertRefuses(AccessRule.matching(any -> false));
+    assertRefuses(
+        AccessRule.matching(any -> {
+          throw new IllegalStateException("broken");
+        }));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a b", "a\"b", "a\\b", "\u00e4", "a\r\nb", "a\u007f"})
+  void refusesWhatIsNoScope(String scope) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AccessRule.scope(scope))
+        .withMessageStartingWith("scope: \"")
+        .withMessageContaining("is not a scope token")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\r"));
+    assertThatIllegalArgumentException().isThrownBy(() -> AccessRule.anyScope("a", scope));
+    assertThatIllegalArgumentException().isThrownBy(() -> AccessRule.allScopes("a", scope));
+  }
+
+  @Test
+  void refusesToAskForNothing() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AccessRule.anyScope())
+        .withMessage("scopes: none given; name at least one");
+    assertThatIllegalArgumentException().isThrownBy(() -> AccessRule.allScopes());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AccessRule.anyRole())
+        .withMessage("roles: none given; name at least one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AccessRule.anyGroup("sales", " "))
+        .withMessage("groups: blank; give each a name");
+  }
+}

@@ -1,0 +1,150 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** Compares the table of answers in the manual with the answers. */
+class AnswersTest {
+
+  private static final Path PAGE = Path.of("../doc/http.adoc");
+  private static final TestIssuer ISSUER = TestIssuer.offline("https://issuer.example");
+
+  private final Logger logger = Logger.getLogger("org.jwtvalidation.http");
+  private final List<String> log = new ArrayList<>();
+  private final Handler collector =
+      new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+          log.add(line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+  private final HttpMetricsMonitor monitor = new HttpMetricsMonitor();
+
+  @BeforeEach
+  void collectLog() {
+    logger.addHandler(collector);
+    logger.setLevel(Level.FINE);
+  }
+
+  @AfterEach
+  void stopCollecting() {
+    logger.removeHandler(collector);
+    logger.setLevel(null);
+  }
+
+  private BearerAnswer answer(TokenValidator.Builder builder, FieldsRequest request) {
+    try (TokenValidator validator = builder.build()) {
+      return BearerAuthenticator.builder(validator)
+          .realm("orders")
+          .monitor(monitor)
+          .build()
+          .authenticate(request, AccessRule.scope("orders:read"));
+    }
+  }
+
+  static List<Arguments> refused() {
+    String good = ISSUER.token().scope("orders:read").compact();
+    return List.of(
+        Arguments.of(RequestOutcome.MISSING_TOKEN, FieldsRequest.of()),
+        Arguments.of(RequestOutcome.MISSING_TOKEN, FieldsRequest.of("Basic eDp5")),
+        Arguments.of(RequestOutcome.INVALID_REQUEST, FieldsRequest.of("Bearer " + good, "Basic x")),
+        Arguments.of(RequestOutcome.INVALID_REQUEST, FieldsRequest.of("Bearer")),
+        Arguments.of(RequestOutcome.INVALID_REQUEST, FieldsRequest.bearer(good + ", Basic x")),
+        Arguments.of(RequestOutcome.INVALID_REQUEST, FieldsRequest.bearer("\"" + good + "\"")),
+        Arguments.of(
+            RequestOutcome.INVALID_TOKEN, FieldsRequest.bearer(ISSUER.token().expired().compact())),
+        Arguments.of(
+            RequestOutcome.INVALID_TOKEN,
+            FieldsRequest.bearer(
+                ISSUER.token().signedBy(ISSUER.unpublishedKey(ISSUER.algorithm())).compact())),
+        Arguments.of(
+            RequestOutcome.INVALID_TOKEN,
+            FieldsRequest.bearer(ISSUER.token().audience("other").compact())),
+        Arguments.of(RequestOutcome.INVALID_TOKEN, FieldsRequest.bearer("opaque")),
+        Arguments.of(
+            RequestOutcome.INSUFFICIENT_PERMISSIONS,
+            FieldsRequest.bearer(ISSUER.token().scope("orders:write").compact())));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void refused(RequestOutcome outcome, FieldsRequest request) throws IOException {
+    assertRow(outcome, answer(ISSUER.validator(), request));
+  }
+
+  @Test
+  void unavailable() throws IOException {
+    TokenValidator.Builder without =
+        TokenValidator.builder()
+            .issuer(
+                ISSUER
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(() -> {
+                      throw new KeysUnavailableException(
+                          "the vault is sealed", null, Duration.ofSeconds(7));
+                    })
+                    .build());
+    assertRow(
+        RequestOutcome.UNAVAILABLE,
+        answer(without, FieldsRequest.bearer(ISSUER.token().compact())));
+    assertThat(log).containsOnlyOnce("the vault is sealed");
+  }
+
+  private void assertRow(RequestOutcome outcome, BearerAnswer answer) throws IOException {
+    BearerAnswer.Refused refused = (BearerAnswer.Refused) answer;
+    String header = refused.headers().values().iterator().next().get(0);
+    assertThat(Files.readString(PAGE).replaceAll("\\s+", " "))
+        .containsPattern(
+            "\\|" + refused.status() + " \\|`\\Q" + header + "\\E`[^|]* \\|`" + outcome + "` \\|");
+    assertThat(monitor.snapshot().count(outcome)).isEqualTo(1);
+    assertThat(log).contains(refused.status() + " " + outcome + " " + refused.headers());
+    assertThat(String.join(" ", log)).doesNotContain("eyJ");
+  }
+
+  @Test
+  void success() throws IOException {
+    String good = ISSUER.token().scope("orders:read").compact();
+    assertThat(answer(ISSUER.validator(), FieldsRequest.bearer(good)))
+        .isInstanceOf(BearerAnswer.Authenticated.class);
+    assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+    assertThat(log).isEmpty();
+    assertThat(Files.readString(PAGE)).contains("|Valid token that suffices |– |– |`SUCCESS` |–");
+  }
+
+  @Test
+  void namesEveryOutcomeAndPhase() throws IOException {
+    String page = Files.readString(PAGE);
+    for (RequestOutcome outcome : RequestOutcome.values()) {
+      assertThat(page).contains("|`" + outcome + "` |");
+    }
+    for (RequestPhase phase : RequestPhase.values()) {
+      assertThat(page).contains("\n|`" + phase + "` |");
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.BearerAnswer.Authenticated;
+import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.BearerAnswer.Unavailable;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class BearerAuthenticatorTest {
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final TokenValidator validator = issuer.validator().build();
+  private final BearerAuthenticator bearer =
+      BearerAuthenticator.builder(validator).realm("orders").build();
+
+  /** Both forms, which agree. */
+  private static BearerAnswer answer(
+      BearerAuthenticator authenticator, BearerRequest request, AccessRule rule) {
+    BearerAnswer answer = authenticator.authenticate(request, rule);
+    assertThat(authenticator.authenticateAsync(request, rule).join()).isEqualTo(answer);
+    return answer;
+  }
+
+  private BearerAnswer answer(BearerRequest request) {
+    BearerAnswer answer = answer(bearer, request, AccessRule.anyToken());
+    assertThat(bearer.authenticate(request)).isEqualTo(answer);
+    assertThat(bearer.authenticateAsync(request).join()).isEqualTo(answer);
+    return answer;
+  }
+
+  private static Challenged challenged(int status, String challenge) {
+    return new Challenged(status, List.of(challenge));
+  }
+
+  @Test
+  void passesOnTheToken() {
+    String token = issuer.token().subject("jo").compact();
+    assertThat(answer(FieldsRequest.bearer(token)))
+        .isEqualTo(new Authenticated(validator.validate(token)));
+    assertThat(answer(FieldsRequest.of("bearer  " + token + " ")))
+        .isEqualTo(new Authenticated(validator.validate(token)));
+  }
+
+  @Test
+  void asksForATokenWithoutSayingThatSomethingIsWrong() {
+    Challenged missing = challenged(401, "Bearer realm=\"orders\"");
+    assertThat(answer(FieldsRequest.of())).isEqualTo(missing);
+    assertThat(answer(FieldsRequest.of("Basic eDp5"))).isEqualTo(missing);
+  }
+
+  @Test
+  void refusesMalformedRequests() {
+    Challenged malformed = challenged(400, "Bearer realm=\"orders\", error=\"invalid_request\"");
+    String token = issuer.token().compact();
+    for (FieldsRequest request :
+        List.of(
+            FieldsRequest.of("Bearer"),
+            FieldsRequest.of("Bearer " + token, "Bearer " + token),
+            FieldsRequest.of("Basic eDp5", "Bearer " + token),
+            FieldsRequest.of("Bearer " + token + ", Bearer " + token),
+            FieldsRequest.of("Bearer " + token + ", Basic eDp5"),
+            FieldsRequest.of("Bearer " + token + " " + token),
+            FieldsRequest.of("Bearer Bearer " + token),
+            FieldsRequest.of("Bearer \"" + token + "\""),
+            FieldsRequest.of("Bearer " + token + "\u00e4"))) {
+      assertThat(answer(request)).as("%s", request).isEqualTo(malformed);
+    }
+  }
+
+  @Test
+  void doesNotSayWhyATokenIsInvalid() {
+    Challenged invalid = challenged(401, "Bearer realm=\"orders\", error=\"invalid_token\"");
+    for (String token :
+        List.of(
+            "opaque",
+            "a.b.c",
+            issuer.token().expired().compact(),
+            issuer.token().audience("other").compact(),
+            issuer.token().claim("iss", "https://other.example").compact(),
+            issuer.token().unsecured().compact(),
+            Tampering.flipSignatureBit(issuer.token().compact()),
+            "a".repeat(20_000))) {
+      assertThat(answer(FieldsRequest.bearer(token))).isEqualTo(invalid);
+    }
+  }
+
+  @Test
+  void saysWhichScopesAreNeeded() {
+    FieldsRequest request = FieldsRequest.bearer(issuer.token().scope("orders:read").compact());
+    assertThat(answer(bearer, request, AccessRule.scope("orders:read")))
+        .isInstanceOf(Authenticated.class);
+    assertThat(answer(bearer, request, AccessRule.allScopes("orders:read", "orders:write")))
+        .isEqualTo(
+            challenged(
+                403,
+                "Bearer realm=\"orders\", error=\"insufficient_scope\","
+                    + " scope=\"orders:read orders:write\""));
+    assertThat(answer(bearer, request, AccessRule.anyRole("clerk")))
+        .isEqualTo(challenged(403, "Bearer realm=\"orders\", error=\"insufficient_scope\""));
+  }
+
+  @Test
+  void tellsWhereTheMetadataAre() {
+    BearerAuthenticator telling =
+        BearerAuthenticator.builder(validator)
+            .resource(ProtectedResource.builder(URI.create("https://orders.example/api")).build())
+            .build();
+    assertThat(answer(telling, FieldsRequest.of(), AccessRule.anyToken()))
+        .isEqualTo(
+            challenged(
+                401,
+                "Bearer realm=\"api\", resource_metadata="
+                    + "\"https://orders.example/.well-known/oauth-protected-resource/api\""));
+  }
+
+  private static BearerAuthenticator without(TestIssuer issuer, Supplier<JwkSet> keys) {
+    return BearerAuthenticator.builder(
+            TokenValidator.builder()
+                .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(keys::get).build())
+                .build())
+        .build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7000, 7", "7001, 8", "999, 1", "0, 1", ", 1", "31536000000, 31536000"})
+  void saysWhenToTryAgain(@Nullable Long millis, String seconds) {
+    BearerAuthenticator unavailable =
+        without(
+            issuer,
+            () -> {
+              throw new KeysUnavailableException(
+                  "down", null, millis == null ? null : Duration.ofMillis(millis));
+            });
+    FieldsRequest request = FieldsRequest.bearer(issuer.token().compact());
+    assertThat(answer(unavailable, request, AccessRule.anyToken()))
+        .isInstanceOfSatisfying(
+            Unavailable.class,
+            answer -> {
+              assertThat(answer.status()).isEqualTo(503);
+              assertThat(answer.headers()).isEqualTo(Map.of("Retry-After", List.of(seconds)));
+            });
+  }
+
+  @Test
+  void completesWhenTheKeysCome() throws Exception {
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+    KeySource late =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return keys.join();
+          }
+
+          @Override
+          public CompletionStage<JwkSet> jwkSetAsync() {
+            return keys;
+          }
+
+          @Override
+          public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+            return keys;
+          }
+        };
+    HttpMetricsMonitor monitor = new HttpMetricsMonitor();
+    BearerAuthenticator waiting =
+        BearerAuthenticator.builder(
+                TokenValidator.builder()
+                    .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(late).build())
+                    .build())
+            .monitor(monitor)
+            .build();
+    CompletableFuture<BearerAnswer> answer =
+        waiting.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
+    assertThat(answer).isNotDone();
+    assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isZero();
+    keys.complete(issuer.jwkSet());
+    assertThat(answer.get(20, TimeUnit.SECONDS)).isInstanceOf(Authenticated.class);
+    assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+  }
+
+  /** A request is user code, too. */
+  @Test
+  void letsFailuresOfTheRequestAndTheValidatorPass() {
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().compact());
+    BearerRequest broken =
+        new BearerRequest() {
+          @Override
+          public String method() {
+            return "GET";
+          }
+
+          @Override
+          public URI targetUri() {
+            return URI.create("https://orders.example");
+          }
+
+          @Override
+          public List<String> headerValues(String name) {
+            throw new IllegalStateException("the connection is gone");
+          }
+        };
+    assertThatIllegalStateException()
+        .isThrownBy(() -> bearer.authenticate(broken).toString())
+        .withMessage("the connection is gone");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> bearer.authenticateAsync(broken).join())
+        .withMessage("the connection is gone");
+    assertThat(broken.clientCertificate()).isNull();
+
+    IllegalStateException failure = new IllegalStateException("no clock");
+    try (TokenValidator withoutClock =
+        issuer
+            .validator()
+            .clock(() -> {
+              throw failure;
+            })
+            .build()) {
+      BearerAuthenticator failing = BearerAuthenticator.builder(withoutClock).build();
+      assertThatThrownBy(() -> failing.authenticate(good).toString()).isSameAs(failure);
+      assertThatThrownBy(() -> failing.authenticateAsync(good).join()).hasCause(failure);
+    }
+
+    validator.close();
+    assertThatIllegalStateException().isThrownBy(() -> bearer.authenticate(good).toString());
+    assertThatIllegalStateException().isThrownBy(() -> bearer.authenticateAsync(good).join());
+  }
+
+  @Test
+  void refusesOptionsThatCannotBe() {
+    BearerAuthenticator.Builder builder =
+        BearerAuthenticator.builder(validator).monitor(new HttpMetricsMonitor());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.monitor(new HttpMetricsMonitor()))
+        .withMessage("monitor: set already; set one that calls both");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder.realm("orders\r\nSet-Cookie: a=b"))
+        .withMessage(
+            "realm: \"orders??Set-Cookie: a=b\" has a character that is not visible ASCII; leave it"
+                + " out");
+  }
+}

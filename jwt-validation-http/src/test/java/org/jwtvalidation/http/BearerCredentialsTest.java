@@ -1,0 +1,75 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BearerCredentialsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "Bearer a.b.c, a.b.c",
+    "bearer a.b.c, a.b.c",
+    "BEARER a.b.c, a.b.c",
+    "bEaReR    a.b.c, a.b.c",
+    "' \t Bearer a.b.c \t ', a.b.c",
+    "Bearer a b, a b",
+    "'Bearer a.b.c, Basic eDp5', 'a.b.c, Basic eDp5'",
+    "Bearer Bearer a.b.c, Bearer a.b.c",
+  })
+  void takesWhatFollowsTheScheme(String field, String token) {
+    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(token, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "Basic eDp5",
+        "DPoP a.b.c",
+        "BearerToken a.b.c",
+        "Bearer2 a.b.c",
+        "Bearer-Token a.b.c",
+        "Beare a.b.c",
+        "a.b.c",
+        "Basic eDp5, Bearer a.b.c",
+        "Digest username=\"x\", realm=\"Bearer a.b.c\"",
+      })
+  void findsNoTokenInAnotherScheme(String field) {
+    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(null, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Bearer", "Bearer ", "Bearer\ta.b.c", "Bearer,a.b.c", "Bearer=a", "Bearer\u00e4"})
+  void findsWhatIsNeitherBearerNorAnotherSchemeMalformed(String field) {
+    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(null, true));
+  }
+
+  @Test
+  void findsSeveralFieldsMalformedWhateverTheySay() {
+    assertThat(BearerCredentials.of(List.of())).isEqualTo(new BearerCredentials(null, false));
+    for (String second : new String[] {"Bearer a.b.c", "Basic eDp5", ""}) {
+      assertThat(BearerCredentials.of(List.of("Bearer a.b.c", second)))
+          .isEqualTo(new BearerCredentials(null, true));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "a.b.c", "AZaz09-._~+/", "a=", "a=="})
+  void knowsTheFormOfTokens(String token) {
+    assertThat(BearerCredentials.isToken68(token)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "=", "a b", "a,b", "a=b", "\"a\"", "a\u0000", "\u00e4", "a\r\nb", "{}"})
+  void knowsWhatHasNotTheFormOfTokens(String token) {
+    assertThat(BearerCredentials.isToken68(token)).isFalse();
+  }
+}

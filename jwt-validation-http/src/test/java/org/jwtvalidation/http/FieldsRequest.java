@@ -1,0 +1,31 @@
+package org.jwtvalidation.http;
+
+import java.net.URI;
+import java.util.List;
+
+/** A request with some fields {@code Authorization}, and no others. */
+public record FieldsRequest(List<String> authorization) implements BearerRequest {
+
+  public static FieldsRequest of(String... authorization) {
+    return new FieldsRequest(List.of(authorization));
+  }
+
+  public static FieldsRequest bearer(String token) {
+    return of("Bearer " + token);
+  }
+
+  @Override
+  public String method() {
+    return "GET";
+  }
+
+  @Override
+  public URI targetUri() {
+    return URI.create("https://orders.example/orders?access_token=in-the-query");
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    return name.equalsIgnoreCase("Authorization") ? authorization : List.of();
+  }
+}

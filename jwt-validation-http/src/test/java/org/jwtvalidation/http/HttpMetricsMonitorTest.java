@@ -1,0 +1,269 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.jwtvalidation.http.RequestPhase.AUTHORIZATION_CHECK;
+import static org.jwtvalidation.http.RequestPhase.HEADER_EXTRACTION;
+import static org.jwtvalidation.http.RequestPhase.REQUEST_PROCESSING;
+import static org.jwtvalidation.http.RequestPhase.TOKEN_EXTRACTION;
+import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+
+import java.net.URI;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class HttpMetricsMonitorTest {
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final TokenValidator validator = issuer.validator().build();
+  private final HttpMetricsMonitor monitor = new HttpMetricsMonitor();
+  private final BearerAuthenticator bearer =
+      BearerAuthenticator.builder(validator).monitor(monitor).build();
+  private final AccessRule read = AccessRule.scope("read");
+
+  private void authenticate(BearerRequest request) {
+    assertThat(bearer.authenticate(request, read)).isNotNull();
+    assertThat(bearer.authenticateAsync(request, read)).isDone();
+  }
+
+  private long nanos(RequestPhase phase) {
+    return monitor.snapshot().latency(phase).sum().toNanos();
+  }
+
+  private void assertPhasesAddUp() {
+    long phases =
+        nanos(HEADER_EXTRACTION)
+            + nanos(TOKEN_EXTRACTION)
+            + nanos(TOKEN_VALIDATION)
+            + nanos(AUTHORIZATION_CHECK);
+    assertThat(nanos(REQUEST_PROCESSING)).isEqualTo(phases);
+  }
+
+  private void assertCounts(Map<RequestPhase, Integer> phases) {
+    phases.forEach((phase, count) ->
+        assertThat(monitor.snapshot().latency(phase).count())
+            .as("%s", phase)
+            .isEqualTo((long) count));
+  }
+
+  @Test
+  void countsTheOutcomesAndMeasuresThePhasesOfEach() {
+    authenticate(FieldsRequest.of());
+    assertCounts(Map.of(REQUEST_PROCESSING, 2, TOKEN_EXTRACTION, 2, TOKEN_VALIDATION, 0));
+    authenticate(FieldsRequest.bearer("a b"));
+    assertCounts(Map.of(REQUEST_PROCESSING, 4, TOKEN_VALIDATION, 2, AUTHORIZATION_CHECK, 0));
+    authenticate(FieldsRequest.of("Bearer"));
+    authenticate(FieldsRequest.bearer("a.b.c"));
+    authenticate(FieldsRequest.bearer(issuer.token().compact()));
+    authenticate(FieldsRequest.bearer(issuer.token().scope("read").compact()));
+    assertCounts(
+        Map.of(
+            REQUEST_PROCESSING,
+            12,
+            HEADER_EXTRACTION,
+            12,
+            TOKEN_EXTRACTION,
+            12,
+            TOKEN_VALIDATION,
+            8,
+            AUTHORIZATION_CHECK,
+            4));
+    assertPhasesAddUp();
+    assertThat(monitor.snapshot().outcomes())
+        .isEqualTo(
+            Map.of(
+                RequestOutcome.MISSING_TOKEN,
+                2L,
+                RequestOutcome.INVALID_REQUEST,
+                4L,
+                RequestOutcome.INVALID_TOKEN,
+                2L,
+                RequestOutcome.INSUFFICIENT_PERMISSIONS,
+                2L,
+                RequestOutcome.SUCCESS,
+                2L,
+                RequestOutcome.UNAVAILABLE,
+                0L));
+  }
+
+  @Test
+  void countsWhatCannotBeDecided() {
+    try (TokenValidator without =
+        TokenValidator.builder()
+            .issuer(
+                issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .keySource(() -> {
+                      throw new KeysUnavailableException("down", null);
+                    })
+                    .build())
+            .build()) {
+      BearerAuthenticator undecided = BearerAuthenticator.builder(without).monitor(monitor).build();
+      assertThat(undecided.authenticate(FieldsRequest.bearer(issuer.token().compact())))
+          .isInstanceOf(BearerAnswer.Unavailable.class);
+    }
+    assertThat(monitor.snapshot().count(RequestOutcome.UNAVAILABLE)).isEqualTo(1);
+    assertPhasesAddUp();
+  }
+
+  /** Seen from outside: the monitor leaves out nothing that takes time. */
+  @Test
+  void leavesLessThanAHundredthOfTheTimeUnaccounted() {
+    List<FieldsRequest> requests =
+        IntStream.range(0, 50)
+            .mapToObj(i ->
+                FieldsRequest.bearer(
+                    issuer.token().algorithm(ES384).claim("jti", "t" + i).compact()))
+            .toList();
+    try (TokenValidator uncached = issuer.validator().cacheSize(0).build()) {
+      BearerAuthenticator watched = BearerAuthenticator.builder(uncached).monitor(monitor).build();
+      double least = 1;
+      for (int i = 0; i < 20 && least >= 0.01; i++) {
+        long before = nanos(REQUEST_PROCESSING);
+        long begin = System.nanoTime();
+        for (FieldsRequest request : requests) {
+          var unused = watched.authenticate(request, read);
+        }
+        double elapsed = System.nanoTime() - begin;
+        least = Math.min(least, 1 - (nanos(REQUEST_PROCESSING) - before) / elapsed);
+      }
+      assertThat(least).isLessThan(0.01);
+    }
+    assertPhasesAddUp();
+  }
+
+  @Test
+  void countsEveryRequestOfManyThreads() throws InterruptedException {
+    int threads = 16;
+    int requests = 500;
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().scope("read").compact());
+    CountDownLatch start = new CountDownLatch(1);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      for (int thread = 0; thread < threads; thread++) {
+        pool.execute(() -> {
+          try {
+            start.await();
+          } catch (InterruptedException e) {
+            return;
+          }
+          for (int i = 0; i < requests; i++) {
+            var unused = bearer.authenticate(i % 2 == 0 ? good : FieldsRequest.of(), read);
+          }
+        });
+      }
+      start.countDown();
+    } finally {
+      pool.shutdown();
+      assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+    long half = (long) threads * requests / 2;
+    assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(half);
+    assertThat(monitor.snapshot().count(RequestOutcome.MISSING_TOKEN)).isEqualTo(half);
+    assertThat(monitor.snapshot().latency(REQUEST_PROCESSING).count()).isEqualTo(2 * half);
+    assertPhasesAddUp();
+  }
+
+  @Test
+  void recordsNoOutcomeOfARequestThatFails() {
+    BearerRequest broken = new BrokenRequest();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> bearer.authenticate(broken, read).toString());
+    assertThat(monitor.snapshot().outcomes().values()).allMatch(count -> count == 0);
+  }
+
+  private static final class BrokenRequest implements BearerRequest {
+
+    @Override
+    public String method() {
+      return "GET";
+    }
+
+    @Override
+    public URI targetUri() {
+      return URI.create("https://orders.example");
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      throw new IllegalStateException("the connection is gone");
+    }
+  }
+
+  /** Fails at one of its methods. */
+  private record FailingMonitor(String where, AtomicInteger calls) implements HttpMonitor {
+
+    private void fail(String method) {
+      calls.incrementAndGet();
+      if (where.equals(method)) {
+        throw new IllegalStateException("broken");
+      }
+    }
+
+    @Override
+    public @Nullable Recording begin() {
+      fail("begin");
+      return where.equals("null")
+          ? null
+          : new Recording() {
+            @Override
+            public void completed(RequestPhase phase) {
+              fail("completed");
+            }
+
+            @Override
+            public void ended(RequestOutcome outcome) {
+              fail("ended");
+            }
+
+            @Override
+            public void abandoned() {
+              fail("abandoned");
+            }
+          };
+    }
+  }
+
+  @Test
+  void changesNoAnswerByAMonitorThatFails() {
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().scope("read").compact());
+    for (String where : List.of("begin", "null", "completed", "ended", "abandoned")) {
+      AtomicInteger calls = new AtomicInteger();
+      BearerAuthenticator watched =
+          BearerAuthenticator.builder(validator).monitor(new FailingMonitor(where, calls)).build();
+      assertThatIllegalStateException()
+          .isThrownBy(() -> watched.authenticate(new BrokenRequest()).toString())
+          .withMessage("the connection is gone");
+      assertThat(watched.authenticate(good, read)).isInstanceOf(BearerAnswer.Authenticated.class);
+      int until = calls.get();
+      assertThat(watched.authenticate(good, read)).isInstanceOf(BearerAnswer.Authenticated.class);
+      assertThat(calls).as("silenced after a failure in %s", where).hasValue(until);
+    }
+  }
+
+  @Test
+  void measuresNothingUnlessAsked() {
+    assertThat(HttpMonitor.none().begin()).isSameAs(HttpMonitor.none());
+    Map<RequestPhase, Long> counts = new EnumMap<>(RequestPhase.class);
+    monitor.snapshot().latencies().forEach((phase, latency) -> counts.put(phase, latency.count()));
+    assertThat(counts)
+        .hasSize(RequestPhase.values().length)
+        .allSatisfy((phase, count) -> assertThat(count).isZero());
+  }
+}

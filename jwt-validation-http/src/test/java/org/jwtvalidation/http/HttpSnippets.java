@@ -1,0 +1,120 @@
+package org.jwtvalidation.http;
+
+import com.sun.net.httpserver.HttpServer;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletContext;
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.http.servlet.BearerFilter;
+
+/** The examples of the page about HTTP, to the letter. */
+final class HttpSnippets {
+
+  private HttpSnippets() {}
+
+  record Response(int status, Map<String, List<String>> headers, String body) {}
+
+  static BearerAuthenticator authenticator(TokenValidator validator) {
+    // tag::http-authenticator[]
+    BearerAuthenticator bearer = BearerAuthenticator.builder(validator).realm("orders").build();
+    // end::http-authenticator[]
+    return bearer;
+  }
+
+  static void serve(HttpServer server, BearerAuthenticator bearer) {
+    // tag::http-server[]
+    server.createContext(
+        "/orders",
+        new BearerHandler(
+            bearer,
+            AccessRule.scope("orders:read"),
+            (exchange, token) -> {
+              exchange.sendResponseHeaders(204, -1); // for token.subject()
+              exchange.close();
+            }));
+    // end::http-server[]
+  }
+
+  static void filter(ServletContext context, BearerAuthenticator bearer) {
+    // tag::http-servlet[]
+    context
+        .addFilter("orders", new BearerFilter(bearer, AccessRule.scope("orders:read")))
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/orders/*");
+    // end::http-servlet[]
+  }
+
+  static List<AccessRule> rules() {
+    // tag::http-rules[]
+    AccessRule read = AccessRule.anyScope("orders:read", "orders:admin");
+    AccessRule refund =
+        AccessRule.allScopes("orders:read", "orders:refund").and(AccessRule.anyRole("clerk"));
+    AccessRule ofShop = AccessRule.matching(token -> "shop".equals(token.clientId()));
+    // end::http-rules[]
+    return List.of(read, refund, ofShop);
+  }
+
+  private static String ordersOf(AccessToken token) {
+    return "orders of " + token.subject();
+  }
+
+  static Response answer(BearerAuthenticator bearer, BearerRequest request, AccessRule read) {
+    // tag::http-framework[]
+    BearerAnswer answer = bearer.authenticate(request, read);
+    if (answer instanceof BearerAnswer.Authenticated authenticated) {
+      return new Response(200, Map.of(), ordersOf(authenticated.token()));
+    }
+    BearerAnswer.Refused refused = (BearerAnswer.Refused) answer;
+    return new Response(refused.status(), refused.headers(), "");
+    // end::http-framework[]
+  }
+
+  private static Response respond(BearerAnswer answer) {
+    return new Response(answer instanceof BearerAnswer.Authenticated ? 200 : 401, Map.of(), "");
+  }
+
+  static CompletableFuture<Response> answerLater(
+      BearerAuthenticator bearer, BearerRequest request, AccessRule read, Executor eventLoop) {
+    // tag::http-async[]
+    CompletableFuture<Response> response =
+        bearer
+            .authenticateAsync(request, read)
+            .thenApplyAsync(answer -> respond(answer), eventLoop);
+    // end::http-async[]
+    return response;
+  }
+
+  static BearerAuthenticator resource(TokenValidator validator) {
+    // tag::http-resource[]
+    ProtectedResource orders =
+        ProtectedResource.builder(URI.create("https://orders.example"))
+            .authorizationServers("https://issuer.example")
+            .scopes("orders:read", "orders:refund")
+            .build();
+    BearerAuthenticator bearer = BearerAuthenticator.builder(validator).resource(orders).build();
+    // end::http-resource[]
+    return bearer;
+  }
+
+  static String watched(TokenValidator validator, BearerRequest request) {
+    // tag::http-metrics[]
+    HttpMetricsMonitor metrics = new HttpMetricsMonitor();
+    BearerAuthenticator bearer = BearerAuthenticator.builder(validator).monitor(metrics).build();
+    // end::http-metrics[]
+    var unused = bearer.authenticate(request);
+    // tag::http-snapshot[]
+    HttpMetrics snapshot = metrics.snapshot();
+    String report =
+        snapshot.latency(RequestPhase.REQUEST_PROCESSING).percentile(99)
+            + ", invalid: "
+            + snapshot.count(RequestOutcome.INVALID_TOKEN);
+    // end::http-snapshot[]
+    return report;
+  }
+}

@@ -1,0 +1,118 @@
+package org.jwtvalidation.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProtectedResourceTest {
+
+  private static ProtectedResource.Builder builder() {
+    return ProtectedResource.builder(URI.create("https://orders.example/api"));
+  }
+
+  private static JsonNode json(ProtectedResource resource) throws IOException {
+    return new ObjectMapper().readTree(resource.json());
+  }
+
+  @Test
+  void writesWhatIsConfigured() {
+    ProtectedResource resource =
+        builder()
+            .authorizationServers("https://issuer.example", "https://other.example")
+            .scopes("orders:read")
+            .scopes("orders:write", "orders:read")
+            .name("Orders")
+            .documentation(URI.create("https://orders.example/docs"))
+            .build();
+    assertThat(new String(resource.json(), UTF_8))
+        .isEqualTo(
+            "{\"resource\":\"https://orders.example/api\","
+                + "\"authorization_servers\":[\"https://issuer.example\",\"https://other.example\"],"
+                + "\"scopes_supported\":[\"orders:read\",\"orders:write\"],"
+                + "\"bearer_methods_supported\":[\"header\"],"
+                + "\"resource_name\":\"Orders\","
+                + "\"resource_documentation\":\"https://orders.example/docs\"}");
+  }
+
+  @Test
+  void leavesOutWhatIsNotConfigured() throws IOException {
+    assertThat(json(builder().build()).fieldNames())
+        .toIterable()
+        .containsExactly("resource", "bearer_methods_supported");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\"", "\\", "a\"],\"x\":[\"", "\u0000\r\n\t", "\u00e4\ud83d\ude00", "\u2028"})
+  void writesEveryTextAsItIs(String text) throws IOException {
+    assertThat(json(builder().name(text).build()).get("resource_name").textValue()).isEqualTo(text);
+  }
+
+  @Test
+  void writesHalfASurrogatePair() {
+    assertThat(new String(builder().name("\ud83d").build().json(), UTF_8)).contains("\"\\ud83d\"");
+  }
+
+  /** RFC 9728 section 3.1. */
+  @ParameterizedTest
+  @CsvSource({
+    "https://resource.example.com, https://resource.example.com/.well-known/oauth-protected-resource",
+    "https://resource.example.com/,"
+        + " https://resource.example.com/.well-known/oauth-protected-resource",
+    "https://resource.example.com/resource1,"
+        + " https://resource.example.com/.well-known/oauth-protected-resource/resource1",
+    "https://resource.example.com:8443/a/b?c=d,"
+        + " https://resource.example.com:8443/.well-known/oauth-protected-resource/a/b?c=d",
+    "http://localhost:8080/a, http://localhost:8080/.well-known/oauth-protected-resource/a",
+    "http://[::1]:8080, http://[::1]:8080/.well-known/oauth-protected-resource",
+  })
+  void placesTheMetadataBetweenHostAndPath(URI resource, URI metadata) {
+    ProtectedResource protectedResource = ProtectedResource.builder(resource).build();
+    assertThat(protectedResource.metadataUri()).isEqualTo(metadata);
+    assertThat(protectedResource.metadataPath()).isEqualTo(metadata.getRawPath());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://orders.example",
+        "https://orders.example/#a",
+        "https://me@orders.example",
+        "/orders",
+        "https:orders",
+        "ftp://orders.example",
+        "urn:orders"
+      })
+  void refusesWhatIsNoResource(URI resource) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ProtectedResource.builder(resource))
+        .withMessageStartingWith("resource: " + resource);
+  }
+
+  @Test
+  void refusesBlankNames() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().scopes("a", ""))
+        .withMessage("scopes: blank; leave it out or name it");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().authorizationServers(" "))
+        .withMessageStartingWith("authorizationServers: blank");
+  }
+
+  @Test
+  void givesEachCallerACopy() {
+    ProtectedResource resource = builder().build();
+    byte[] first = resource.json();
+    first[0] = 'x';
+    assertThat(resource.json()[0]).isEqualTo((byte) '{');
+  }
+}

@@ -1,0 +1,202 @@
+package org.jwtvalidation.http.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.cert.X509Certificate;
+import java.util.EnumSet;
+import java.util.List;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class BearerFilterTest {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final TokenValidator validator =
+      TokenValidator.builder()
+          .issuer(issuer.config().audience(TestIssuer.AUDIENCE).subjectOptional().build())
+          .build();
+  private final BearerFilter filter =
+      new BearerFilter(
+          BearerAuthenticator.builder(validator).build(), AccessRule.scope("orders:read"));
+  private final Server server = new Server();
+  private URI orders = URI.create("http://127.0.0.1");
+
+  /** Tells what the filter has left of the request. */
+  public static final class Orders extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      AccessToken token = BearerFilter.token(request);
+      response
+          .getWriter()
+          .print(
+              List.of(
+                  String.valueOf(token.subject()),
+                  request.getAuthType(),
+                  String.valueOf(request.getRemoteUser()),
+                  request.getUserPrincipal() == null ? "" : request.getUserPrincipal().getName(),
+                  request.isUserInRole("clerk"),
+                  request.isUserInRole("boss")));
+    }
+  }
+
+  /** Tells what an authenticator sees of the request. */
+  public static final class Seen extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      BearerRequest seen = BearerFilter.requestOf(request);
+      boolean hasCertificate = seen.clientCertificate() != null;
+      TestCertificate certificate = TestCertificate.create();
+      request.setAttribute(
+          "jakarta.servlet.request.X509Certificate", new X509Certificate[] {certificate.x509()});
+      boolean hasThis = certificate.x509().equals(seen.clientCertificate());
+      request.setAttribute("jakarta.servlet.request.X509Certificate", new X509Certificate[0]);
+      response
+          .getWriter()
+          .print(
+              List.of(
+                  seen.method(),
+                  seen.targetUri(),
+                  seen.headerValues("X-Twice"),
+                  seen.headerValues("X-None"),
+                  hasCertificate,
+                  hasThis,
+                  seen.clientCertificate() == null));
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    ServletContextHandler context = new ServletContextHandler();
+    context.addServlet(Orders.class, "/orders");
+    context.addServlet(Seen.class, "/seen/*");
+    context.addFilter(new FilterHolder(filter), "/orders", EnumSet.of(DispatcherType.REQUEST));
+    server.setHandler(context);
+    server.start();
+    orders = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/orders");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.stop();
+    validator.close();
+    issuer.close();
+  }
+
+  private HttpResponse<String> get(@Nullable String token) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(orders);
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void passesOnTokenSubjectAndRoles() throws Exception {
+    HttpResponse<String> served =
+        get(
+            issuer
+                .token()
+                .subject("jo")
+                .scope("orders:read")
+                .claim("roles", List.of("clerk"))
+                .compact());
+    assertThat(served.statusCode()).isEqualTo(200);
+    assertThat(served.body()).isEqualTo("[jo, Bearer, jo, jo, true, false]");
+  }
+
+  @Test
+  void hasNoUserWhereTheTokenHasNoSubject() throws Exception {
+    HttpResponse<String> served =
+        get(issuer.token().withoutClaim("sub").scope("orders:read").compact());
+    assertThat(served.body()).isEqualTo("[null, Bearer, null, , false, false]");
+  }
+
+  @Test
+  void answersRequestsThatDoNotPass() throws Exception {
+    HttpResponse<String> missing = get(null);
+    assertThat(missing.statusCode()).isEqualTo(401);
+    assertThat(missing.headers().allValues("WWW-Authenticate"))
+        .containsExactly("Bearer realm=\"api\"");
+    assertThat(missing.body()).isEmpty();
+    assertThat(get("a b").statusCode()).isEqualTo(400);
+    assertThat(get(issuer.token().compact()).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void saysWhenToTryAgain() throws Exception {
+    issuer.disconnect();
+    HttpResponse<String> unavailable = get(issuer.token().scope("orders:read").compact());
+    assertThat(unavailable.statusCode()).isEqualTo(503);
+    assertThat(unavailable.headers().firstValue("Retry-After")).hasValue("1");
+  }
+
+  @Test
+  void showsTheRequestAsTheClientSawIt() throws Exception {
+    for (String path : new String[] {"/seen/a?c=d", "/seen/a"}) {
+      HttpRequest request =
+          HttpRequest.newBuilder(orders.resolve(path))
+              .header("x-twice", "1")
+              .header("X-Twice", "2, 3")
+              .DELETE()
+              .build();
+      assertThat(
+              HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+          .isEqualTo("[DELETE, " + orders.resolve(path) + ", [1, 2, 3], [], false, true, true]");
+    }
+  }
+
+  @Test
+  void refusesWhatIsNotHttp() {
+    ServletRequest notHttp =
+        (ServletRequest)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ServletRequest.class},
+                (proxy, method, arguments) -> null);
+    assertThatExceptionOfType(ServletException.class)
+        .isThrownBy(() -> filter.doFilter(notHttp, null, null));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> BearerFilter.token(notHttp))
+        .withMessageStartingWith("the request has passed no BearerFilter");
+  }
+}

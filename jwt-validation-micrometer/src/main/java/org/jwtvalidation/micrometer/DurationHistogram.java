@@ -1,0 +1,126 @@
+package org.jwtvalidation.micrometer;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A histogram of durations with the bounds from 1 µs to 50 ms that suit a validation. Thread-safe:
+ * threads count in separate stripes, at most two for each processor, of 256 octets each.
+ */
+final class DurationHistogram {
+
+  /** In nanoseconds; durations beyond the last bound have a bucket of their own. */
+  private static final long[] BOUNDS = {
+    1_000,
+    2_000,
+    5_000,
+    10_000,
+    20_000,
+    50_000,
+    100_000,
+    200_000,
+    500_000,
+    1_000_000,
+    5_000_000,
+    50_000_000
+  };
+
+  /** After the buckets, a stripe has the sum of its durations. */
+  private static final int SUM = BOUNDS.length + 1;
+
+  /** More than a stripe needs, so that two never share a line of a processor's cache. */
+  private static final int STRIPE_LENGTH = 32;
+
+  private static final int STRIPES =
+      Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors())) * 2;
+
+  /** About 2^64 divided by the golden ratio: spreads consecutive thread identifiers evenly. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
+
+  /** The durations up to one moment. */
+  static final class Counts {
+
+    private final long[] counts;
+    private final long sum;
+
+    private Counts(long[] counts, long sum) {
+      this.counts = counts;
+      this.sum = sum;
+    }
+
+    /** For each bound, and at last without one, how many durations are longer than that before. */
+    long[] counts() {
+      return counts.clone();
+    }
+
+    /** The sum of all durations, in nanoseconds. */
+    long sum() {
+      return sum;
+    }
+
+    /** The number of all durations. */
+    long all() {
+      return upTo(counts.length - 1);
+    }
+
+    /** How many durations do not exceed the bound of bucket {@code index}. */
+    long upTo(int index) {
+      long upTo = 0;
+      for (int i = 0; i <= index; i++) {
+        upTo += counts[i];
+      }
+      return upTo;
+    }
+  }
+
+  /** The bounds in seconds, and at last infinity. */
+  static double[] boundsInSeconds() {
+    double[] seconds = new double[BOUNDS.length + 1];
+    for (int i = 0; i < BOUNDS.length; i++) {
+      seconds[i] = BOUNDS[i] / 1e9;
+    }
+    seconds[BOUNDS.length] = Double.POSITIVE_INFINITY;
+    return seconds;
+  }
+
+  /** The stripe in which the calling thread counts. */
+  static int stripeOfThisThread() {
+    return (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
+  }
+
+  /** Records a duration; true if it may be the first. */
+  boolean record(long nanos, int stripeOfThread) {
+    int bucket = 0;
+    while (bucket < BOUNDS.length && nanos > BOUNDS[bucket]) {
+      bucket++;
+    }
+    AtomicLongArray stripe = stripes.get(stripeOfThread);
+    boolean isFresh = stripe == null;
+    if (stripe == null) {
+      AtomicLongArray fresh = new AtomicLongArray(STRIPE_LENGTH);
+      AtomicLongArray other = stripes.compareAndExchange(stripeOfThread, null, fresh);
+      stripe = other == null ? fresh : other;
+    }
+    stripe.getAndAdd(SUM, Math.max(0, nanos));
+    stripe.getAndIncrement(bucket);
+    return isFresh;
+  }
+
+  /** What has been recorded so far, with or without durations that are being recorded. */
+  Counts counts() {
+    long[] counts = new long[BOUNDS.length + 1];
+    long sum = 0;
+    for (int i = 0; i < STRIPES; i++) {
+      AtomicLongArray stripe = stripes.get(i);
+      if (stripe != null) {
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+          counts[bucket] += stripe.get(bucket);
+        }
+        sum += stripe.get(SUM);
+      }
+    }
+    return new Counts(counts, sum);
+  }
+}

@@ -1,0 +1,27 @@
+package org.jwtvalidation.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** A way to show histograms in a registry, whose own meters would record each duration. */
+interface HistogramExport {
+
+  /** Shows a histogram, unless it is shown already. */
+  void show(HistogramFamily.Series series);
+
+  /** The best way for a registry. */
+  static HistogramExport to(MeterRegistry registry, HistogramFamily family) {
+    return isPrometheus(registry)
+        ? PrometheusExport.to(registry, family)
+        : new FunctionExport(registry, family);
+  }
+
+  /** By name, because the class path need not have the class. */
+  private static boolean isPrometheus(MeterRegistry registry) {
+    for (Class<?> type = registry.getClass(); type != null; type = type.getSuperclass()) {
+      if (type.getName().equals("io.micrometer.prometheusmetrics.PrometheusMeterRegistry")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

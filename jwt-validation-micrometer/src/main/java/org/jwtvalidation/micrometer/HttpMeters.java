@@ -1,0 +1,67 @@
+package org.jwtvalidation.micrometer;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.RequestOutcome;
+import org.jwtvalidation.http.RequestPhase;
+import org.jwtvalidation.micrometer.HistogramFamily.Series;
+
+/**
+ * Meters of requests with bearer tokens. Give it to an authenticator as its monitor, and bind it to
+ * the registry. Thread-safe; may be bound to several registries, and observe several
+ * authenticators.
+ */
+public final class HttpMeters implements HttpMonitor, MeterBinder {
+
+  private final HistogramFamily requests =
+      new HistogramFamily("jwt.http.request", "Phases of requests with bearer tokens");
+  private final Map<RequestPhase, Series> phases =
+      Tagged.map(
+          RequestPhase.class, phase -> requests.series(Tags.of("phase", Tagged.value(phase))));
+  private final Map<RequestOutcome, LongAdder> outcomes =
+      Tagged.map(RequestOutcome.class, outcome -> new LongAdder());
+
+  /** Creates meters that have recorded nothing yet. */
+  public HttpMeters() {}
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    requests.bindTo(registry);
+    outcomes.forEach((outcome, count) ->
+        FunctionCounter.builder("jwt.http.requests", count, LongAdder::sum)
+            .tag("outcome", Tagged.value(outcome))
+            .description("Requests with and without bearer tokens")
+            .register(registry));
+  }
+
+  @Override
+  public Recording begin() {
+    return new Stopwatch();
+  }
+
+  /** Measures the phases of one request. */
+  private final class Stopwatch implements Recording {
+
+    private final int stripe = DurationHistogram.stripeOfThisThread();
+    private final long begin = System.nanoTime();
+    private long lastBoundary = begin;
+
+    @Override
+    public void completed(RequestPhase phase) {
+      long now = System.nanoTime();
+      Tagged.of(phases, phase).record(now - lastBoundary, stripe);
+      lastBoundary = now;
+    }
+
+    @Override
+    public void ended(RequestOutcome outcome) {
+      Tagged.of(phases, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin, stripe);
+      Tagged.of(outcomes, outcome).increment();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.jwtvalidation.micrometer;
+
+import java.lang.System.Logger.Level;
+
+/**
+ * Keeps the failures of a registry, such as those of a filter of the user, from validations and
+ * from other registries.
+ */
+final class Tolerance {
+
+  private static final System.Logger LOGGER = System.getLogger(Tolerance.class.getPackageName());
+
+  private Tolerance() {}
+
+  static void of(Runnable registration) {
+    try {
+      registration.run();
+    } catch (RuntimeException e) {
+      LOGGER.log(Level.WARNING, "a registry refuses a meter", e);
+    }
+  }
+}

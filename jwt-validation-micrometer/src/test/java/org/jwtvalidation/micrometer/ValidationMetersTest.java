@@ -1,0 +1,313 @@
+package org.jwtvalidation.micrometer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.IdTokenExpectation;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class ValidationMetersTest {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final ValidationMeters meters = new ValidationMeters();
+  private final TokenValidator validator = issuer.validator().monitor(meters).build();
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+  @AfterEach
+  void close() {
+    validator.close();
+    issuer.close();
+    registry.close();
+  }
+
+  private Exposition scrape() {
+    return new Exposition(registry.scrape());
+  }
+
+  private void validate(String token) {
+    assertThat(validator.tryValidate(token)).isNotNull();
+  }
+
+  private static String[] validation(String outcome, String reason, boolean cached) {
+    return new String[] {
+      "token_type", "access_token", "outcome", outcome, "reason", reason, "cached", "" + cached
+    };
+  }
+
+  @Test
+  void countsValidationsByOutcomeReasonAndCache() {
+    meters.watch(validator).bindTo(registry);
+    String good = issuer.token().compact();
+    validate(good);
+    validate(good);
+    validate(good);
+    validate(issuer.token().expired().compact());
+    validate("a.b.c");
+    validate(null);
+    assertThat(
+            validator.tryValidateIdToken(
+                issuer.token().idToken("shop", "n").compact(), IdTokenExpectation.of("shop", "n")))
+        .isNotNull();
+    validator.checkRefreshTokenFormat("opaque");
+
+    Exposition scrape = scrape();
+    String count = "jwt_validation_seconds_count";
+    assertThat(scrape.value(count, validation("accepted", "none", false))).isEqualTo(1);
+    assertThat(scrape.value(count, validation("accepted", "none", true))).isEqualTo(2);
+    assertThat(scrape.value(count, validation("rejected", "expired", false))).isEqualTo(1);
+    assertThat(scrape.value(count, validation("rejected", "malformed_base64", false))).isEqualTo(1);
+    assertThat(scrape.value(count, validation("rejected", "token_empty", false))).isEqualTo(1);
+    assertThat(scrape.sum(count)).isEqualTo(8);
+
+    String step = "jwt_validation_step_seconds_count";
+    assertThat(scrape.value(step, "token_type", "access_token", "step", "token_format_check"))
+        .isEqualTo(6);
+    assertThat(scrape.value(step, "token_type", "access_token", "step", "cache_lookup"))
+        .isEqualTo(5);
+    assertThat(scrape.value(step, "token_type", "id_token", "step", "signature_validation"))
+        .isEqualTo(1);
+    assertThat(
+            scrape.value(
+                "jwt_validation_step_seconds_bucket",
+                "token_type",
+                "access_token",
+                "step",
+                "cache_lookup",
+                "le",
+                "+Inf"))
+        .isEqualTo(5);
+    assertThat(scrape.sum("jwt_validation_step_seconds_sum"))
+        .isCloseTo(scrape.sum("jwt_validation_seconds_sum"), offset(1e-6));
+  }
+
+  @Test
+  void showsKeysAndCache() {
+    validator.warmUp();
+    meters.watch(validator).bindTo(registry);
+    String good = issuer.token().compact();
+    validate(good);
+    validate(good);
+    Exposition scrape = scrape();
+    String name = issuer.issuer();
+    assertThat(scrape.value("jwt_keys", "issuer", name)).isEqualTo(1);
+    assertThat(scrape.value("jwt_keys_age_seconds", "issuer", name)).isBetween(0.0, 60.0);
+    assertThat(scrape.value("jwt_keys_state", "issuer", name, "state", "current")).isEqualTo(1);
+    assertThat(scrape.value("jwt_keys_state", "issuer", name, "state", "unavailable")).isZero();
+    assertThat(scrape.value("jwt_cache_size")).isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_requests_total", "result", "hit")).isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_requests_total", "result", "miss")).isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_evictions_total")).isZero();
+  }
+
+  @Test
+  void saysThatTheKeysOfAClosedValidatorAreUnknown() {
+    meters.watch(validator).bindTo(registry);
+    validator.close();
+    assertThat(scrape().value("jwt_keys", "issuer", issuer.issuer())).isNaN();
+    assertThat(scrape().value("jwt_cache_size")).isZero();
+  }
+
+  @Test
+  void timesRefreshes() {
+    meters.watch(validator).bindTo(registry);
+    validate(issuer.token().compact());
+    issuer.rotate();
+    validate(issuer.token().compact());
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    String count = "jwt_keys_refresh_seconds_count";
+    while (scrape().sum(count) < 2 && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(
+            scrape()
+                .value(
+                    count, "issuer", issuer.issuer(), "cause", "unknown_key", "outcome", "renewed"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void countsEveryValidationOfManyThreads() throws Exception {
+    meters.watch(validator).bindTo(registry);
+    int threads = 16;
+    int rounds = 500;
+    String good = issuer.token().compact();
+    String bad = issuer.token().expired().compact();
+    validate(good);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    for (int thread = 0; thread < threads; thread++) {
+      pool.execute(() -> {
+        for (int i = 0; i < rounds; i++) {
+          validate(good);
+          validate(bad);
+        }
+      });
+    }
+    pool.shutdown();
+    assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    Exposition scrape = scrape();
+    String count = "jwt_validation_seconds_count";
+    assertThat(scrape.value(count, validation("accepted", "none", true)))
+        .isEqualTo(threads * rounds);
+    assertThat(scrape.value(count, validation("rejected", "expired", false)))
+        .isEqualTo(threads * rounds);
+    assertThat(scrape.sum(count)).isEqualTo(2 * threads * rounds + 1);
+  }
+
+  @Test
+  void isScrapedOverHttp() throws Exception {
+    meters.watch(validator).bindTo(registry);
+    validate(issuer.token().compact());
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          byte[] text = registry.scrape().getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, text.length);
+          exchange.getResponseBody().write(text);
+          exchange.close();
+        });
+    server.start();
+    try {
+      URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
+      HttpResponse<String> response =
+          HttpClient.newHttpClient()
+              .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(new Exposition(response.body()).sum("jwt_validation_seconds_count")).isEqualTo(1);
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void appliesTheFiltersOfTheRegistry() throws IOException {
+    registry
+        .config()
+        .commonTags("application", "orders")
+        .meterFilter(
+            MeterFilter.deny(id -> id.getTags().contains(Tag.of("step", "token_format_check"))));
+    meters.bindTo(registry);
+    validate(null);
+    validate("a.b.c");
+    Exposition scrape = scrape();
+    assertThat(
+            scrape.value(
+                "jwt_validation_seconds_count",
+                "application",
+                "orders",
+                "token_type",
+                "access_token",
+                "outcome",
+                "rejected",
+                "reason",
+                "token_empty",
+                "cached",
+                "false"))
+        .isEqualTo(1);
+    assertThat(
+            scrape.value(
+                "jwt_validation_step_seconds_count",
+                "application",
+                "orders",
+                "token_type",
+                "access_token",
+                "step",
+                "cache_lookup"))
+        .isEqualTo(1);
+    assertThat(scrape.sum("jwt_validation_step_seconds_count"))
+        .as("without the denied")
+        .isEqualTo(2);
+    assertThat(scrape.names()).noneMatch(name -> name.contains("probe"));
+  }
+
+  @Test
+  void showsWhatWasRecordedBeforeItWasBoundInEachRegistry() {
+    validate("a.b.c");
+    MeterRegistry simple = new SimpleMeterRegistry();
+    meters.bindTo(simple);
+    meters.bindTo(registry);
+    meters.watch(validator);
+    validate("a.b.c");
+    Tags tags =
+        Tags.of(
+            "token.type",
+            "access_token",
+            "outcome",
+            "rejected",
+            "reason",
+            "malformed_base64",
+            "cached",
+            "false");
+    assertThat(simple.get("jwt.validation").tags(tags).functionTimer().count()).isEqualTo(2);
+    assertThat(simple.get("jwt.validation").tags(tags).functionTimer().totalTime(TimeUnit.SECONDS))
+        .isPositive();
+    assertThat(
+            simple
+                .get("jwt.validation.bucket")
+                .tags(tags.and("le", "+Inf"))
+                .functionCounter()
+                .count())
+        .isEqualTo(2);
+    assertThat(simple.get("jwt.validation.bucket").functionCounters()).hasSize(13);
+    assertThat(simple.get("jwt.cache.size").gauge().value()).isZero();
+    assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(2);
+  }
+
+  @Test
+  void keepsFailuresOfARegistryOutOfValidations() {
+    MeterRegistry broken = new SimpleMeterRegistry();
+    broken
+        .config()
+        .meterFilter(
+            new MeterFilter() {
+              @Override
+              public Meter.Id map(Meter.Id id) {
+                throw new IllegalStateException("broken");
+              }
+            });
+    meters.bindTo(broken);
+    meters.bindTo(registry);
+    validate(issuer.token().compact());
+    validate("a.b.c");
+    assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(2);
+  }
+
+  @Test
+  void hasNoTagFromAToken() {
+    meters.watch(validator).bindTo(registry);
+    for (String text : List.of("evil", "<script>", "https://evil.example")) {
+      validate(issuer.token().claim("iss", text).compact());
+      validate(issuer.token().header("alg", text).compact());
+      validate(issuer.token().header("kid", text).compact());
+      validate(text);
+    }
+    assertThat(registry.scrape()).doesNotContain("evil").doesNotContain("script");
+  }
+}
