@@ -205,23 +205,7 @@ class BearerAuthenticatorTest {
   @Test
   void letsFailuresOfTheRequestAndTheValidatorPass() {
     FieldsRequest good = FieldsRequest.bearer(issuer.token().compact());
-    BearerRequest broken =
-        new BearerRequest() {
-          @Override
-          public String method() {
-            return "GET";
-          }
-
-          @Override
-          public URI targetUri() {
-            return URI.create("https://orders.example");
-          }
-
-          @Override
-          public List<String> headerValues(String name) {
-            throw new IllegalStateException("the connection is gone");
-          }
-        };
+    BearerRequest broken = new BrokenRequest();
     assertThatIllegalStateException()
         .isThrownBy(() -> bearer.authenticate(broken).toString())
         .withMessage("the connection is gone");

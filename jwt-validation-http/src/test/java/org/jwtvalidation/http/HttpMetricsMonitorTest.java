@@ -9,7 +9,6 @@ import static org.jwtvalidation.http.RequestPhase.TOKEN_EXTRACTION;
 import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 
-import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -186,24 +185,6 @@ class HttpMetricsMonitorTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> bearer.authenticate(broken, read).toString());
     assertThat(monitor.snapshot().outcomes().values()).allMatch(count -> count == 0);
-  }
-
-  private static final class BrokenRequest implements BearerRequest {
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public URI targetUri() {
-      return URI.create("https://orders.example");
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      throw new IllegalStateException("the connection is gone");
-    }
   }
 
   /** Fails at one of its methods. */

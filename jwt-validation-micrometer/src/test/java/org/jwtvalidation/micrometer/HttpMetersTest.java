@@ -5,34 +5,14 @@ import static org.assertj.core.data.Offset.offset;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.testkit.TestIssuer;
 
 class HttpMetersTest {
-
-  private record Request(List<String> authorization) implements BearerRequest {
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public URI targetUri() {
-      return URI.create("https://orders.example");
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return authorization;
-    }
-  }
 
   @Test
   void countsOutcomesAndMeasuresPhases() {
@@ -50,7 +30,7 @@ class HttpMetersTest {
               List.of("Bearer a.b.c"),
               List.of("Bearer " + issuer.token().compact()),
               List.of("Bearer " + issuer.token().scope("read").compact()))) {
-        assertThat(bearer.authenticate(new Request(authorization), read)).isNotNull();
+        assertThat(bearer.authenticate(new Fields(authorization), read)).isNotNull();
       }
     }
     Exposition scrape = new Exposition(registry.scrape());

@@ -115,6 +115,22 @@ class AlgorithmsSuiteTest {
     assertThat(List.of(unwatched, watched)).allMatch(token -> token.subject().startsWith("user-"));
   }
 
+  @Test
+  void measuresEachValidationWithMetersAndTimers() {
+    for (MetersBenchmark.Meters meters : MetersBenchmark.Meters.values()) {
+      MetersBenchmark benchmark = new MetersBenchmark();
+      benchmark.meters = meters;
+      benchmark.cached = true;
+      benchmark.prepare();
+      assertThat(benchmark.validate()).isNotNull();
+      String scrape = benchmark.registry.scrape();
+      assertThat(scrape.contains("jwt_validation_seconds_bucket"))
+          .isEqualTo(meters == MetersBenchmark.Meters.VALIDATION_METERS);
+      assertThat(scrape.contains("timers_seconds_bucket"))
+          .isEqualTo(meters == MetersBenchmark.Meters.TIMERS);
+    }
+  }
+
   private static long validations(MonitorBenchmark benchmark, ValidationStep step) {
     return benchmark.monitor.snapshot().latency(TokenType.ACCESS_TOKEN, step).count();
   }

@@ -1,0 +1,62 @@
+package org.jwtvalidation.examples.plainhttp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executors;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.micrometer.HttpMeters;
+import org.jwtvalidation.micrometer.ValidationMeters;
+
+/** A service on the HTTP server of the JDK, with bearer tokens, health and metrics. */
+public final class PlainHttpService {
+
+  private PlainHttpService() {}
+
+  /** Serves at port 8080. The arguments are the issuer and the audience of the tokens. */
+  public static void main(String[] args) throws IOException {
+    serve(IssuerConfig.builder(args[0]).audience(args[1]).build(), 8080);
+  }
+
+  static HttpServer serve(IssuerConfig issuer, int port) throws IOException {
+    ValidationMeters validations = new ValidationMeters();
+    TokenValidator validator = TokenValidator.builder().issuer(issuer).monitor(validations).build();
+    HttpMeters requests = new HttpMeters();
+    BearerAuthenticator bearer = BearerAuthenticator.builder(validator).monitor(requests).build();
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    validations.watch(validator).bindTo(registry);
+    requests.bindTo(registry);
+    AccessRule read = AccessRule.scope("orders:read");
+    HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
+    BearerHandler.Authenticated orders =
+        (exchange, token) -> respond(exchange, 200, "orders of " + token.subject());
+    server.createContext("/orders", new BearerHandler(bearer, read, orders));
+    server.createContext("/health", exchange -> respond(exchange, health(validator), ""));
+    server.createContext("/metrics", exchange -> respond(exchange, 200, registry.scrape()));
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.start();
+    return server;
+  }
+
+  private static int health(TokenValidator validator) {
+    boolean isReady = validator.keyHealth().values().stream().allMatch(KeySourceHealth::isUsable);
+    return isReady ? 200 : 503;
+  }
+
+  private static void respond(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] octets = body.getBytes(UTF_8);
+    exchange.sendResponseHeaders(status, octets.length == 0 ? -1 : octets.length);
+    exchange.getResponseBody().write(octets);
+    exchange.close();
+  }
+}

@@ -1,0 +1,143 @@
+package org.jwtvalidation.examples.plainhttp;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** Sends requests over a socket, octet by octet as they are written here. */
+@Timeout(60)
+class PlainHttpServiceTest {
+
+  private final TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();
+  private HttpServer server;
+
+  @BeforeEach
+  void serve() throws IOException {
+    server = PlainHttpService.serve(issuer.config().audience("orders-api").build(), 0);
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+    ((ExecutorService) server.getExecutor()).shutdown();
+    issuer.close();
+  }
+
+  /** The whole response. */
+  private String get(String path, String... fields) throws IOException {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
+      StringBuilder request =
+          new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: orders.example\r\n");
+      for (String field : fields) {
+        request.append(field).append("\r\n");
+      }
+      request.append("Connection: close\r\n\r\n");
+      socket.getOutputStream().write(request.toString().getBytes(ISO_8859_1));
+      socket.getOutputStream().flush();
+      return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+    }
+  }
+
+  private static String bearer(String token) {
+    return "Authorization: Bearer " + token;
+  }
+
+  private static void assertChallenge(String response, int status, String error) {
+    assertThat(response)
+        .startsWith("HTTP/1.1 " + status + " ")
+        .containsIgnoringCase("\r\nWWW-Authenticate: Bearer realm=\"api\"" + error + "\r\n")
+        .endsWith("\r\n\r\n");
+  }
+
+  private String good() {
+    return issuer.token().subject("jo").scope("orders:read").compact();
+  }
+
+  @Test
+  void servesOrders() throws IOException {
+    String good = good();
+    for (String field : List.of(bearer(good), "authorization: BEARER   " + good + "  ")) {
+      assertThat(get("/orders", field))
+          .startsWith("HTTP/1.1 200 ")
+          .endsWith("\r\n\r\norders of jo");
+    }
+  }
+
+  @Test
+  void challengesClientsWithoutAValidToken() throws IOException {
+    assertChallenge(get("/orders"), 401, "");
+    assertChallenge(get("/orders?access_token=" + good()), 401, "");
+    assertChallenge(get("/orders", "Authorization: Basic eDp5"), 401, "");
+    String invalid = ", error=\"invalid_token\"";
+    for (String token :
+        List.of(
+            issuer.token().expired().compact(),
+            issuer.token().audience("other").compact(),
+            issuer.token().claim("iss", "https://other.example").compact(),
+            Tampering.flipSignatureBit(good()),
+            issuer.token().unsecured().compact(),
+            "opaque")) {
+      assertChallenge(get("/orders", bearer(token)), 401, invalid);
+    }
+  }
+
+  @Test
+  void refusesMalformedRequests() throws IOException {
+    String invalid = ", error=\"invalid_request\"";
+    assertChallenge(get("/orders", bearer(good()), bearer(good())), 400, invalid);
+    assertChallenge(get("/orders", bearer(good() + ", Basic eDp5")), 400, invalid);
+    assertChallenge(get("/orders", "Authorization: Bearer"), 400, invalid);
+  }
+
+  @Test
+  void forbidsWhatTheTokenDoesNotAllow() throws IOException {
+    assertChallenge(
+        get("/orders", bearer(issuer.token().scope("orders:write").compact())),
+        403,
+        ", error=\"insufficient_scope\", scope=\"orders:read\"");
+  }
+
+  @Test
+  void asksToTryAgainWithoutKeys() throws IOException {
+    issuer.disconnect();
+    assertThat(get("/health")).startsWith("HTTP/1.1 503 ");
+    assertThat(get("/orders", bearer(good())))
+        .startsWith("HTTP/1.1 503 ")
+        .containsPattern("(?i)\r\nRetry-After: [1-9]\\d*\r\n")
+        .doesNotContainIgnoringCase("WWW-Authenticate");
+    assertThat(get("/health")).startsWith("HTTP/1.1 503 ");
+
+    issuer.recover();
+    assertThat(get("/orders", bearer(good()))).startsWith("HTTP/1.1 200 ");
+    assertThat(get("/health")).startsWith("HTTP/1.1 200 ");
+  }
+
+  @Test
+  void countsWhatItHasAnswered() throws IOException {
+    String good = good();
+    get("/orders", bearer(good));
+    get("/orders", bearer(good));
+    get("/orders");
+    assertThat(get("/metrics"))
+        .contains("jwt_http_requests_total{outcome=\"success\"} 2.0\n")
+        .contains("jwt_http_requests_total{outcome=\"missing_token\"} 1.0\n")
+        .contains("jwt_cache_requests_total{result=\"hit\"} 1.0\n")
+        .contains("jwt_keys{issuer=\"" + issuer.issuer() + "\"} 1.0\n")
+        .contains(
+            "jwt_validation_step_seconds_count{step=\"signature_validation\",token_type=\"access_token\"}"
+                + " 1\n");
+  }
+}

@@ -1,0 +1,23 @@
+package org.jwtvalidation.http;
+
+import java.net.URI;
+import java.util.List;
+
+/** A request whose connection is gone. */
+record BrokenRequest() implements BearerRequest {
+
+  @Override
+  public String method() {
+    return "GET";
+  }
+
+  @Override
+  public URI targetUri() {
+    return URI.create("https://orders.example");
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    throw new IllegalStateException("the connection is gone");
+  }
+}

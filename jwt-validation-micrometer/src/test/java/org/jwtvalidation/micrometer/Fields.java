@@ -1,0 +1,28 @@
+package org.jwtvalidation.micrometer;
+
+import java.net.URI;
+import java.util.List;
+import org.jwtvalidation.http.BearerRequest;
+
+/** A request with some fields {@code Authorization}, and no others. */
+record Fields(List<String> authorization) implements BearerRequest {
+
+  Fields(String authorization) {
+    this(List.of(authorization));
+  }
+
+  @Override
+  public String method() {
+    return "GET";
+  }
+
+  @Override
+  public URI targetUri() {
+    return URI.create("https://orders.example");
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    return authorization;
+  }
+}
