@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
 import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
@@ -157,9 +159,14 @@ public final class BearerAuthenticator {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
       return unavailable(undecided.cause(), recording);
     }
-    return BearerCredentials.isToken68(text)
+    Rejection rejection = ((ValidationResult.Rejected<AccessToken>) result).rejection();
+    return isParsed(rejection) || BearerCredentials.isToken68(text)
         ? refused(challenges.invalidToken(), RequestOutcome.INVALID_TOKEN, recording)
         : refused(challenges.invalidRequest(), RequestOutcome.INVALID_REQUEST, recording);
+  }
+
+  private static boolean isParsed(Rejection rejection) {
+    return rejection.step().compareTo(ValidationStep.TOKEN_PARSING) > 0;
   }
 
   private BearerAnswer authorized(AccessToken token, AccessRule rule, Recording recording) {

@@ -65,27 +65,28 @@ record BearerCredentials(@Nullable String token, boolean isMalformed) {
   }
 
   /**
-   * Whether a token has the form {@code token68}. Every token that is accepted has it, so that only
-   * those that are rejected need to be asked: the answer tells a malformed request from an invalid
-   * token.
+   * Whether a token has the form {@code token68}. Every token that can be parsed has it, so that
+   * only the others need to be asked: the answer tells a malformed request from an invalid token.
    */
   static boolean isToken68(String token) {
     int end = token.length();
     while (end > 0 && token.charAt(end - 1) == '=') {
       end--;
     }
-    return end > 0
-        && token
-            .chars()
-            .limit(end)
-            .allMatch(c -> isLetterOrDigit(c) || TOKEN68_PUNCTUATION.indexOf(c) >= 0);
+    for (int i = 0; i < end; i++) {
+      char c = token.charAt(i);
+      if (!isLetterOrDigit(c) && TOKEN68_PUNCTUATION.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return end > 0;
   }
 
   private static boolean isTokenCharacter(char c) {
     return isLetterOrDigit(c) || TOKEN_PUNCTUATION.indexOf(c) >= 0;
   }
 
-  private static boolean isLetterOrDigit(int c) {
+  private static boolean isLetterOrDigit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

@@ -76,11 +76,12 @@ public final class ProtectedResource {
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     private Builder(URI resource) {
+      String host = resource.getHost();
       boolean isSecure =
           "https".equals(resource.getScheme())
-              || ("http".equals(resource.getScheme()) && LOOPBACK.contains(resource.getHost()));
+              || ("http".equals(resource.getScheme()) && host != null && LOOPBACK.contains(host));
       if (!isSecure
-          || resource.getHost() == null
+          || host == null
           || resource.getRawUserInfo() != null
           || resource.getRawFragment() != null) {
         throw new IllegalArgumentException(

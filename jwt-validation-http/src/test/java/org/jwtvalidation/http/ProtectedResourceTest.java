@@ -89,6 +89,7 @@ class ProtectedResourceTest {
         "https://me@orders.example",
         "/orders",
         "https:orders",
+        "http:orders",
         "ftp://orders.example",
         "urn:orders"
       })

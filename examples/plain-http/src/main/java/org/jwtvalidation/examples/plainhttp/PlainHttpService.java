@@ -23,7 +23,12 @@ public final class PlainHttpService {
 
   private PlainHttpService() {}
 
-  /** Serves at port 8080. The arguments are the issuer and the audience of the tokens. */
+  /**
+   * Serves at port 8080.
+   *
+   * @param args the issuer and the audience of the tokens
+   * @throws IOException if the port is not free
+   */
   public static void main(String[] args) throws IOException {
     serve(IssuerConfig.builder(args[0]).audience(args[1]).build(), 8080);
   }
