@@ -170,16 +170,15 @@ public final class BearerAuthenticator {
   }
 
   private BearerAnswer authorized(AccessToken token, AccessRule rule, Recording recording) {
-    boolean isAdmitted = rule.admits(token);
+    // Made before the phase ends, so that its time is accounted for.
+    Refused refusal =
+        rule.admits(token) ? null : challenges.insufficientScope(rule.neededScopes(token));
     recording.completed(AUTHORIZATION_CHECK);
-    if (isAdmitted) {
-      recording.ended(RequestOutcome.SUCCESS);
-      return new Authenticated(token);
+    if (refusal != null) {
+      return refused(refusal, RequestOutcome.INSUFFICIENT_PERMISSIONS, recording);
     }
-    return refused(
-        challenges.insufficientScope(rule.neededScopes(token)),
-        RequestOutcome.INSUFFICIENT_PERMISSIONS,
-        recording);
+    recording.ended(RequestOutcome.SUCCESS);
+    return new Authenticated(token);
   }
 
   private static BearerAnswer unavailable(KeysUnavailableException cause, Recording recording) {
