@@ -53,7 +53,15 @@ final class GuardedHttpMonitor implements HttpMonitor {
 
     @Override
     public void completed(RequestPhase phase) {
-      guarded(observer -> observer.completed(phase));
+      if (silenced.get()) {
+        return;
+      }
+      // The same as guarded(), but called for every phase, hence without creating a lambda.
+      try {
+        recording.completed(phase);
+      } catch (Exception e) {
+        silence(e);
+      }
     }
 
     @Override
