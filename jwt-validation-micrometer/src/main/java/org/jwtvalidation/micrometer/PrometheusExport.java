@@ -21,17 +21,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of a family as one histogram of Prometheus, which is made when it is scraped.
- * Names and tags pass the filters and the naming convention of the registry. Thread-safe.
+ * The histograms of a family as one histogram of Prometheus, which is made when it is scraped. Tags
+ * pass the filters of the registry, which may also refuse a histogram; names pass its naming
+ * convention only. Thread-safe.
  */
 final class PrometheusExport implements HistogramExport, Collector {
+
+  private record Shown(Labels labels, DurationHistogram histogram) {}
 
   private final PrometheusMeterRegistry registry;
   private final HistogramFamily family;
   private final MetricMetadata metadata;
   private final double[] bounds = DurationHistogram.boundsInSeconds();
-  private final Map<Tags, DurationHistogram> shown = new ConcurrentHashMap<>();
-  private final Map<Tags, Labels> labels = new ConcurrentHashMap<>();
+  private final Map<Tags, Shown> shown = new ConcurrentHashMap<>();
 
   private PrometheusExport(PrometheusMeterRegistry registry, HistogramFamily family) {
     this.registry = registry;
@@ -53,12 +55,11 @@ final class PrometheusExport implements HistogramExport, Collector {
   public void show(HistogramFamily.Series series) {
     Meter.Id id = filtered(series.tags());
     if (id != null) {
-      labels.putIfAbsent(series.tags(), labels(id));
-      shown.putIfAbsent(series.tags(), series.histogram());
+      shown.putIfAbsent(series.tags(), new Shown(labels(id), series.histogram()));
     }
   }
 
-  /** The name and tags as the filters of the registry change them, or null if they refuse them. */
+  /** The tags as the filters of the registry change them, or null if they refuse the histogram. */
   private Meter.@Nullable Id filtered(Tags tags) {
     // Only a meter that is registered tells.
     Counter probe = Counter.builder(family.name() + ".probe").tags(tags).register(registry);
@@ -78,15 +79,15 @@ final class PrometheusExport implements HistogramExport, Collector {
   @Override
   public HistogramSnapshot collect() {
     List<HistogramDataPointSnapshot> points = new ArrayList<>();
-    shown.forEach((tags, histogram) -> {
-      DurationHistogram.Counts counts = histogram.counts();
+    for (Shown each : shown.values()) {
+      DurationHistogram.Counts counts = each.histogram.counts();
       points.add(
           HistogramDataPointSnapshot.builder()
-              .labels(labels.get(tags))
+              .labels(each.labels)
               .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, counts.counts()))
               .sum(counts.sum() / 1e9)
               .build());
-    });
+    }
     return new HistogramSnapshot(metadata, points);
   }
 }
