@@ -51,6 +51,15 @@ final class IssuedTokens {
         config, Scene.jwkSet(changed(jwk, "{", "{\"x5t\":\"k-1\",\"x5c\":[\"MIIC\"],")));
   }
 
+  static void assertOtherAudience(TokenValidator validator, String claims) {
+    Answers.assertRejected(
+        validator,
+        token(claims),
+        ValidationStep.CLAIMS_VALIDATION,
+        Reason.AUDIENCE_MISMATCH,
+        "aud");
+  }
+
   private static TokenValidator trusting(IssuerConfig.Builder config, String jwkSet) {
     return TokenValidator.builder()
         .clock(new SettableClock(Scene.NOW))

@@ -315,6 +315,11 @@ class IssuerResolverTest {
     });
   }
 
+  private @Nullable IssuerConfig refuseAfterTheTest(String issuer) {
+    await(testIsOver);
+    return null;
+  }
+
   private ResolvedIssuers resolved(IssuerResolver resolver, Duration timeout) {
     return new ResolvedIssuers(
         resolver,
@@ -353,13 +358,7 @@ class IssuerResolverTest {
 
   @Test
   void refusesQuestionsBeyondItsBound() {
-    try (ResolvedIssuers resolved =
-        resolved(
-            issuer -> {
-              await(testIsOver);
-              return null;
-            },
-            Duration.ofMinutes(1))) {
+    try (ResolvedIssuers resolved = resolved(this::refuseAfterTheTest, Duration.ofMinutes(1))) {
       int accepted = 0;
       CompletableFuture<?> last = new CompletableFuture<>();
       while (!last.isDone()) {
@@ -415,13 +414,7 @@ class IssuerResolverTest {
 
   @Test
   void keepsTheInterruptOfACallerThatWaits() {
-    try (ResolvedIssuers resolved =
-        resolved(
-            issuer -> {
-              await(testIsOver);
-              return null;
-            },
-            Duration.ofMinutes(1))) {
+    try (ResolvedIssuers resolved = resolved(this::refuseAfterTheTest, Duration.ofMinutes(1))) {
       Thread.currentThread().interrupt();
       assertThatExceptionOfType(KeysUnavailableException.class)
           .isThrownBy(() -> resolved.await(FIRST, 0))

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
+import static org.jwtvalidation.IssuedTokens.assertOtherAudience;
 import static org.jwtvalidation.IssuedTokens.changed;
 import static org.jwtvalidation.IssuedTokens.token;
 import static org.jwtvalidation.IssuedTokens.trusting;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
 import static org.jwtvalidation.ValidationStep.ISSUER_CONFIG_RESOLUTION;
 
@@ -31,10 +31,6 @@ class WorkloadIssuersTest {
 
   private static void assertCheckFails(TokenValidator validator, String claims, String check) {
     assertRejected(validator, token(claims), CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, check);
-  }
-
-  private static void assertOtherAudience(TokenValidator validator, String claims) {
-    assertRejected(validator, token(claims), CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud");
   }
 
   @Nested
