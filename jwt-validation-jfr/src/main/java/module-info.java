@@ -3,6 +3,8 @@ module org.jwtvalidation.jfr {
   requires java.management;
   requires jdk.jfr;
   requires static org.jspecify;
+  // For JfrHttpMonitor alone, hence not transitive.
+  requires static org.jwtvalidation.http;
   requires transitive org.jwtvalidation;
 
   exports org.jwtvalidation.jfr;

@@ -27,6 +27,7 @@ class EventTypesTest {
   static Stream<EventType> types() {
     return Stream.<Class<? extends Event>>of(
             TokenValidationEvent.class,
+            RequestEvent.class,
             KeyRefreshEvent.class,
             ValidationStatisticsEvent.class,
             SchedulingEvent.class)
@@ -87,6 +88,8 @@ class EventTypesTest {
             Map.of(
                 "jwt.TokenValidation#enabled", "true",
                 "jwt.TokenValidation#threshold", "100 us",
+                "jwt.Request#enabled", "true",
+                "jwt.Request#threshold", "100 us",
                 "jwt.KeyRefresh#enabled", "true",
                 "jwt.ValidationStatistics#enabled", "true",
                 "jwt.ValidationStatistics#period", "10 s",

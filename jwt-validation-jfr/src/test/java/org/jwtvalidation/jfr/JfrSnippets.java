@@ -2,6 +2,7 @@ package org.jwtvalidation.jfr;
 
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.BearerAuthenticator;
 
 /** The examples of {@code doc/jfr.adoc}, literally. */
 final class JfrSnippets {
@@ -22,5 +23,13 @@ final class JfrSnippets {
     TokenValidator validator = TokenValidator.builder().issuer(issuer).monitor(monitor).build();
     // end::jfr-outliers[]
     return validator;
+  }
+
+  static BearerAuthenticator requests(TokenValidator validator) {
+    // tag::jfr-requests[]
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(validator).monitor(new JfrHttpMonitor()).build();
+    // end::jfr-requests[]
+    return bearer;
   }
 }

@@ -18,6 +18,7 @@ import jdk.jfr.consumer.RecordingFile;
 public final class Recorded {
 
   static final String VALIDATION = "jwt.TokenValidation";
+  static final String REQUEST = "jwt.Request";
   static final String KEY_REFRESH = "jwt.KeyRefresh";
   static final String STATISTICS = "jwt.ValidationStatistics";
 
@@ -55,7 +56,7 @@ public final class Recorded {
    */
   static List<RecordedEvent> events(Map<String, String> settings, Runnable work) {
     Map<String, String> all = new HashMap<>();
-    for (String event : List.of(VALIDATION, KEY_REFRESH, STATISTICS)) {
+    for (String event : List.of(VALIDATION, REQUEST, KEY_REFRESH, STATISTICS)) {
       all.put(event + "#enabled", "false");
     }
     all.putAll(settings);

@@ -1,0 +1,126 @@
+package org.jwtvalidation.jfr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.testkit.TestIssuer;
+
+class JfrHttpMonitorTest {
+
+  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  private final TokenValidator validator = issuer.validator().build();
+  private final BearerAuthenticator bearer =
+      BearerAuthenticator.builder(validator).monitor(new JfrHttpMonitor()).build();
+
+  @AfterEach
+  void close() {
+    validator.close();
+  }
+
+  /** A request with these fields {@code Authorization}, and no others. */
+  private record Fields(List<String> values) implements BearerRequest {
+
+    @Override
+    public String method() {
+      return "GET";
+    }
+
+    @Override
+    public URI targetUri() {
+      return URI.create("https://orders.example/");
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return values;
+    }
+  }
+
+  private static List<RecordedEvent> requests(String threshold, Runnable work) {
+    String request = Recorded.REQUEST;
+    return Recorded.events(
+        Map.of(request + "#enabled", "true", request + "#threshold", threshold), work);
+  }
+
+  private void authenticate(String... fields) {
+    assertThat(bearer.authenticate(new Fields(List.of(fields)), AccessRule.scope("read")))
+        .isNotNull();
+  }
+
+  private static Duration sumOfPhases(RecordedEvent event) {
+    return Stream.of("headerExtraction", "tokenExtraction", "tokenValidation", "authorizationCheck")
+        .map(event::getDuration)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  @Test
+  void recordsRequestsWithTheirPhasesAndOutcome() {
+    String sufficient = "Bearer " + issuer.token().scope("read").compact();
+    String other = "Bearer " + issuer.token().scope("write").compact();
+
+    List<RecordedEvent> events =
+        requests(
+            "0 ns",
+            () -> {
+              authenticate(sufficient);
+              authenticate(other);
+              authenticate("Bearer a.b.c");
+              authenticate();
+              authenticate("Bearer");
+            });
+
+    assertThat(events)
+        .extracting(event -> event.getString("outcome"))
+        .containsExactly(
+            "SUCCESS",
+            "INSUFFICIENT_PERMISSIONS",
+            "INVALID_TOKEN",
+            "MISSING_TOKEN",
+            "INVALID_REQUEST");
+    RecordedEvent success = events.get(0);
+    assertThat(success.getDuration("tokenValidation")).isPositive();
+    assertThat(success.getDuration("authorizationCheck")).isPositive();
+    assertThat(success.getThread()).isNotNull();
+    assertThat(events.get(3).getDuration("tokenValidation")).isZero();
+    assertThat(events)
+        .allSatisfy(event ->
+            assertThat(sumOfPhases(event))
+                .isBetween(Duration.ofNanos(1), event.getDuration().plusMillis(1)));
+    assertThat(events.toString()).doesNotContain(sufficient.substring(20));
+  }
+
+  @Test
+  void recordsThatARequestEndedWithAnError() {
+    validator.close();
+    List<RecordedEvent> events =
+        requests(
+            "0 ns",
+            () ->
+                assertThatThrownBy(() -> authenticate("Bearer a.b.c"))
+                    .isInstanceOf(IllegalStateException.class));
+    assertThat(events).extracting(event -> event.getString("outcome")).containsExactly("ABANDONED");
+  }
+
+  @Test
+  void leavesShortRequestsOut() {
+    assertThat(requests("10 s", this::authenticate)).isEmpty();
+  }
+
+  @Test
+  void costsNothingWhileNothingIsRecorded() {
+    assertThat(new JfrHttpMonitor().begin()).isSameAs(HttpMonitor.none().begin());
+  }
+}
