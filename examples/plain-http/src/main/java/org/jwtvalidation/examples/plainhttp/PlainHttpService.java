@@ -14,7 +14,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
-import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.http.httpserver.ReadinessHandler;
 import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
@@ -44,23 +44,19 @@ public final class PlainHttpService {
     AccessRule read = AccessRule.scope("orders:read");
     HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
     BearerHandler.Authenticated orders =
-        (exchange, token) -> respond(exchange, 200, "orders of " + token.subject());
+        (exchange, token) -> respond(exchange, "orders of " + token.subject());
     server.createContext("/orders", new BearerHandler(bearer, read, orders));
-    server.createContext("/health", exchange -> respond(exchange, health(validator), ""));
-    server.createContext("/metrics", exchange -> respond(exchange, 200, registry.scrape()));
+    server.createContext("/health", new ReadinessHandler(validator));
+    server.createContext("/metrics", exchange -> respond(exchange, registry.scrape()));
     server.setExecutor(Executors.newCachedThreadPool());
     server.start();
     return server;
   }
 
-  private static int health(TokenValidator validator) {
-    boolean isReady = validator.keyHealth().values().stream().allMatch(KeySourceHealth::isUsable);
-    return isReady ? 200 : 503;
-  }
-
-  private static void respond(HttpExchange exchange, int status, String body) throws IOException {
+  private static void respond(HttpExchange exchange, String body) throws IOException {
     byte[] octets = body.getBytes(UTF_8);
-    exchange.sendResponseHeaders(status, octets.length == 0 ? -1 : octets.length);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+    exchange.sendResponseHeaders(200, octets.length);
     exchange.getResponseBody().write(octets);
     exchange.close();
   }

@@ -122,7 +122,9 @@ class PlainHttpServiceTest {
 
     issuer.recover();
     assertThat(get("/orders", bearer(good()))).startsWith("HTTP/1.1 200 ");
-    assertThat(get("/health")).startsWith("HTTP/1.1 200 ");
+    assertThat(get("/health"))
+        .startsWith("HTTP/1.1 200 ")
+        .endsWith("\r\n\r\n" + issuer.issuer() + " CURRENT\n");
   }
 
   @Test
@@ -132,12 +134,13 @@ class PlainHttpServiceTest {
     get("/orders", bearer(good));
     get("/orders");
     assertThat(get("/metrics"))
+        .containsIgnoringCase("\r\nContent-Type: text/plain; charset=utf-8\r\n")
         .contains("jwt_http_requests_total{outcome=\"success\"} 2.0\n")
         .contains("jwt_http_requests_total{outcome=\"missing_token\"} 1.0\n")
-        .contains("jwt_cache_requests_total{result=\"hit\"} 1.0\n")
-        .contains("jwt_keys{issuer=\"" + issuer.issuer() + "\"} 1.0\n")
+        .contains("jwt_cache_requests_total{result=\"hit\",validator=\"default\"} 1.0\n")
+        .contains("jwt_keys{issuer=\"" + issuer.issuer() + "\",validator=\"default\"} 1.0\n")
         .contains(
-            "jwt_validation_step_seconds_count{step=\"signature_validation\",token_type=\"access_token\"}"
+            "jwt_validation_step_seconds_count{step=\"signature_validation\",token_type=\"access_token\",validator=\"default\"}"
                 + " 1\n");
   }
 }
