@@ -1,7 +1,8 @@
 /** The HTTP half of a resource server: bearer tokens of requests, and challenges for responses. */
 module org.jwtvalidation.http {
-  requires static transitive jakarta.servlet;
-  requires static transitive jdk.httpserver;
+  // Not transitive: modules that require this one would have to have them.
+  requires static jakarta.servlet;
+  requires static jdk.httpserver;
   requires static transitive org.jspecify;
   requires transitive org.jwtvalidation;
 

@@ -1,11 +1,14 @@
 package org.jwtvalidation.http;
 
+import java.lang.System.Logger.Level;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
 
@@ -15,14 +18,24 @@ import org.jwtvalidation.CheckReturnValue;
  */
 public final class AccessRule {
 
-  private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, List.of());
+  private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class);
+  private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, token -> List.of());
+
+  /** The scopes with which a token would pass, or null if it needs something else. */
+  private interface SufficientScopes {
+    @Nullable List<String> of(AccessToken token);
+  }
 
   private final Predicate<AccessToken> test;
-  private final List<String> scopes;
+  private final SufficientScopes sufficient;
 
-  private AccessRule(Predicate<AccessToken> test, List<String> scopes) {
+  private AccessRule(Predicate<AccessToken> test, SufficientScopes sufficient) {
     this.test = test;
-    this.scopes = scopes;
+    this.sufficient = sufficient;
+  }
+
+  private static AccessRule withoutScopes(Predicate<AccessToken> test) {
+    return new AccessRule(test, token -> test.test(token) ? List.of() : null);
   }
 
   /** {@return the rule that every valid token passes} */
@@ -39,7 +52,8 @@ public final class AccessRule {
    */
   public static AccessRule scope(String scope) {
     String needed = checkedScope(scope);
-    return new AccessRule(token -> token.hasScope(needed), List.of(needed));
+    List<String> all = List.of(needed);
+    return new AccessRule(token -> token.hasScope(needed), token -> all);
   }
 
   /**
@@ -52,7 +66,10 @@ public final class AccessRule {
    */
   public static AccessRule anyScope(String... scopes) {
     String[] needed = checkedScopes(scopes);
-    return new AccessRule(token -> token.hasAnyScope(needed), List.of(needed[0]));
+    return new AccessRule(
+        token -> token.hasAnyScope(needed),
+        token ->
+            List.of(Arrays.stream(needed).filter(token::hasScope).findFirst().orElse(needed[0])));
   }
 
   /**
@@ -64,7 +81,8 @@ public final class AccessRule {
    */
   public static AccessRule allScopes(String... scopes) {
     String[] needed = checkedScopes(scopes);
-    return new AccessRule(token -> token.hasAllScopes(needed), List.of(needed));
+    List<String> all = List.of(needed);
+    return new AccessRule(token -> token.hasAllScopes(needed), token -> all);
   }
 
   /**
@@ -77,7 +95,7 @@ public final class AccessRule {
    */
   public static AccessRule anyRole(String... roles) {
     Set<String> accepted = names("roles", roles);
-    return new AccessRule(token -> token.roles().stream().anyMatch(accepted::contains), List.of());
+    return withoutScopes(token -> token.roles().stream().anyMatch(accepted::contains));
   }
 
   /**
@@ -90,17 +108,29 @@ public final class AccessRule {
    */
   public static AccessRule anyGroup(String... groups) {
     Set<String> accepted = names("groups", groups);
-    return new AccessRule(token -> token.groups().stream().anyMatch(accepted::contains), List.of());
+    return withoutScopes(token -> token.groups().stream().anyMatch(accepted::contains));
   }
 
   /**
-   * Returns a rule of your own. If it throws an exception, the token does not pass.
+   * Returns a rule of your own. If it throws an exception, the token does not pass, and the first
+   * such exception is logged.
    *
    * @param test whether a validated token passes; thread-safe, and quick
    * @return the rule
    */
   public static AccessRule matching(Predicate<AccessToken> test) {
-    return new AccessRule(Objects.requireNonNull(test, "test"), List.of());
+    Objects.requireNonNull(test, "test");
+    AtomicBoolean logged = new AtomicBoolean();
+    return withoutScopes(token -> {
+      try {
+        return test.test(token);
+      } catch (Exception e) {
+        if (logged.compareAndSet(false, true)) {
+          LOGGER.log(Level.ERROR, () -> "an access rule failed, which refuses the token", e);
+        }
+        return false;
+      }
+    });
   }
 
   /**
@@ -111,36 +141,44 @@ public final class AccessRule {
    */
   @CheckReturnValue
   public AccessRule and(AccessRule other) {
-    Set<String> both = new LinkedHashSet<>(scopes);
-    both.addAll(other.scopes);
-    return new AccessRule(test.and(other.test), List.copyOf(both));
+    return new AccessRule(
+        test.and(other.test),
+        token -> {
+          List<String> ours = sufficient.of(token);
+          List<String> theirs = other.sufficient.of(token);
+          return ours == null || theirs == null
+              ? null
+              : Stream.concat(ours.stream(), theirs.stream()).distinct().toList();
+        });
   }
 
   /**
    * Returns a rule that asks for what this rule or another one asks for. A client whose token
-   * passes neither is told of the scopes of the first that has any.
+   * passes neither is told of the scopes of the first for which scopes suffice.
    *
    * @param other the other rule
    * @return the combined rule
    */
   @CheckReturnValue
   public AccessRule or(AccessRule other) {
-    return new AccessRule(test.or(other.test), scopes.isEmpty() ? other.scopes : scopes);
+    return new AccessRule(
+        test.or(other.test),
+        token -> {
+          AccessRule first = other.admits(token) && !admits(token) ? other : this;
+          List<String> ours = first.sufficient.of(token);
+          return ours == null ? other.sufficient.of(token) : ours;
+        });
   }
 
   /** Whether the token passes. */
   boolean admits(AccessToken token) {
-    try {
-      return test.test(token);
-    } catch (RuntimeException e) {
-      return false;
-    }
+    return test.test(token);
   }
 
-  /** The scopes that a token needs in place of its own, or none if more scopes do not help. */
+  /** The scopes with which a refused token would pass, or none if scopes do not help. */
   List<String> neededScopes(AccessToken token) {
-    boolean hasAll = scopes.isEmpty() || token.scopes().containsAll(scopes);
-    return hasAll ? List.of() : scopes;
+    List<String> scopes = sufficient.of(token);
+    return scopes == null ? List.of() : scopes;
   }
 
   private static Set<String> names(String option, String... names) {
@@ -162,7 +200,7 @@ public final class AccessRule {
     return Arrays.stream(scopes).map(AccessRule::checkedScope).toArray(String[]::new);
   }
 
-  private static String checkedScope(String scope) {
+  static String checkedScope(String scope) {
     if (scope.isEmpty() || !scope.chars().allMatch(AccessRule::isScopeCharacter)) {
       throw new IllegalArgumentException(
           "scope: \""

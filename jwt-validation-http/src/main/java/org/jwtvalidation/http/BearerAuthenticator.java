@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
@@ -31,7 +30,7 @@ import org.jwtvalidation.http.HttpMonitor.Recording;
  */
 public final class BearerAuthenticator {
 
-  private static final System.Logger LOGGER = System.getLogger(BearerAuthenticator.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(BearerAuthenticator.class);
   private static final String AUTHORIZATION = "Authorization";
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
@@ -78,6 +77,8 @@ public final class BearerAuthenticator {
    */
   @CheckReturnValue
   public BearerAnswer authenticate(BearerRequest request, AccessRule rule) {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(rule, "rule");
     Recording recording = monitor.begin();
     try {
       BearerCredentials credentials = credentials(request, recording);
@@ -115,6 +116,8 @@ public final class BearerAuthenticator {
    */
   @CheckReturnValue
   public CompletableFuture<BearerAnswer> authenticateAsync(BearerRequest request, AccessRule rule) {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(rule, "rule");
     Recording recording = monitor.begin();
     try {
       BearerCredentials credentials = credentials(request, recording);
@@ -122,14 +125,21 @@ public final class BearerAuthenticator {
       if (token == null) {
         return CompletableFuture.completedFuture(withoutToken(credentials, recording));
       }
-      return validator
-          .tryValidateAsync(token)
-          .whenComplete((result, failure) -> {
-            if (failure != null) {
-              recording.abandoned();
-            }
-          })
-          .thenApply(result -> answer(token, result, rule, recording));
+      // Not the future of the validation: a caller may complete or cancel it.
+      CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
+      var unused =
+          validator
+              .tryValidateAsync(token)
+              .thenApply(result -> answer(token, result, rule, recording))
+              .whenComplete((answer, failure) -> {
+                if (failure == null) {
+                  outcome.complete(answer);
+                } else {
+                  recording.abandoned();
+                  outcome.completeExceptionally(failure);
+                }
+              });
+      return outcome;
     } catch (Throwable e) {
       recording.abandoned();
       throw e;
@@ -184,22 +194,14 @@ public final class BearerAuthenticator {
   private static BearerAnswer unavailable(KeysUnavailableException cause, Recording recording) {
     Duration known = Objects.requireNonNullElse(cause.retryAfter(), SHORTEST_WAIT);
     Duration wait = known.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : known;
-    log(cause::getMessage);
+    LOGGER.log(Level.DEBUG, cause::getMessage, null);
     return refused(new Unavailable(wait), RequestOutcome.UNAVAILABLE, recording);
   }
 
   private static BearerAnswer refused(Refused answer, RequestOutcome outcome, Recording recording) {
     recording.ended(outcome);
-    log(() -> answer.status() + " " + outcome + " " + answer.headers());
+    LOGGER.log(Level.DEBUG, () -> answer.status() + " " + outcome + " " + answer.headers(), null);
     return answer;
-  }
-
-  private static void log(Supplier<String> message) {
-    try {
-      LOGGER.log(Level.DEBUG, message);
-    } catch (RuntimeException e) {
-      // A log appender that fails does not change the answer.
-    }
   }
 
   /** Options of a {@link BearerAuthenticator}. Not thread-safe. */
@@ -228,7 +230,7 @@ public final class BearerAuthenticator {
     }
 
     /**
-     * Tells clients in each challenge where the metadata of the resource are (RFC 9728 section
+     * Tells clients in each challenge where to find the metadata of the resource (RFC 9728 section
      * 5.1); not told by default.
      *
      * @param protectedResource the resource, whose metadata your service has to serve
@@ -248,7 +250,7 @@ public final class BearerAuthenticator {
      */
     public Builder monitor(HttpMonitor observer) {
       if (monitor != NoHttpMonitor.INSTANCE) {
-        throw new IllegalArgumentException("monitor: set already; set one that calls both");
+        throw new IllegalArgumentException("monitor: set already; combine both by HttpMonitor.all");
       }
       monitor = Objects.requireNonNull(observer, "observer");
       return this;

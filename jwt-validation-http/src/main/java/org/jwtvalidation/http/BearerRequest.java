@@ -19,10 +19,12 @@ public interface BearerRequest {
   String method();
 
   /**
-   * Returns the target URI (RFC 9110 section 7.1) as the client saw it, which behind a proxy is not
-   * the URI that this server saw.
+   * Returns the target URI (RFC 9110 section 7.1) as the client saw it. Behind a proxy that changes
+   * scheme, host or path, this is not the URI that this server saw: such a request needs a view of
+   * its own, which knows the URI of the service.
    *
    * @return an absolute URI
+   * @throws IllegalArgumentException if the request has no valid one
    */
   URI targetUri();
 

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /** Keeps exceptions of a user's monitor out of requests: the first one silences the monitor. */
 final class GuardedHttpMonitor implements HttpMonitor {
 
-  private static final System.Logger LOGGER = System.getLogger(HttpMonitor.class.getName());
+  private static final GuardedLogger LOGGER = new GuardedLogger(HttpMonitor.class);
 
   private final HttpMonitor monitor;
   private final AtomicBoolean silenced = new AtomicBoolean();
@@ -18,14 +18,19 @@ final class GuardedHttpMonitor implements HttpMonitor {
   }
 
   static HttpMonitor around(HttpMonitor monitor) {
-    return monitor == NoHttpMonitor.INSTANCE ? monitor : new GuardedHttpMonitor(monitor);
+    boolean isGuarded =
+        monitor == NoHttpMonitor.INSTANCE
+            || monitor instanceof GuardedHttpMonitor
+            || monitor instanceof AllHttpMonitors;
+    return isGuarded ? monitor : new GuardedHttpMonitor(monitor);
   }
 
   @Override
   public Recording begin() {
     if (!silenced.get()) {
       try {
-        return new GuardedRecording(Objects.requireNonNull(monitor.begin(), "begin"));
+        Recording recording = Objects.requireNonNull(monitor.begin(), "begin");
+        return recording == NoHttpMonitor.INSTANCE ? recording : new GuardedRecording(recording);
       } catch (Exception e) {
         silence(e);
       }
@@ -35,11 +40,7 @@ final class GuardedHttpMonitor implements HttpMonitor {
 
   private void silence(Exception failure) {
     if (silenced.compareAndSet(false, true)) {
-      try {
-        LOGGER.log(Level.ERROR, "the monitor failed and is not called again", failure);
-      } catch (RuntimeException e) {
-        // There is no other place to report it.
-      }
+      LOGGER.log(Level.ERROR, () -> "the monitor failed and is not called again", failure);
     }
   }
 

@@ -17,6 +17,17 @@ public interface HttpMonitor {
    */
   Recording begin();
 
+  /**
+   * Returns a monitor that passes every call to several monitors, in their order. One that throws
+   * is silenced alone.
+   *
+   * @param monitors the monitors; those of {@link #none} cost nothing
+   * @return the combined monitor
+   */
+  static HttpMonitor all(HttpMonitor... monitors) {
+    return AllHttpMonitors.of(monitors);
+  }
+
   /** {@return a monitor that does nothing and costs nothing} */
   static HttpMonitor none() {
     return NoHttpMonitor.INSTANCE;

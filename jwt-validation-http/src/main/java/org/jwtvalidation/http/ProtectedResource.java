@@ -3,6 +3,7 @@ package org.jwtvalidation.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -76,12 +77,7 @@ public final class ProtectedResource {
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     private Builder(URI resource) {
-      String host = resource.getHost();
-      boolean isSecure =
-          "https".equals(resource.getScheme())
-              || ("http".equals(resource.getScheme()) && host != null && LOOPBACK.contains(host));
-      if (!isSecure
-          || host == null
+      if (!isSecure(resource)
           || resource.getRawUserInfo() != null
           || resource.getRawFragment() != null) {
         throw new IllegalArgumentException(
@@ -93,37 +89,54 @@ public final class ProtectedResource {
       this.resource = resource;
     }
 
+    private static boolean isSecure(URI uri) {
+      String host = uri.getHost();
+      return host != null
+          && ("https".equals(uri.getScheme())
+              || ("http".equals(uri.getScheme()) && LOOPBACK.contains(host)));
+    }
+
     /**
      * Adds the issuers that clients can get tokens from.
      *
-     * @param issuers issuer identifiers
+     * @param issuers issuer identifiers: {@code https} URIs, except on a loopback address
      * @return this builder
-     * @throws IllegalArgumentException if one is blank
+     * @throws IllegalArgumentException if one is no such URI, or has a query or a fragment
      */
     public Builder authorizationServers(String... issuers) {
-      addAll("authorizationServers", authorizationServers, issuers);
+      for (String issuer : issuers) {
+        if (!isIssuer(issuer)) {
+          throw new IllegalArgumentException(
+              "authorizationServers: \""
+                  + QuotedString.shown(issuer)
+                  + "\" is not an https URI without query and fragment; give the issuer identifier");
+        }
+        authorizationServers.add(issuer);
+      }
       return this;
+    }
+
+    private static boolean isIssuer(String identifier) {
+      try {
+        URI uri = new URI(identifier);
+        return isSecure(uri) && uri.getRawQuery() == null && uri.getRawFragment() == null;
+      } catch (URISyntaxException e) {
+        return false;
+      }
     }
 
     /**
      * Adds scopes that clients can ask for.
      *
-     * @param names scope tokens
+     * @param names scope tokens (RFC 6749 section 3.3)
      * @return this builder
-     * @throws IllegalArgumentException if one is blank
+     * @throws IllegalArgumentException if one is not a scope token
      */
     public Builder scopes(String... names) {
-      addAll("scopes", scopes, names);
-      return this;
-    }
-
-    private static void addAll(String option, Set<String> all, String... added) {
-      for (String each : added) {
-        if (each.isBlank()) {
-          throw new IllegalArgumentException(option + ": blank; leave it out or name it");
-        }
-        all.add(each);
+      for (String name : names) {
+        scopes.add(AccessRule.checkedScope(name));
       }
+      return this;
     }
 
     /**
@@ -140,10 +153,17 @@ public final class ProtectedResource {
     /**
      * Sets the page that says how to use the resource.
      *
-     * @param page its URI
+     * @param page its absolute URI
      * @return this builder
+     * @throws IllegalArgumentException if the URI is not absolute
      */
     public Builder documentation(URI page) {
+      if (!page.isAbsolute()) {
+        throw new IllegalArgumentException(
+            "documentation: "
+                + QuotedString.shown(page.toString())
+                + " is not absolute; give the URI with its scheme and host");
+      }
       texts.put("resource_documentation", page.toASCIIString());
       return this;
     }

@@ -3,6 +3,7 @@ package org.jwtvalidation.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,19 @@ class AccessRuleTest {
     assertRefuses(X.or(AccessRule.scope("y")), "x");
     assertRefuses(boss.or(X), "x");
     assertRefuses(A.and(boss));
-    assertRefuses(boss.and(X), "x");
+    assertRefuses(boss.and(X));
+    assertRefuses(CLERK.and(X), "x");
+    assertRefuses(AccessRule.anyScope("x", "b").and(X), "b", "x");
+  }
+
+  @Test
+  void namesTheScopesThatSuffice() {
+    AccessRule boss = AccessRule.anyRole("boss");
+    assertRefuses(AccessRule.anyScope("x", "b").and(boss));
+    assertRefuses(A.and(boss).or(X), "x");
+    assertRefuses(X.or(A).and(AccessRule.scope("y")), "a", "y");
+    assertRefuses(A.or(X).and(AccessRule.scope("y")), "a", "y");
+    assertRefuses(boss.or(AccessRule.anyGroup("hr")));
   }
 
   @Test
@@ -96,6 +109,13 @@ class AccessRuleTest {
         AccessRule.matching(any -> {
           throw new IllegalStateException("broken");
         }));
+    assertRefuses(AccessRule.matching(AccessRuleTest::failChecked));
+  }
+
+  /** As a lambda of Kotlin can. */
+  @SuppressWarnings("unchecked")
+  private static <X extends Exception> boolean failChecked(AccessToken any) throws X {
+    throw (X) new IOException("broken");
   }
 
   @ParameterizedTest

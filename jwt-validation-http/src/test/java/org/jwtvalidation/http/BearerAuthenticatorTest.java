@@ -3,6 +3,7 @@ package org.jwtvalidation.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
@@ -11,8 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -164,26 +170,28 @@ class BearerAuthenticatorTest {
             });
   }
 
+  private record LateKeys(CompletableFuture<JwkSet> keys) implements KeySource {
+
+    @Override
+    public JwkSet jwkSet() {
+      return keys.join();
+    }
+
+    @Override
+    public CompletionStage<JwkSet> jwkSetAsync() {
+      return keys;
+    }
+
+    @Override
+    public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+      return keys;
+    }
+  }
+
   @Test
   void completesWhenTheKeysCome() throws Exception {
     CompletableFuture<JwkSet> keys = new CompletableFuture<>();
-    KeySource late =
-        new KeySource() {
-          @Override
-          public JwkSet jwkSet() {
-            return keys.join();
-          }
-
-          @Override
-          public CompletionStage<JwkSet> jwkSetAsync() {
-            return keys;
-          }
-
-          @Override
-          public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-            return keys;
-          }
-        };
+    KeySource late = new LateKeys(keys);
     HttpMetricsMonitor monitor = new HttpMetricsMonitor();
     BearerAuthenticator waiting =
         BearerAuthenticator.builder(
@@ -199,6 +207,131 @@ class BearerAuthenticatorTest {
     keys.complete(issuer.jwkSet());
     assertThat(answer.get(20, TimeUnit.SECONDS)).isInstanceOf(Authenticated.class);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+  }
+
+  @Test
+  void endsTheRecordingOfARequestWhoseCallerHasGivenUp() {
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+    List<String> calls = new CopyOnWriteArrayList<>();
+    BearerAuthenticator waiting =
+        BearerAuthenticator.builder(
+                TokenValidator.builder()
+                    .issuer(
+                        issuer
+                            .config()
+                            .audience(TestIssuer.AUDIENCE)
+                            .keySource(new LateKeys(keys))
+                            .build())
+                    .build())
+            .monitor(() -> new CallsOf(calls))
+            .build();
+    CompletableFuture<BearerAnswer> answer =
+        waiting.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
+    answer.cancel(true);
+    keys.complete(issuer.jwkSet());
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (!calls.contains("ended SUCCESS") && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertThat(calls).endsWith("ended SUCCESS").doesNotContain("abandoned");
+  }
+
+  @Test
+  void abandonsTheRecordingOfARequestThatFails() {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(validator).monitor(() -> new CallsOf(calls)).build();
+    AssertionError failure = new AssertionError("no memory, say");
+    AccessRule failing =
+        AccessRule.matching(token -> {
+          throw failure;
+        });
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().compact());
+    assertThatThrownBy(() -> watched.authenticate(good, failing).toString()).isSameAs(failure);
+    assertThat(calls).endsWith("TOKEN_VALIDATION", "abandoned");
+    calls.clear();
+    assertThatThrownBy(() -> watched.authenticateAsync(good, failing).join()).hasCause(failure);
+    assertThat(calls).endsWith("TOKEN_VALIDATION", "abandoned");
+  }
+
+  @Test
+  void refusesNullBeforeItBegins() {
+    FieldsRequest missing = FieldsRequest.of();
+    assertThatNullPointerException()
+        .isThrownBy(() -> bearer.authenticate(missing, null).toString());
+    assertThatNullPointerException().isThrownBy(() -> bearer.authenticate(null).toString());
+    assertThatNullPointerException()
+        .isThrownBy(() -> bearer.authenticateAsync(missing, null).join());
+    assertThatNullPointerException().isThrownBy(() -> bearer.authenticateAsync(null).join());
+  }
+
+  @Test
+  void answersAlthoughLoggingFails() {
+    Logger logger = Logger.getLogger(BearerAuthenticator.class.getName());
+    Handler broken =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            throw new NoClassDefFoundError("of an appender");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    broken.setLevel(Level.ALL);
+    logger.setLevel(Level.ALL);
+    logger.addHandler(broken);
+    try {
+      assertThat(bearer.authenticate(FieldsRequest.of())).isInstanceOf(Challenged.class);
+    } finally {
+      logger.removeHandler(broken);
+      logger.setLevel(null);
+    }
+  }
+
+  @Test
+  void tellsSeveralMonitorsEvenIfOneFails() {
+    List<String> first = new CopyOnWriteArrayList<>();
+    List<String> last = new CopyOnWriteArrayList<>();
+    HttpMonitor broken =
+        () -> {
+          throw new IllegalStateException("broken");
+        };
+    HttpMonitor all =
+        HttpMonitor.all(
+            () -> new CallsOf(first), broken, HttpMonitor.none(), () -> new CallsOf(last));
+    BearerAuthenticator watched = BearerAuthenticator.builder(validator).monitor(all).build();
+    assertThat(watched.authenticate(FieldsRequest.of())).isInstanceOf(Challenged.class);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> watched.authenticate(new BrokenRequest()).toString());
+    assertThat(first)
+        .isEqualTo(last)
+        .containsExactly(
+            "HEADER_EXTRACTION", "TOKEN_EXTRACTION", "ended MISSING_TOKEN", "abandoned");
+    assertThat(HttpMonitor.all()).isSameAs(HttpMonitor.none());
+    assertThat(HttpMonitor.all(HttpMonitor.all(all))).isSameAs(all);
+  }
+
+  /** Notes each call. */
+  private record CallsOf(List<String> calls) implements HttpMonitor.Recording {
+
+    @Override
+    public void completed(RequestPhase phase) {
+      calls.add(phase.name());
+    }
+
+    @Override
+    public void ended(RequestOutcome outcome) {
+      calls.add("ended " + outcome);
+    }
+
+    @Override
+    public void abandoned() {
+      calls.add("abandoned");
+    }
   }
 
   /** A request is user code, too. */
@@ -238,7 +371,7 @@ class BearerAuthenticatorTest {
         BearerAuthenticator.builder(validator).monitor(new HttpMetricsMonitor());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.monitor(new HttpMetricsMonitor()))
-        .withMessage("monitor: set already; set one that calls both");
+        .withMessage("monitor: set already; combine both by HttpMonitor.all");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.realm("orders\r\nSet-Cookie: a=b"))
         .withMessage(

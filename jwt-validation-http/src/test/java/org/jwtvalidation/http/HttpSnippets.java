@@ -2,6 +2,7 @@ package org.jwtvalidation.http;
 
 import com.sun.net.httpserver.HttpServer;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import java.net.URI;
 import java.util.EnumSet;
@@ -44,9 +45,10 @@ final class HttpSnippets {
 
   static void filter(ServletContext context, BearerAuthenticator bearer) {
     // tag::http-servlet[]
-    context
-        .addFilter("orders", new BearerFilter(bearer, AccessRule.scope("orders:read")))
-        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), false, "/orders/*");
+    FilterRegistration.Dynamic orders =
+        context.addFilter("orders", new BearerFilter(bearer, AccessRule.scope("orders:read")));
+    orders.setAsyncSupported(true);
+    orders.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/orders/*");
     // end::http-servlet[]
   }
 

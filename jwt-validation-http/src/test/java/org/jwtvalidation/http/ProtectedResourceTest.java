@@ -99,14 +99,30 @@ class ProtectedResourceTest {
         .withMessageStartingWith("resource: " + resource);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "issuer",
+        "http://issuer.example",
+        "https://i.example?a",
+        "https://i.e#a"
+      })
+  void refusesWhatIsNoIssuer(String issuer) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().authorizationServers("https://issuer.example", issuer))
+        .withMessageStartingWith("authorizationServers: \"" + issuer + "\" is not");
+  }
+
   @Test
-  void refusesBlankNames() {
+  void refusesWhatClientsCannotUse() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder().scopes("a", ""))
-        .withMessage("scopes: blank; leave it out or name it");
+        .isThrownBy(() -> builder().scopes("a", "b c"))
+        .withMessageStartingWith("scope: \"b c\" is not a scope token");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder().authorizationServers(" "))
-        .withMessageStartingWith("authorizationServers: blank");
+        .isThrownBy(() -> builder().documentation(URI.create("docs/index.html")))
+        .withMessageStartingWith("documentation: docs/index.html is not absolute");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.jwtvalidation.http.httpserver;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Objects;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.AccessRule;
@@ -12,7 +13,8 @@ import org.jwtvalidation.http.BearerRequest;
 
 /**
  * A handler that serves requests with a valid token that suffices, and answers all others: 400,
- * 401, 403 or 503, without a body. Thread-safe if the handler of the valid requests is.
+ * 401, 403 or 503, without a body, after it has read at most 1 MiB of theirs. Thread-safe if the
+ * handler of the valid requests is.
  *
  * <p>The token is passed as an argument, and not as an attribute of the exchange, which up to now
  * is shared by all requests of a context.
@@ -32,6 +34,8 @@ public final class BearerHandler implements HttpHandler {
      */
     void handle(HttpExchange exchange, AccessToken token) throws IOException;
   }
+
+  private static final int MAX_DRAINED = 1024 * 1024;
 
   private final BearerAuthenticator authenticator;
   private final AccessRule rule;
@@ -66,9 +70,21 @@ public final class BearerHandler implements HttpHandler {
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
       handler.handle(exchange, authenticated.token());
     } else if (answer instanceof BearerAnswer.Refused refused) {
+      drain(exchange.getRequestBody());
       exchange.getResponseHeaders().putAll(refused.headers());
       exchange.sendResponseHeaders(refused.status(), -1);
       exchange.close();
+    }
+  }
+
+  /**
+   * Reads the body of a refused request, up to a limit. The server resets a connection with unread
+   * octets, and a client that still sends would never read the answer.
+   */
+  private static void drain(InputStream body) throws IOException {
+    byte[] buffer = new byte[8 * 1024];
+    for (int i = 0; i < MAX_DRAINED && body.read(buffer) >= 0; i += buffer.length) {
+      // What it reads is of no use.
     }
   }
 }

@@ -20,9 +20,17 @@ record ExchangeRequest(HttpExchange exchange) implements BearerRequest {
 
   @Override
   public URI targetUri() {
+    URI target = exchange.getRequestURI();
+    if (target.isAbsolute()) {
+      return target;
+    }
     String scheme = exchange instanceof HttpsExchange ? "https" : "http";
     String host = exchange.getRequestHeaders().getFirst("Host");
-    return URI.create(scheme + "://" + host).resolve(exchange.getRequestURI());
+    if (host == null) {
+      throw new IllegalArgumentException("the request has no header field Host");
+    }
+    // Not by URI.resolve, to which a path that begins with "//" is another host.
+    return URI.create(scheme + "://" + host + target);
   }
 
   @Override

@@ -9,6 +9,8 @@ import org.jwtvalidation.AccessToken;
 /** A request whose user is the subject of its token, with the roles of the token. */
 final class AuthenticatedRequest extends HttpServletRequestWrapper {
 
+  private record Subject(String getName) implements Principal {}
+
   private final AccessToken token;
 
   AuthenticatedRequest(HttpServletRequest request, AccessToken token) {
@@ -29,7 +31,7 @@ final class AuthenticatedRequest extends HttpServletRequestWrapper {
   @Override
   public @Nullable Principal getUserPrincipal() {
     String subject = token.subject();
-    return subject == null ? null : () -> subject;
+    return subject == null ? null : new Subject(subject);
   }
 
   @Override

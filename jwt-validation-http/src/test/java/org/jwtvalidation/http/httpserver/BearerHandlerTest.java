@@ -11,6 +11,7 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -131,6 +132,40 @@ class BearerHandlerTest {
     HttpResponse<String> unavailable = get(orders, "Bearer " + good);
     assertThat(unavailable.statusCode()).isEqualTo(503);
     assertThat(unavailable.headers().firstValue("Retry-After")).hasValue("1");
+  }
+
+  /** A server that leaves the body unread resets the connection, sometimes before the answer. */
+  @Test
+  void answersClientsThatAreStillSending() throws Exception {
+    URI orders = serve(HttpServer.create(anyPort(), 0), "http").resolve("/orders");
+    HttpClient client = HttpClient.newHttpClient();
+    for (int i = 0; i < 50; i++) {
+      HttpRequest request =
+          HttpRequest.newBuilder(orders)
+              .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[1_000_000]))
+              .build();
+      assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+          .isEqualTo(401);
+    }
+  }
+
+  private String raw(URI base, String request) throws IOException {
+    try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+      socket.getOutputStream().write((request + "\r\nConnection: close\r\n\r\n").getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  @Test
+  void takesNoPartOfAPathForTheHost() throws Exception {
+    HttpServer created = HttpServer.create(anyPort(), 0);
+    URI base = serve(created, "http");
+    created.createContext("/", exchange -> lookAt(BearerHandler.requestOf(exchange), exchange));
+    assertThat(raw(base, "GET //evil.example/a?b HTTP/1.1\r\nHost: orders.example"))
+        .contains("GET http://orders.example//evil.example/a?b ");
+    assertThat(raw(base, "GET http://orders.example/a HTTP/1.1\r\nHost: other.example"))
+        .contains("GET http://orders.example/a ");
+    assertThat(raw(base, "GET /a HTTP/1.0")).doesNotContain("200 OK");
   }
 
   @Test

@@ -109,7 +109,9 @@ class BearerFilterTest {
     ServletContextHandler context = new ServletContextHandler();
     context.addServlet(Orders.class, "/orders");
     context.addServlet(Seen.class, "/seen/*");
-    context.addFilter(new FilterHolder(filter), "/orders", EnumSet.of(DispatcherType.REQUEST));
+    FilterHolder holder = new FilterHolder(filter);
+    holder.setAsyncSupported(true);
+    context.addFilter(holder, "/orders", EnumSet.of(DispatcherType.REQUEST));
     server.setHandler(context);
     server.start();
     orders = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/orders");
