@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A histogram of durations with the bounds from 1 µs to 50 ms that suit a validation. Thread-safe:
+ * A histogram of durations with the bounds from 1 µs to 5 s that suit a validation. Thread-safe:
  * threads count in separate stripes, at most two for each processor, of 256 octets each.
  */
 final class DurationHistogram {
@@ -22,7 +22,10 @@ final class DurationHistogram {
     500_000,
     1_000_000,
     5_000_000,
-    50_000_000
+    10_000_000,
+    50_000_000,
+    500_000_000,
+    5_000_000_000L
   };
 
   /** After the buckets, a stripe has the sum of its durations. */
@@ -42,6 +45,9 @@ final class DurationHistogram {
   /** The durations up to one moment. */
   static final class Counts {
 
+    /** No durations. */
+    static final Counts NONE = new Counts(new long[BOUNDS.length + 1], 0);
+
     private final long[] counts;
     private final long sum;
 
@@ -50,7 +56,16 @@ final class DurationHistogram {
       this.sum = sum;
     }
 
-    /** For each bound, and at last without one, how many durations are longer than that before. */
+    /** These durations and others. */
+    Counts plus(Counts others) {
+      long[] both = counts.clone();
+      for (int i = 0; i < both.length; i++) {
+        both[i] += others.counts[i];
+      }
+      return new Counts(both, sum + others.sum);
+    }
+
+    /** For each bucket, how many durations are in it: beyond the bound of the one before. */
     long[] counts() {
       return counts.clone();
     }

@@ -1,15 +1,20 @@
 package org.jwtvalidation.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 
 /** A way to show histograms in a registry, whose own meters would record each duration. */
 interface HistogramExport {
 
   /** Shows a histogram, unless it is shown already. */
-  void show(HistogramFamily.Series series);
+  void show(Tags tags, DurationHistogram histogram);
 
   /** The best way for a registry. */
   static HistogramExport to(MeterRegistry registry, HistogramFamily family) {
+    if (registry instanceof CompositeMeterRegistry composite) {
+      return new CompositeExport(composite, family);
+    }
     return isPrometheus(registry)
         ? PrometheusExport.to(registry, family)
         : new FunctionExport(registry, family);

@@ -2,10 +2,8 @@ package org.jwtvalidation.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Histograms of one name, which differ in their tags, and the registries that show them. A
@@ -23,25 +21,17 @@ final class HistogramFamily {
       this.tags = tags;
     }
 
-    Tags tags() {
-      return tags;
-    }
-
-    DurationHistogram histogram() {
-      return histogram;
-    }
-
     void record(long nanos, int stripe) {
-      if (histogram.record(nanos, stripe) && occurred.putIfAbsent(tags, this) == null) {
-        exports.forEach(export -> Tolerance.of(() -> export.show(this)));
+      if (histogram.record(nanos, stripe) && occurred.putIfAbsent(tags, histogram) == null) {
+        exports.values().forEach(export -> Tolerance.of(() -> export.show(tags, histogram)));
       }
     }
   }
 
   private final String name;
   private final String description;
-  private final Map<Tags, Series> occurred = new ConcurrentHashMap<>();
-  private final List<HistogramExport> exports = new CopyOnWriteArrayList<>();
+  private final Map<Tags, DurationHistogram> occurred = new ConcurrentHashMap<>();
+  private final Map<MeterRegistry, HistogramExport> exports = new ConcurrentHashMap<>();
 
   HistogramFamily(String name, String description) {
     this.name = name;
@@ -61,8 +51,8 @@ final class HistogramFamily {
   }
 
   void bindTo(MeterRegistry registry) {
-    HistogramExport export = HistogramExport.to(registry, this);
-    exports.add(export);
-    occurred.values().forEach(series -> Tolerance.of(() -> export.show(series)));
+    HistogramExport export =
+        exports.computeIfAbsent(registry, unused -> HistogramExport.to(registry, this));
+    occurred.forEach((tags, histogram) -> Tolerance.of(() -> export.show(tags, histogram)));
   }
 }

@@ -29,8 +29,19 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
   /** Creates meters that have recorded nothing yet. */
   public HttpMeters() {}
 
+  /**
+   * Shows the meters in a registry, for a composite in each of its registries. Does nothing for a
+   * registry that shows them, except for a composite, which may have got another registry.
+   *
+   * @param registry the registry
+   * @throws IllegalArgumentException if the registry has other meters of requests
+   */
   @Override
   public void bindTo(MeterRegistry registry) {
+    if (Ownership.claim(registry, "jwt.http", this, "share them among the authenticators")) {
+      // Of an object that is no more, whose counters would stand still.
+      registry.find("jwt.http.requests").meters().forEach(registry::remove);
+    }
     requests.bindTo(registry);
     outcomes.forEach((outcome, count) ->
         FunctionCounter.builder("jwt.http.requests", count, LongAdder::sum)

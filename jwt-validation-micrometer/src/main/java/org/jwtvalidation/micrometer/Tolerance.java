@@ -16,7 +16,15 @@ final class Tolerance {
     try {
       registration.run();
     } catch (RuntimeException e) {
-      LOGGER.log(Level.WARNING, "a registry refuses a meter", e);
+      log(e);
+    }
+  }
+
+  private static void log(RuntimeException failure) {
+    try {
+      LOGGER.log(Level.WARNING, "a registry refuses a meter", failure);
+    } catch (Throwable e) {
+      // There is no other place to report it.
     }
   }
 }

@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenType;
@@ -28,21 +28,42 @@ import org.jwtvalidation.micrometer.HistogramFamily.Series;
  *
  * <p>A validation records into histograms of this class, which the registry reads when it is
  * scraped. The values of tags come from enums and from the names of configured issuers, never from
- * a token. Thread-safe; may be bound to several registries, and watch several validators.
+ * a token. If a registry has the meters of several validators, each needs a name, which is the
+ * value of the tag {@code validator}. Thread-safe; may be bound to several registries.
  */
 public final class ValidationMeters implements TokenValidatorMonitor, MeterBinder {
 
+  private static final String UNNAMED = "default";
+
+  private final Tags named;
   private final HistogramFamily validations =
       new HistogramFamily("jwt.validation", "Validations of tokens");
   private final HistogramFamily steps =
       new HistogramFamily("jwt.validation.step", "Steps of the validations of tokens");
-  private final Map<TokenType, MetersOfType> ofTypes =
-      Tagged.map(TokenType.class, MetersOfType::new);
-  private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
-  private final List<ValidatorMeters> watched = new CopyOnWriteArrayList<>();
+  private final Map<TokenType, MetersOfType> ofTypes;
+  private final ValidatorMeters watched;
+  private final Set<MeterRegistry> registries = ConcurrentHashMap.newKeySet();
 
-  /** Creates meters that have recorded nothing yet. */
-  public ValidationMeters() {}
+  /** Creates meters of a validator named {@code default}. */
+  public ValidationMeters() {
+    this(UNNAMED);
+  }
+
+  /**
+   * Creates meters that have recorded nothing yet.
+   *
+   * @param validator the name of the validator, the value of the tag {@code validator}
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public ValidationMeters(String validator) {
+    if (validator.isBlank()) {
+      throw new IllegalArgumentException(
+          "validator: \"" + validator + "\" is blank; choose a name, or omit it");
+    }
+    this.named = Tags.of("validator", validator);
+    this.ofTypes = Tagged.map(TokenType.class, MetersOfType::new);
+    this.watched = new ValidatorMeters(named);
+  }
 
   /** The histograms for one type of token. */
   private final class MetersOfType {
@@ -52,19 +73,24 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     private final Series acceptedFromCache;
     private final Series undecided;
     private final Map<Reason, Series> rejected;
+    private final Map<Reason, Series> rejectedFromCache;
     private final Map<ValidationStep, Series> ofSteps;
 
     private MetersOfType(TokenType type) {
-      this.type = Tags.of("token.type", Tagged.value(type));
+      this.type = named.and("token.type", Tagged.value(type));
       this.accepted = ended("accepted", "none", false);
       this.acceptedFromCache = ended("accepted", "none", true);
       this.undecided = ended("undecided", "none", false);
-      this.rejected =
-          Tagged.map(Reason.class, reason -> ended("rejected", Tagged.value(reason), false));
+      this.rejected = rejected(false);
+      this.rejectedFromCache = rejected(true);
       this.ofSteps =
           Tagged.map(
               ValidationStep.class,
               step -> steps.series(this.type.and("step", Tagged.value(step))));
+    }
+
+    private Map<Reason, Series> rejected(boolean cached) {
+      return Tagged.map(Reason.class, reason -> ended("rejected", Tagged.value(reason), cached));
     }
 
     private Series ended(String outcome, String reason, boolean cached) {
@@ -74,24 +100,37 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
   }
 
   /**
-   * Adds gauges of the keys and the cache of a validator.
+   * Shows the keys and the cache of a validator, in place of one that was watched before.
    *
-   * @param validator the validator; its meters end when it is closed
+   * @param validator the validator; when it is closed, its keys are unknown
    * @return these meters
+   * @throws IllegalStateException if the validator is closed
    */
   public ValidationMeters watch(TokenValidator validator) {
-    ValidatorMeters meters = new ValidatorMeters(validator);
-    watched.add(meters);
-    registries.forEach(meters::bindTo);
+    watched.watch(validator);
+    registries.forEach(watched::bindTo);
     return this;
   }
 
+  /**
+   * Shows the meters in a registry, for a composite in each of its registries. Does nothing for a
+   * registry that shows them, except for a composite, which may have got another registry.
+   *
+   * @param registry the registry
+   * @throws IllegalArgumentException if the registry has other meters of a validator of that name
+   */
   @Override
   public void bindTo(MeterRegistry registry) {
+    var unused =
+        Ownership.claim(
+            registry,
+            "jwt.validation with " + named.iterator().next(),
+            watched,
+            "name one of the validators: new ValidationMeters(\"orders\")");
     registries.add(registry);
     validations.bindTo(registry);
     steps.bindTo(registry);
-    watched.forEach(meters -> meters.bindTo(registry));
+    watched.bindTo(registry);
   }
 
   @Override
@@ -101,11 +140,14 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
 
   @Override
   public void refreshedKeys(String issuer, KeyRefreshReport report) {
-    registries.forEach(registry -> Tolerance.of(() -> record(registry, issuer, report)));
+    // An issuer that a token has named is not one of a bounded number.
+    String shown = watched.isConfigured(issuer) ? issuer : "other";
+    registries.forEach(registry -> Tolerance.of(() -> record(registry, shown, report)));
   }
 
-  private static void record(MeterRegistry registry, String issuer, KeyRefreshReport report) {
+  private void record(MeterRegistry registry, String issuer, KeyRefreshReport report) {
     Timer.builder("jwt.keys.refresh")
+        .tags(named)
         .tags(
             "issuer",
             issuer,
@@ -153,7 +195,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     @Override
     public void rejected(Rejection rejection) {
       completed(rejection.step());
-      end(Tagged.of(meters.rejected, rejection.reason()));
+      end(Tagged.of(isCached ? meters.rejectedFromCache : meters.rejected, rejection.reason()));
     }
 
     @Override

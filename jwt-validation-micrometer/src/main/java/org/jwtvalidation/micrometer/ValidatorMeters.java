@@ -3,6 +3,7 @@ package org.jwtvalidation.micrometer;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
@@ -16,7 +17,10 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
-/** Gauges of the keys and the cache of one validator. Thread-safe. */
+/**
+ * Gauges of the keys and the cache of the validator that is watched. A registry that shows them
+ * keeps this object. Thread-safe.
+ */
 final class ValidatorMeters implements MeterBinder {
 
   /** The gauges of one scrape share what they read. */
@@ -24,47 +28,65 @@ final class ValidatorMeters implements MeterBinder {
 
   private record Read(Map<String, KeySourceHealth> health, long at) {}
 
-  private final TokenValidator validator;
+  private final Tags named;
+  private final AtomicReference<@Nullable TokenValidator> watched = new AtomicReference<>();
   private final AtomicReference<@Nullable Read> latest = new AtomicReference<>();
 
-  ValidatorMeters(TokenValidator validator) {
-    this.validator = validator;
+  ValidatorMeters(Tags named) {
+    this.named = named;
+  }
+
+  void watch(TokenValidator validator) {
+    var unused = validator.keyHealth();
+    watched.set(validator);
+    latest.set(null);
   }
 
   @Override
   public void bindTo(MeterRegistry registry) {
+    if (watched.get() == null) {
+      return;
+    }
     readHealth().keySet().forEach(issuer -> bindKeys(registry, issuer));
-    Gauge.builder("jwt.cache.size", this, meters -> meters.validator.cachedTokens())
+    Gauge.builder("jwt.cache.size", this, meters -> meters.of(TokenValidator::cachedTokens))
+        .tags(named)
         .description("Cached tokens")
+        .strongReference(true)
         .register(registry);
     bindRequests(registry, "hit", CacheStatistics::hits);
     bindRequests(registry, "miss", statistics -> statistics.requests() - statistics.hits());
     FunctionCounter.builder(
-            "jwt.cache.evictions", this, meters -> meters.validator.cacheStatistics().evictions())
+            "jwt.cache.evictions",
+            this,
+            meters -> meters.of(validator -> validator.cacheStatistics().evictions()))
+        .tags(named)
         .description("Tokens that had to leave the cache for others")
         .register(registry);
   }
 
   private void bindKeys(MeterRegistry registry, String issuer) {
     Gauge.builder("jwt.keys", this, meters -> meters.of(issuer, KeySourceHealth::keys))
-        .tag("issuer", issuer)
+        .tags(named.and("issuer", issuer))
         .description("Keys in force")
+        .strongReference(true)
         .register(registry);
     TimeGauge.builder(
             "jwt.keys.age",
             this,
             TimeUnit.NANOSECONDS,
             meters -> meters.of(issuer, health -> nanos(health.age())))
-        .tag("issuer", issuer)
+        .tags(named.and("issuer", issuer))
         .description("Time since the keys were fetched or confirmed")
+        .strongReference(true)
         .register(registry);
     for (State state : State.values()) {
       Gauge.builder(
               "jwt.keys.state",
               this,
               meters -> meters.of(issuer, health -> health.state() == state ? 1 : 0))
-          .tags("issuer", issuer, "state", Tagged.value(state))
+          .tags(named.and("issuer", issuer, "state", Tagged.value(state)))
           .description("1 for the state of the keys, 0 for all others")
+          .strongReference(true)
           .register(registry);
     }
   }
@@ -74,7 +96,8 @@ final class ValidatorMeters implements MeterBinder {
     FunctionCounter.builder(
             "jwt.cache.requests",
             this,
-            meters -> count.applyAsDouble(meters.validator.cacheStatistics()))
+            meters -> meters.of(validator -> count.applyAsDouble(validator.cacheStatistics())))
+        .tags(named)
         .tag("result", result)
         .description("Lookups in the cache")
         .register(registry);
@@ -84,9 +107,19 @@ final class ValidatorMeters implements MeterBinder {
     return duration == null ? Double.NaN : duration.toNanos();
   }
 
+  private double of(ToDoubleFunction<TokenValidator> value) {
+    TokenValidator validator = watched.get();
+    return validator == null ? Double.NaN : value.applyAsDouble(validator);
+  }
+
   private double of(String issuer, ToDoubleFunction<KeySourceHealth> value) {
     KeySourceHealth health = health().get(issuer);
     return health == null ? Double.NaN : value.applyAsDouble(health);
+  }
+
+  /** Whether the configuration of the validator names the issuer. */
+  boolean isConfigured(String issuer) {
+    return readHealth().containsKey(issuer);
   }
 
   /** As {@link #readHealth}, at most once for each scrape. */
@@ -103,8 +136,9 @@ final class ValidatorMeters implements MeterBinder {
 
   /** The health of all keys, or of none once the validator is closed. */
   private Map<String, KeySourceHealth> readHealth() {
+    TokenValidator validator = watched.get();
     try {
-      return validator.keyHealth();
+      return validator == null ? Map.of() : validator.keyHealth();
     } catch (IllegalStateException e) {
       return Map.of();
     }

@@ -1,6 +1,7 @@
 package org.jwtvalidation.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -51,5 +52,16 @@ class HttpMetersTest {
     String sum = "jwt_http_request_seconds_sum";
     double whole = scrape.value(sum, "phase", "request_processing");
     assertThat(scrape.sum(sum) - whole).as("the phases add up").isCloseTo(whole, offset(1e-6));
+  }
+
+  @Test
+  void refusesOtherMetersInTheSameRegistry() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    HttpMeters meters = new HttpMeters();
+    meters.bindTo(registry);
+    meters.bindTo(registry);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new HttpMeters().bindTo(registry))
+        .withMessageContaining("share them among the authenticators");
   }
 }

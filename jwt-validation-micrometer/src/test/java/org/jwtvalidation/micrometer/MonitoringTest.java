@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -28,10 +29,12 @@ import org.jwtvalidation.testkit.TestIssuer;
 class MonitoringTest {
 
   private static final Path ALERTS = Path.of("../doc/monitoring/alerts.yml");
+  private static final Path ALERTS_TEST = Path.of("../doc/monitoring/alerts-test.yml");
   private static final Path DASHBOARD = Path.of("../doc/monitoring/dashboard.json");
   private static final Path MANUAL = Path.of("../doc/metrics.adoc");
 
-  private static final Pattern ALERT = Pattern.compile("(?m)^ +expr: (.+)$");
+  private static final Pattern ALERT =
+      Pattern.compile("(?m)^ +expr: (?:>-\\n)?((?:.|\\n)+?)\\n +(?:for|labels):");
   private static final Pattern QUESTION =
       Pattern.compile("\\[source,promql]\\n----\\n(.+?)\\n----", Pattern.DOTALL);
   private static final Pattern SELECTOR = Pattern.compile("(jwt_\\w+)(?:\\{([^}]*)})?");
@@ -122,11 +125,78 @@ class MonitoringTest {
     }
   }
 
-  @Test
-  void asksInTheLanguageOfPrometheus(@TempDir Path folder) throws Exception {
+  private static void assumePromtool() throws InterruptedException {
     Assumptions.assumeTrue(
         hasPromtool() || "true".equals(System.getenv("CI")),
         "promtool is not on this machine: package prometheus");
+  }
+
+  @Test
+  void alertsWhenItShouldAndNotOtherwise() throws Exception {
+    assumePromtool();
+    assertThat(promtool("test", "rules", ALERTS_TEST.toString())).startsWith("0 ");
+    assertThat(all(Pattern.compile("alert: (\\w+)"), ALERTS))
+        .containsExactlyInAnyOrderElementsOf(
+            Set.copyOf(all(Pattern.compile("alertname: (\\w+)"), ALERTS_TEST)));
+  }
+
+  /** What a service has counted in twenty minutes, with round numbers for each minute. */
+  private static final String TRAFFIC =
+      """
+      evaluation_interval: 1m
+      tests:
+        - interval: 1m
+          input_series:
+            - series: jwt_validation_step_seconds_count{step="key_resolution"}
+              values: 0+600x20
+            - series: jwt_validation_step_seconds_bucket{step="key_resolution",le="0.001"}
+              values: 0+540x20
+            - series: jwt_validation_step_seconds_count{step="signature_validation"}
+              values: 0+600x20
+            - series: jwt_validation_step_seconds_bucket{step="signature_validation",le="0.001"}
+              values: 0+540x20
+            - series: jwt_validation_step_seconds_sum{step="key_resolution"}
+              values: 0+24x20
+            - series: jwt_http_request_seconds_sum{phase="request_processing"}
+              values: 0+32x20
+            - series: jwt_validation_seconds_count{outcome="rejected",reason="expired"}
+              values: 0+60x20
+            - series: jwt_cache_requests_total{result="hit"}
+              values: 0+480x20
+            - series: jwt_cache_requests_total{result="miss"}
+              values: 0+480x20
+            - series: jwt_keys_age_seconds{issuer="https://issuer.example"}
+              values: 0+60x20
+          promql_expr_test:
+      """;
+
+  private static final List<String> ANSWERS =
+      List.of(
+          "[{labels: '{step=\"key_resolution\"}', value: 1},"
+              + " {labels: '{step=\"signature_validation\"}', value: 1}]",
+          "[{labels: '{}', value: 0.25}]",
+          "[{labels: '{reason=\"expired\"}', value: 1}]",
+          "[{labels: '{}', value: 0.5}]",
+          "[{labels: '{issuer=\"https://issuer.example\"}', value: 42300}]");
+
+  @Test
+  void answersTheQuestionsOfTheManual(@TempDir Path folder) throws Exception {
+    assumePromtool();
+    List<String> questions = all(QUESTION, MANUAL);
+    assertThat(questions).hasSameSizeAs(ANSWERS);
+    StringBuilder test = new StringBuilder(TRAFFIC);
+    for (int i = 0; i < questions.size(); i++) {
+      test.append("      - expr: '").append(questions.get(i)).append("'\n");
+      test.append("        eval_time: 15m\n");
+      test.append("        exp_samples: ").append(ANSWERS.get(i)).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("questions.yml"), test);
+    assertThat(promtool("test", "rules", file.toString())).startsWith("0 ");
+  }
+
+  @Test
+  void asksInTheLanguageOfPrometheus(@TempDir Path folder) throws Exception {
+    assumePromtool();
     assertThat(promtool("check", "rules", ALERTS.toString())).startsWith("0 ");
     StringBuilder rules = new StringBuilder("groups:\n  - name: all\n    rules:\n");
     int number = 0;

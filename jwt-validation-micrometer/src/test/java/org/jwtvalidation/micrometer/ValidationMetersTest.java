@@ -2,6 +2,8 @@ package org.jwtvalidation.micrometer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.data.Offset.offset;
 
 import com.sun.net.httpserver.HttpServer;
@@ -9,6 +11,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -20,10 +23,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +62,16 @@ class ValidationMetersTest {
 
   private static String[] validation(String outcome, String reason, boolean cached) {
     return new String[] {
-      "token_type", "access_token", "outcome", outcome, "reason", reason, "cached", "" + cached
+      "validator",
+      "default",
+      "token_type",
+      "access_token",
+      "outcome",
+      outcome,
+      "reason",
+      reason,
+      "cached",
+      "" + cached
     };
   }
 
@@ -87,15 +101,35 @@ class ValidationMetersTest {
     assertThat(scrape.sum(count)).isEqualTo(8);
 
     String step = "jwt_validation_step_seconds_count";
-    assertThat(scrape.value(step, "token_type", "access_token", "step", "token_format_check"))
+    assertThat(
+            scrape.value(
+                step,
+                "validator",
+                "default",
+                "token_type",
+                "access_token",
+                "step",
+                "token_format_check"))
         .isEqualTo(6);
-    assertThat(scrape.value(step, "token_type", "access_token", "step", "cache_lookup"))
+    assertThat(
+            scrape.value(
+                step, "validator", "default", "token_type", "access_token", "step", "cache_lookup"))
         .isEqualTo(5);
-    assertThat(scrape.value(step, "token_type", "id_token", "step", "signature_validation"))
+    assertThat(
+            scrape.value(
+                step,
+                "validator",
+                "default",
+                "token_type",
+                "id_token",
+                "step",
+                "signature_validation"))
         .isEqualTo(1);
     assertThat(
             scrape.value(
                 "jwt_validation_step_seconds_bucket",
+                "validator",
+                "default",
                 "token_type",
                 "access_token",
                 "step",
@@ -116,22 +150,32 @@ class ValidationMetersTest {
     validate(good);
     Exposition scrape = scrape();
     String name = issuer.issuer();
-    assertThat(scrape.value("jwt_keys", "issuer", name)).isEqualTo(1);
-    assertThat(scrape.value("jwt_keys_age_seconds", "issuer", name)).isBetween(0.0, 60.0);
-    assertThat(scrape.value("jwt_keys_state", "issuer", name, "state", "current")).isEqualTo(1);
-    assertThat(scrape.value("jwt_keys_state", "issuer", name, "state", "unavailable")).isZero();
-    assertThat(scrape.value("jwt_cache_size")).isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_requests_total", "result", "hit")).isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_requests_total", "result", "miss")).isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_evictions_total")).isZero();
+    assertThat(scrape.value("jwt_keys", "validator", "default", "issuer", name)).isEqualTo(1);
+    assertThat(scrape.value("jwt_keys_age_seconds", "validator", "default", "issuer", name))
+        .isBetween(0.0, 60.0);
+    assertThat(
+            scrape.value(
+                "jwt_keys_state", "validator", "default", "issuer", name, "state", "current"))
+        .isEqualTo(1);
+    assertThat(
+            scrape.value(
+                "jwt_keys_state", "validator", "default", "issuer", name, "state", "unavailable"))
+        .isZero();
+    assertThat(scrape.value("jwt_cache_size", "validator", "default")).isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_requests_total", "validator", "default", "result", "hit"))
+        .isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_requests_total", "validator", "default", "result", "miss"))
+        .isEqualTo(1);
+    assertThat(scrape.value("jwt_cache_evictions_total", "validator", "default")).isZero();
   }
 
   @Test
   void saysThatTheKeysOfAClosedValidatorAreUnknown() {
     meters.watch(validator).bindTo(registry);
     validator.close();
-    assertThat(scrape().value("jwt_keys", "issuer", issuer.issuer())).isNaN();
-    assertThat(scrape().value("jwt_cache_size")).isZero();
+    assertThat(scrape().value("jwt_keys", "validator", "default", "issuer", issuer.issuer()))
+        .isNaN();
+    assertThat(scrape().value("jwt_cache_size", "validator", "default")).isZero();
   }
 
   @Test
@@ -148,7 +192,15 @@ class ValidationMetersTest {
     assertThat(
             scrape()
                 .value(
-                    count, "issuer", issuer.issuer(), "cause", "unknown_key", "outcome", "renewed"))
+                    count,
+                    "validator",
+                    "default",
+                    "issuer",
+                    issuer.issuer(),
+                    "cause",
+                    "unknown_key",
+                    "outcome",
+                    "renewed"))
         .isEqualTo(1);
   }
 
@@ -222,6 +274,8 @@ class ValidationMetersTest {
                 "jwt_validation_seconds_count",
                 "application",
                 "orders",
+                "validator",
+                "default",
                 "token_type",
                 "access_token",
                 "outcome",
@@ -236,6 +290,8 @@ class ValidationMetersTest {
                 "jwt_validation_step_seconds_count",
                 "application",
                 "orders",
+                "validator",
+                "default",
                 "token_type",
                 "access_token",
                 "step",
@@ -244,7 +300,73 @@ class ValidationMetersTest {
     assertThat(scrape.sum("jwt_validation_step_seconds_count"))
         .as("without the denied")
         .isEqualTo(2);
-    assertThat(scrape.names()).noneMatch(name -> name.contains("probe"));
+    assertThat(scrape.names())
+        .allMatch(name ->
+            name.startsWith("jwt_validation_seconds_")
+                || name.startsWith("jwt_validation_step_seconds_"));
+  }
+
+  @Test
+  void addsUpWhatAFilterGivesTheSameTags() {
+    MeterRegistry simple = new SimpleMeterRegistry();
+    for (MeterRegistry filtered : List.of(registry, simple)) {
+      filtered.config().meterFilter(MeterFilter.ignoreTags("reason", "token.type", "validator"));
+      meters.bindTo(filtered);
+    }
+    validate(null);
+    validate("a.b.c");
+    validate(issuer.token().expired().compact());
+    assertThat(
+            scrape()
+                .value("jwt_validation_seconds_count", "outcome", "rejected", "cached", "false"))
+        .isEqualTo(3);
+    assertThat(simple.get("jwt.validation").functionTimer().count()).isEqualTo(3);
+  }
+
+  @Test
+  void appliesFiltersThatNameAMeter() {
+    registry
+        .config()
+        .meterFilter(MeterFilter.denyUnless(id -> id.getName().equals("jwt.validation")));
+    meters.bindTo(registry);
+    validate("a.b.c");
+    assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(1);
+    assertThat(scrape().sum("jwt_validation_step_seconds_count")).isZero();
+  }
+
+  @Test
+  void tellsApartTokensThatAreRefusedByACheckAlthoughCached() {
+    AtomicBoolean isAllowed = new AtomicBoolean(true);
+    try (TokenValidator checking =
+        TokenValidator.builder()
+            .issuer(
+                issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .claimCheck("allowed", claims -> isAllowed.get())
+                    .build())
+            .monitor(meters)
+            .build()) {
+      meters.bindTo(registry);
+      String token = issuer.token().compact();
+      assertThat(checking.tryValidate(token).isAccepted()).isTrue();
+      isAllowed.set(false);
+      assertThat(checking.tryValidate(token).isAccepted()).isFalse();
+    }
+    assertThat(
+            scrape()
+                .value(
+                    "jwt_validation_seconds_count",
+                    validation("rejected", "claim_check_failed", true)))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void keepsShowingKeysOfMetersThatNobodyElseKeeps() {
+    new ValidationMeters("admin").watch(validator).bindTo(registry);
+    validator.warmUp();
+    System.gc();
+    assertThat(scrape().value("jwt_keys", with("admin", "issuer", issuer.issuer()))).isEqualTo(1);
   }
 
   @Test
@@ -257,6 +379,8 @@ class ValidationMetersTest {
     validate("a.b.c");
     Tags tags =
         Tags.of(
+            "validator",
+            "default",
             "token.type",
             "access_token",
             "outcome",
@@ -275,7 +399,7 @@ class ValidationMetersTest {
                 .functionCounter()
                 .count())
         .isEqualTo(2);
-    assertThat(simple.get("jwt.validation.bucket").functionCounters()).hasSize(13);
+    assertThat(simple.get("jwt.validation.bucket").functionCounters()).hasSize(16);
     assertThat(simple.get("jwt.cache.size").gauge().value()).isZero();
     assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(2);
   }
@@ -297,6 +421,119 @@ class ValidationMetersTest {
     validate(issuer.token().compact());
     validate("a.b.c");
     assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(2);
+  }
+
+  // Several validators, several registries
+
+  @Test
+  void tellsValidatorsOfOneRegistryApartByName() {
+    ValidationMeters ofAdmin = new ValidationMeters("admin");
+    try (TokenValidator admin = issuer.validator().monitor(ofAdmin).build()) {
+      meters.watch(validator).bindTo(registry);
+      ofAdmin.watch(admin).bindTo(registry);
+      validate(issuer.token().compact());
+      assertThat(admin.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+      assertThat(admin.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+    }
+    Exposition scrape = scrape();
+    String step = "jwt_validation_step_seconds_count";
+    String[] verified = {"token_type", "access_token", "step", "signature_validation"};
+    assertThat(scrape.value(step, with("default", verified))).isEqualTo(1);
+    assertThat(scrape.value(step, with("admin", verified))).isEqualTo(2);
+    assertThat(scrape.value("jwt_cache_requests_total", with("admin", "result", "miss")))
+        .isEqualTo(2);
+    assertThat(scrape.value("jwt_keys", with("default", "issuer", issuer.issuer()))).isEqualTo(1);
+  }
+
+  private static String[] with(String validator, String... labels) {
+    List<String> all = new ArrayList<>(List.of("validator", validator));
+    all.addAll(List.of(labels));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void refusesMetersOfAnotherValidatorWithTheSameName() {
+    meters.bindTo(registry);
+    meters.bindTo(registry);
+    validate("a.b.c");
+    assertThat(scrape().sum("jwt_validation_seconds_count")).as("bound once").isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ValidationMeters().bindTo(registry))
+        .withMessageContaining("validator=default")
+        .withMessageContaining("new ValidationMeters(\"orders\")");
+    new ValidationMeters().bindTo(new SimpleMeterRegistry());
+  }
+
+  @Test
+  void refusesABlankName() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ValidationMeters(" "))
+        .withMessageContaining("validator");
+  }
+
+  @Test
+  void showsTheValidatorThatIsWatchedLast() {
+    validator.warmUp();
+    meters.watch(validator).bindTo(registry);
+    validator.close();
+    try (TestIssuer other = TestIssuer.start();
+        TokenValidator next = other.validator().monitor(meters).build()) {
+      next.warmUp();
+      meters.watch(next);
+      assertThat(next.tryValidate(other.token().compact()).isAccepted()).isTrue();
+      Exposition scrape = scrape();
+      assertThat(scrape.value("jwt_keys", with("default", "issuer", issuer.issuer()))).isNaN();
+      assertThat(scrape.value("jwt_keys", with("default", "issuer", other.issuer()))).isEqualTo(1);
+      assertThat(scrape.value("jwt_cache_size", with("default"))).isEqualTo(1);
+      assertThatIllegalStateException().isThrownBy(() -> meters.watch(validator));
+    }
+  }
+
+  @Test
+  void showsHistogramsInEachRegistryOfAComposite() {
+    CompositeMeterRegistry composite = new CompositeMeterRegistry();
+    composite.config().commonTags("application", "orders");
+    composite.add(registry);
+    meters.watch(validator).bindTo(composite);
+    validate("a.b.c");
+    PrometheusMeterRegistry later = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    composite.add(later);
+    validate(null);
+    meters.bindTo(composite);
+
+    for (PrometheusMeterRegistry member : List.of(registry, later)) {
+      Exposition scrape = new Exposition(member.scrape());
+      assertThat(scrape.sum("jwt_validation_seconds_count")).isEqualTo(2);
+      assertThat(scrape.sum("jwt_validation_step_seconds_bucket")).isPositive();
+      assertThat(scrape.value("jwt_cache_size", "validator", "default", "application", "orders"))
+          .isZero();
+      assertThat(member.scrape())
+          .contains("jwt_validation_seconds_count{application=\"orders\",cached=\"false\"");
+    }
+  }
+
+  @Test
+  void hasNoTagOfIssuersThatTokensHaveNamed() throws Exception {
+    try (TestIssuer named = TestIssuer.start();
+        TokenValidator resolving =
+            issuer
+                .validator()
+                .issuerResolver(name -> named.config().audience(TestIssuer.AUDIENCE).build())
+                .monitor(meters)
+                .build()) {
+      meters.watch(resolving).bindTo(registry);
+      assertThat(resolving.tryValidate(named.token().compact()).isAccepted()).isTrue();
+      named.rotate();
+      assertThat(resolving.tryValidate(named.token().compact()).isAccepted()).isTrue();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (scrape().sum("jwt_keys_refresh_seconds_count") < 1 && System.nanoTime() < deadline) {
+        Thread.onSpinWait();
+      }
+      assertThat(registry.scrape())
+          .contains("issuer=\"other\"")
+          .doesNotContain(named.issuer())
+          .contains(issuer.issuer());
+    }
   }
 
   @Test
