@@ -7,6 +7,7 @@ module org.jwtvalidation.http {
   requires transitive org.jwtvalidation;
 
   exports org.jwtvalidation.http;
+  exports org.jwtvalidation.http.config;
   exports org.jwtvalidation.http.httpserver;
   exports org.jwtvalidation.http.servlet;
 }

@@ -1,0 +1,19 @@
+package org.jwtvalidation.http.config;
+
+import org.jwtvalidation.IssuerConfig;
+
+/**
+ * Adds to the configuration of an issuer what no text can say: checks of claims, mappers of roles
+ * and scopes, a key source. Called once for each issuer, when the validator is made.
+ */
+@FunctionalInterface
+public interface IssuerCustomizer {
+
+  /**
+   * Adds to the configuration of one issuer.
+   *
+   * @param name the name of the issuer in the configuration, not its identifier
+   * @param issuer the builder, with all options of the text
+   */
+  void customize(String name, IssuerConfig.Builder issuer);
+}

@@ -1,0 +1,173 @@
+package org.jwtvalidation.http.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Issuers;
+
+/** Calls the presets of {@link Issuers} with what a section says. */
+final class IssuerPresets {
+
+  private static final String GOOGLE = "https://accounts.google.com";
+  private static final String GITHUB_ACTIONS = "https://token.actions.githubusercontent.com";
+  private static final Path OWN_ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+
+  private static final Form KEYCLOAK =
+      new Form("(.+)/realms/([^/]+)", "https://sso.example/realms/<realm>");
+  private static final Form AUTH0 = new Form("https://([^/]+)/", "https://<domain>/");
+  private static final Form OKTA =
+      new Form("https://([^/]+)/oauth2/([^/]+)", "https://<domain>/oauth2/<server>");
+  private static final Form ENTRA =
+      new Form(
+          "https://login\\.microsoftonline\\.com/([^/]+)/v2\\.0",
+          "https://login.microsoftonline.com/<tenant>/v2.0");
+  private static final Form ENTRA_V1 =
+      new Form("https://sts\\.windows\\.net/([^/]+)/", "https://sts.windows.net/<tenant>/");
+  private static final Form COGNITO =
+      new Form(
+          "https://(issuer-)?cognito-idp\\.([^./]+)\\.amazonaws\\.com/([^/]+)",
+          "https://cognito-idp.<region>.amazonaws.com/<user pool>");
+  private static final Form FIREBASE =
+      new Form(
+          "https://securetoken\\.google\\.com/([^/]+)", "https://securetoken.google.com/<project>");
+
+  private final IssuerOptions options;
+  private final Section section;
+
+  IssuerPresets(IssuerOptions options, Section section) {
+    this.options = options;
+    this.section = section;
+  }
+
+  /** How the URL of a preset looks. */
+  private record Form(Pattern pattern, String text) {
+
+    Form(String pattern, String text) {
+      this(Pattern.compile(pattern), text);
+    }
+  }
+
+  /** A preset as text names it. */
+  static String text(IssuerPreset preset) {
+    return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  PresetIssuer issuer(IssuerPreset preset) {
+    refuseOptionsOfOthers(preset);
+    return switch (preset) {
+      case KEYCLOAK -> ofUrl(KEYCLOAK, url -> Issuers.keycloak(url.group(1), url.group(2)));
+      case AUTH0 -> ofUrl(AUTH0, url -> Issuers.auth0(url.group(1)));
+      case OKTA -> ofUrl(OKTA, url -> Issuers.okta(url.group(1), url.group(2)));
+      case ENTRA -> entra();
+      case ENTRA_V1 -> withKeys(ofUrl(ENTRA_V1, url -> Issuers.entraV1(url.group(1))));
+      case COGNITO -> ofUrl(COGNITO, this::cognito);
+      case GOOGLE -> new PresetIssuer(Issuers.google(), GOOGLE, false);
+      case GITHUB_ACTIONS ->
+          new PresetIssuer(
+              section.get("repositories", () -> Issuers.githubActions(of(options.repositories()))),
+              GITHUB_ACTIONS,
+              false);
+      case GITLAB -> gitlab();
+      case KUBERNETES -> kubernetes();
+      case IN_KUBERNETES -> inKubernetes();
+      case FIREBASE -> ofUrl(FIREBASE, url -> Issuers.firebase(url.group(1)));
+    };
+  }
+
+  private void refuseOptionsOfOthers(IssuerPreset preset) {
+    refuse("tenants", options.tenants(), preset, IssuerPreset.ENTRA);
+    refuse("repositories", options.repositories(), preset, IssuerPreset.GITHUB_ACTIONS);
+    refuse("projects", options.projects(), preset, IssuerPreset.GITLAB);
+    refuse(
+        "service-accounts",
+        options.serviceAccounts(),
+        preset,
+        IssuerPreset.KUBERNETES,
+        IssuerPreset.IN_KUBERNETES);
+    refuse("own-account", options.ownAccount(), preset, IssuerPreset.IN_KUBERNETES);
+  }
+
+  private void refuse(
+      String option, Optional<?> value, IssuerPreset preset, IssuerPreset... owners) {
+    if (value.isPresent() && !List.of(owners).contains(preset)) {
+      throw section.failure(
+          option, "has no meaning for preset " + text(preset) + "; drop it, or the preset");
+    }
+  }
+
+  private PresetIssuer entra() {
+    boolean isTemplate = options.url().filter(url -> !url.contains("{tenant}")).isEmpty();
+    if (isTemplate) {
+      return new PresetIssuer(
+          section.get("tenants", () -> Issuers.entraTenants(of(options.tenants()))), null, true);
+    }
+    if (options.tenants().isPresent()) {
+      throw section.failure("tenants", "set besides the url of one tenant; drop one of them");
+    }
+    return ofUrl(ENTRA, url -> Issuers.entra(url.group(1)));
+  }
+
+  private IssuerConfig.Builder cognito(Matcher url) {
+    String[] clients = of(options.clients());
+    if (clients.length == 0) {
+      throw section.failure(
+          "clients", "none given, and the tokens have no audience; name the accepted app clients");
+    }
+    return url.group(1) == null
+        ? Issuers.cognito(url.group(2), url.group(3), clients)
+        : Issuers.cognitoUpdatedIssuer(url.group(2), url.group(3), clients);
+  }
+
+  private PresetIssuer gitlab() {
+    String url = url();
+    // The first call shows whether the fault is that of the URL.
+    section.run("url", () -> Issuers.gitlab(url, "group/project"));
+    return new PresetIssuer(
+        section.get("projects", () -> Issuers.gitlab(url, of(options.projects()))), url, false);
+  }
+
+  private PresetIssuer kubernetes() {
+    String url = url();
+    return new PresetIssuer(
+        section.get(
+            "service-accounts", () -> Issuers.kubernetes(url, of(options.serviceAccounts()))),
+        url,
+        false);
+  }
+
+  private PresetIssuer inKubernetes() {
+    String url = url();
+    String[] accounts = of(options.serviceAccounts());
+    section.run("service-accounts", () -> Issuers.kubernetes(url, accounts));
+    Path folder = options.ownAccount().orElse(OWN_ACCOUNT);
+    return new PresetIssuer(
+        section.get("own-account", () -> Issuers.inKubernetes(url, folder, accounts)), url, true);
+  }
+
+  private PresetIssuer ofUrl(Form form, Function<Matcher, IssuerConfig.Builder> preset) {
+    String url = url();
+    Matcher matcher = form.pattern.matcher(url);
+    if (!matcher.matches()) {
+      throw section.failure(
+          "url", url + " is not of the form " + form.text + "; write it so, or drop preset");
+    }
+    return new PresetIssuer(section.get("url", () -> preset.apply(matcher)), url, false);
+  }
+
+  private static PresetIssuer withKeys(PresetIssuer issuer) {
+    return new PresetIssuer(issuer.builder(), issuer.identifier(), true);
+  }
+
+  private String url() {
+    return ConfiguredIssuer.requiredUrl(options, section);
+  }
+
+  private static String[] of(Optional<List<String>> values) {
+    return values.orElse(List.of()).toArray(String[]::new);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The configuration of a resource server in text, for any framework: interfaces with an option for
+ * each key below {@code jwt-validation}, and {@link
+ * org.jwtvalidation.http.config.ResourceServerConfiguration}, which makes builders of them.
+ */
+@NullMarked
+package org.jwtvalidation.http.config;
+
+import org.jspecify.annotations.NullMarked;

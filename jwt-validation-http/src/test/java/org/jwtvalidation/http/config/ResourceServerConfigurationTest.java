@@ -1,0 +1,428 @@
+package org.jwtvalidation.http.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Issuers;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class ResourceServerConfigurationTest {
+
+  private static final String URL = "issuers.shop.url=https://issuer.example";
+  private static final String AUDIENCE = "issuers.shop.audience=orders";
+
+  private static ResourceServerConfiguration configuration(String... lines) {
+    return new ResourceServerConfiguration(TextOptions.of(lines));
+  }
+
+  /** What is checked of each issuer, by its name. */
+  private static Map<String, String> issuers(String... lines) {
+    Map<String, String> issuers = new LinkedHashMap<>();
+    configuration(lines)
+        .validator((name, issuer) -> issuers.put(name, issuer.build().toString()), null)
+        .build()
+        .close();
+    return issuers;
+  }
+
+  private static void fails(String message, String... lines) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> {
+          ResourceServerConfiguration configuration = configuration(lines);
+          try (TokenValidator validator = configuration.validator().build()) {
+            configuration.authenticator(validator).build();
+          }
+        })
+        .withMessage(message);
+  }
+
+  @Test
+  void needsTwoLines() {
+    assertThat(issuers(URL, AUDIENCE))
+        .containsExactly(
+            Map.entry("shop", "IssuerConfig[issuer=https://issuer.example, audience=[orders]]"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          also-named=issuer.example -> alsoNamed=[issuer.example], audience=[orders]
+          audience=orders,billing -> audience=[billing, orders]
+          all-audiences=a,b -> audience=[orders], allAudiences=[a, b]
+          algorithms=ES256,EdDSA -> audience=[orders], algorithms=[ES256, ED25519, ED448]
+          require-access-token-type=true -> audience=[orders], requireAccessTokenType
+          access-token-mark-optional=true -> audience=[orders], accessTokenMarkOptional
+          leeway=PT5S -> audience=[orders], leeway=PT5S
+          max-age=PT1H -> audience=[orders], maxAge=PT1H
+          subject-optional=true -> audience=[orders], subjectOptional
+          issued-at-optional=true -> audience=[orders], issuedAtOptional
+          sender-constraint-checked-elsewhere=true -> audience=[orders], senderConstraintCheckedElsewhere
+          clients=web,app -> audience=[orders], clients=[app, web]
+          client-claim=cid -> audience=[orders], clientClaim=cid
+          require-client=true -> audience=[orders], requireClient
+          ignored-headers=jku -> audience=[orders], ignoredHeaders=[jku]
+          required-claims=jti,sid -> audience=[orders], requiredClaims=[jti, sid]
+          """)
+  void setsEachOptionOfAnIssuer(String option, String checked) {
+    assertThat(issuers(URL, AUDIENCE, "issuers.shop." + option))
+        .containsEntry("shop", "IssuerConfig[issuer=https://issuer.example, " + checked + "]");
+  }
+
+  @Test
+  void acceptsAnyAudienceOnlyIfToldTo() {
+    assertThat(issuers(URL, "issuers.shop.any-audience=true"))
+        .containsEntry("shop", "IssuerConfig[issuer=https://issuer.example, anyAudience]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          roles.claim=duties -> cook, waiter
+          roles.claim=duties,posts -> cook, waiter, host
+          roles.member-names=projects -> north
+          roles.keycloak-realm=true -> user
+          roles.keycloak-client=orders -> clerk
+          scopes-claim=rights ->
+          """)
+  void readsRolesAndScopesWhereTheyAre(String option, String roles) {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator =
+        configuration(URL, "issuers.shop.audience=" + issuer.audience(), "issuers.shop." + option)
+            .validator((name, config) -> config.keySource(issuer.keySource()), null)
+            .build()) {
+      AccessToken token =
+          validator.validate(
+              issuer
+                  .token()
+                  .claim("duties", List.of("cook", "waiter"))
+                  .claim("posts", List.of("host"))
+                  .claim("projects", Map.of("north", 1))
+                  .claim("realm_access", Map.of("roles", List.of("user")))
+                  .claim("resource_access", Map.of("orders", Map.of("roles", List.of("clerk"))))
+                  .claim("rights", "read write")
+                  .compact());
+      if (roles == null) {
+        assertThat(token.scopes()).containsExactly("read", "write");
+      } else {
+        assertThat(token.roles()).containsExactly(roles.split(", ", -1));
+      }
+    }
+  }
+
+  @Test
+  void makesATemplateOfAUrlWithTenants() {
+    assertThat(
+            issuers(
+                "issuers.all.url=https://login.example/{tenant}/v2",
+                "issuers.all.tenants=north,south",
+                "issuers.all.audience=orders",
+                "issuers.all.keys.discovered=https://login.example/common/v2",
+                "issuers.all.keys.metadata-issuer=https://login.example/{tenantid}/v2"))
+        .containsEntry(
+            "all", "IssuerConfig[template=https://login.example/{tenant}/v2, audience=[orders]]");
+  }
+
+  private static void isSameAs(IssuerConfig.Builder preset, String... options) {
+    List<String> lines = new ArrayList<>(List.of("issuers.shop.audience=orders"));
+    for (String option : options) {
+      lines.add("issuers.shop." + option);
+    }
+    assertThat(issuers(lines.toArray(String[]::new)))
+        .containsEntry("shop", preset.audience("orders").build().toString());
+  }
+
+  @Test
+  void knowsEveryPreset() {
+    String tenant = "6f1e0c9a-0000-4000-8000-000000000001";
+    isSameAs(
+        Issuers.keycloak("https://sso.example/auth", "shop"),
+        "preset=keycloak",
+        "url=https://sso.example/auth/realms/shop");
+    isSameAs(Issuers.auth0("shop.eu.auth0.com"), "preset=auth0", "url=https://shop.eu.auth0.com/");
+    isSameAs(
+        Issuers.okta("shop.okta.com", "aus9"),
+        "preset=okta",
+        "url=https://shop.okta.com/oauth2/aus9");
+    isSameAs(
+        Issuers.entra(tenant),
+        "preset=entra",
+        "url=https://login.microsoftonline.com/" + tenant + "/v2.0");
+    isSameAs(Issuers.entraTenants(tenant), "preset=entra", "tenants=" + tenant);
+    isSameAs(
+        Issuers.entraV1(tenant), "preset=entra-v1", "url=https://sts.windows.net/" + tenant + "/");
+    isSameAs(
+        Issuers.cognito("eu-west-1", "eu-west-1_9o8w", "app"),
+        "preset=cognito",
+        "clients=app",
+        "url=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9o8w");
+    isSameAs(
+        Issuers.cognitoUpdatedIssuer("eu-west-1", "eu-west-1_9o8w", "app"),
+        "preset=cognito",
+        "clients=app",
+        "url=https://issuer-cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9o8w");
+    isSameAs(Issuers.google(), "preset=google");
+    isSameAs(Issuers.githubActions("octo/repo"), "preset=github-actions", "repositories=octo/repo");
+    isSameAs(
+        Issuers.gitlab("https://gitlab.com", "group/project"),
+        "preset=gitlab",
+        "url=https://gitlab.com",
+        "projects=group/project");
+    isSameAs(
+        Issuers.kubernetes("https://cluster.example", "shop/orders"),
+        "preset=kubernetes",
+        "url=https://cluster.example",
+        "service-accounts=shop/orders");
+    isSameAs(
+        Issuers.firebase("shop"), "preset=firebase", "url=https://securetoken.google.com/shop");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          preset=keycloak,url=https://sso.example -> url: https://sso.example is not of the form https://sso.example/realms/<realm>; write it so, or drop preset
+          preset=keycloak -> url: none given; set the issuer identifier, as tokens have it in iss
+          preset=auth0,url=https://a_b/ -> url: "a_b" is not a host name; give it without scheme, port and path
+          preset=google,url=https://accounts.google.de -> url: https://accounts.google.de is not that of the preset; set https://accounts.google.com, or drop preset
+          preset=google,tenants=a -> tenants: has no meaning for preset google; drop it, or the preset
+          preset=github-actions -> repositories: none given, so that everybody's tokens would be accepted; name them, such as octo-org/octo-repo, or all below a path: octo-org/*
+          preset=gitlab,url=gitlab,projects=a/b -> url: "gitlab" is not an absolute URL without query; give the issuer as the claim iss has it
+          preset=gitlab,url=https://gitlab.com,projects=a -> projects: "a" is not a path; write it as group/project
+          preset=cognito,url=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9 -> clients: none given, and the tokens have no audience; name the accepted app clients
+          preset=entra -> tenants: none given; name at least one tenant
+          preset=entra,tenants=common -> tenants: "common" is not a tenant's GUID; give the tenant ID, which tokens have in the claim tid, neither a domain nor common, organizations or consumers
+          preset=in-kubernetes,url=https://cluster.example,service-accounts=a/b,own-account=/nowhere -> own-account: /nowhere has no service account (java.io.UncheckedIOException: java.nio.file.NoSuchFileException: /nowhere/token); mount its token and ca.crt, or use kubernetes with a keys.jwks-uri
+          preset=entra-v1,url=https://sts.windows.net/6f1e0c9a-0000-4000-8000-000000000001/,keys.total-timeout=PT1S -> keys.total-timeout: set for a preset that names the place of its keys; drop it, or set jwks-uri
+          """)
+  void saysWhatAPresetLacks(String options, String message) {
+    fails("jwt-validation.issuers.shop." + message, lines(options));
+  }
+
+  private static String[] lines(String options) {
+    List<String> lines = new ArrayList<>(List.of(AUDIENCE));
+    for (String option : options.split(",(?=[a-z.-]+=)", -1)) {
+      lines.add("issuers.shop." + option);
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  @Test
+  void needsAnIssuerOrAResolver() {
+    fails(
+        "jwt-validation.issuers: none given; set jwt-validation.issuers.<name>.url and .audience");
+    ResourceServerConfiguration empty =
+        new ResourceServerConfiguration(new ResourceServerOptions() {});
+    empty.validator((name, issuer) -> {}, issuer -> null).build().close();
+  }
+
+  @Test
+  void needsUrlAndAudienceOfAnIssuer() {
+    fails(
+        "jwt-validation.issuers.shop.url: none given; set the issuer identifier, as tokens have it"
+            + " in iss",
+        AUDIENCE);
+    fails(
+        "jwt-validation.issuers.shop.audience: none given for https://issuer.example; set"
+            + " audience, or any-audience to accept any",
+        URL);
+  }
+
+  @Test
+  void refusesTheSameIssuerTwice() {
+    fails(
+        "jwt-validation.issuers.shop.url: https://issuer.example is also that of"
+            + " jwt-validation.issuers.first; configure each issuer once",
+        URL,
+        AUDIENCE,
+        "issuers.first.url=https://issuer.example",
+        "issuers.first.audience=billing");
+    fails(
+        "jwt-validation.issuers.shop.also-named: https://issuer.example is already configured;"
+            + " configure each issuer once",
+        URL,
+        AUDIENCE,
+        "issuers.first.url=https://first.example",
+        "issuers.first.also-named=https://issuer.example",
+        "issuers.first.audience=billing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          leeway=PT10M -> leeway: PT10M is not between 0 and PT5M; choose a duration in between
+          max-age=PT0S -> max-age: PT0S is not positive and at most PT87600H; choose a duration in between
+          max-age=PT1H,issued-at-optional=true -> max-age: set while iat is optional; drop issued-at-optional
+          any-audience=true -> audience: both named and any audience for https://issuer.example; drop any-audience
+          algorithms=HS256 -> algorithms: "HS256" is symmetric: a party that can check such a token can also write one, so only public keys are supported; let the issuer sign with a private key; choose one of [RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, Ed25519, Ed448, ML-DSA-44, ML-DSA-65, ML-DSA-87]
+          ignored-headers=kid -> ignored-headers: [kid] are not all of [jwk, jku, x5u, x5c]; drop the others, which are checked or have no effect
+          access-token-mark-optional=true,require-access-token-type=true -> access-token-mark-optional: set while the type at+jwt is required; drop access-token-mark-optional, or require-access-token-type
+          tenants=a -> tenants: set for the one issuer https://issuer.example; write {tenant} in url, or drop it
+          repositories=a/b -> repositories: set without its preset; set preset=github-actions, or drop it
+          projects=a/b -> projects: set without its preset; set preset=gitlab, or drop it
+          service-accounts=a/b -> service-accounts: set without its preset; set preset=kubernetes, or drop it
+          own-account=/a -> own-account: set without its preset; set preset=in-kubernetes, or drop it
+          url=http://issuer.example -> url: http://issuer.example is plain http; give an https URI, or allow it by keys.allow-http-from, in a network that you trust
+          url=http://localhost:1 -> url: http://localhost:1 is plain http; give an https URI, or allow it by keys.allow-loopback-http, for tests on this machine
+          url=issuer.example -> url: issuer.example is not an absolute https URI without user information and fragment; give one
+          url=https://a.example/{tenant} -> tenants: none given for https://a.example/{tenant}; set tenants, which says whose tokens are accepted
+          url=https://a.example/{tenant},tenants=n -> keys: none given for the template https://a.example/{tenant}; name the place of the keys that all tenants share
+          url=https://a.example/{tenant},tenants=n,keys.total-timeout=PT1S -> keys.total-timeout: set for a template without keys; set jwks-uri, discovered or file, too
+          keys.jwks-uri=http://a.example/keys -> keys.jwks-uri: http://a.example/keys is plain http; give an https URI, or allow it by keys.allow-http-from, in a network that you trust
+          keys.discovered=a -> keys.discovered: a is not an absolute https URI without user information and fragment; give one
+          keys.jwks-uri=https://a.example/keys,keys.file=/a -> keys.file: set besides jwks-uri; drop one, as keys have one place
+          keys.file=/nowhere -> keys.file: /nowhere has no usable JWK Set (java.nio.file.NoSuchFileException: /nowhere); name a readable file
+          keys.file=/nowhere,keys.hard-expiry=PT1H -> keys.hard-expiry: set for keys in a file, which are not fetched; drop it, or file
+          keys.jwks-uri=https://a.example/keys,keys.metadata-issuer=a -> keys.metadata-issuer: set for a jwks-uri, which has no metadata; drop it, or use keys.discovered
+          keys.connect-timeout=PT0S -> keys.connect-timeout: PT0S is not positive; give a longer duration
+          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than total-timeout PT5S; shorten the one or lengthen the other
+          keys.total-timeout=PT0S -> keys.total-timeout: PT0S is not positive; give a longer duration
+          keys.body-limit=0 -> keys.body-limit: 0 is not between 1 and 524288; choose a number in between
+          keys.refresh-interval=PT0S -> keys.refresh-interval: PT0S is not positive; give a longer duration
+          keys.min-refresh-interval=PT0S -> keys.min-refresh-interval: PT0S is not positive; give a longer duration
+          keys.refresh-ahead-percent=101 -> keys.refresh-ahead-percent: 101 is not between 1 and 100; choose a number in between
+          keys.unknown-key-cooldown=PT0S -> keys.unknown-key-cooldown: PT0S is not positive; give a longer duration
+          keys.first-retry=PT0S -> keys.first-retry: PT0S is not positive; give a longer duration
+          keys.longest-retry=PT0S -> keys.longest-retry: PT0S is not positive; give a longer duration
+          keys.first-retry=PT1S -> keys.longest-retry: none given besides first-retry; set both or neither
+          keys.longest-retry=PT1S -> keys.first-retry: none given besides longest-retry; set both or neither
+          keys.hard-expiry=PT0S -> keys.hard-expiry: PT0S is not positive; give a longer duration
+          keys.rotated-key-grace=PT-1S -> keys.rotated-key-grace: PT-1S is not positive; give a longer duration
+          keys.header.Host=secret -> keys.header: a field "Host" of this value cannot be set; choose another name, and printable text
+          keys.allow-http-from=http://a -> keys.allow-http-from: "http://a" is not a host; give a name or an address, without scheme and port
+          """)
+  void namesKeyValueAndRemedyOfAnIssuer(String options, String message) {
+    List<String> lines = new ArrayList<>(List.of(lines(options)));
+    if (!options.contains("url=")) {
+      lines.add(URL);
+    }
+    fails("jwt-validation.issuers.shop." + message, lines.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = "->",
+      textBlock =
+          """
+          cache-size=-1 -> cache-size: -1 is not between 0 and 10000000; choose a number in between, 0 for no cache
+          max-concurrent-verifications=0 -> max-concurrent-verifications: 0 is not between 1 and 10000; choose about twice the number of processors, or leave it out for no limit
+          max-resolved-issuers=0 -> max-resolved-issuers: 0 is not between 1 and 100000; choose a number in between
+          limits.token-length=0 -> limits.token-length: 0 is not between 1 and 1048576; choose a value in between
+          limits.header-length=0 -> limits.header-length: 0 is not between 1 and 1048576; choose a value in between
+          limits.string-length=0 -> limits.string-length: 0 is not between 1 and 1048576; choose a value in between
+          limits.members=0 -> limits.members: 0 is not between 1 and 1048576; choose a value in between
+          limits.depth=65 -> limits.depth: 65 is not between 1 and 64; choose a value in between
+          limits.key-id-length=0 -> limits.key-id-length: 0 is not between 1 and 1048576; choose a value in between
+          signature-provider=None -> signature-provider: None is not installed; install it, or name an installed one
+          realm=Käse -> realm: "K?se" has a character that is not visible ASCII; leave it out
+          resource.url=http://a.example -> resource.url: http://a.example is not an https URI without user information and fragment; give the URI of your service as clients see it
+          resource.scopes=a -> resource.scopes: set without resource.url; set that, too, or drop this
+          """)
+  void namesKeyValueAndRemedyOfTheServer(String option, String message) {
+    fails("jwt-validation." + message, URL, AUDIENCE, option);
+  }
+
+  private static void validates(Consumer<TestIssuer> check, TestIssuer issuer, String... options) {
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                "issuers.shop.url=" + issuer.issuer(),
+                "issuers.shop.audience=" + issuer.audience()));
+    lines.addAll(List.of(options));
+    try (TokenValidator validator =
+        configuration(lines.toArray(String[]::new)).validator().build()) {
+      assertThat(validator.validate(issuer.token().subject("jo").compact()).subject())
+          .isEqualTo("jo");
+      check.accept(issuer);
+    }
+  }
+
+  @Test
+  void fetchesKeysAsTold(@TempDir Path folder) throws Exception {
+    try (TestIssuer issuer = TestIssuer.builder().algorithm(SignatureAlgorithm.RS256).start()) {
+      validates(
+          asked ->
+              assertThat(asked.requests())
+                  .allMatch(request -> "7".equals(request.header("X-Shop"))),
+          issuer,
+          "issuers.shop.keys.allow-loopback-http=true",
+          "issuers.shop.keys.header.X-Shop=7",
+          "issuers.shop.keys.first-retry=PT1S",
+          "issuers.shop.keys.longest-retry=PT2S",
+          "signatures-by-providers-only=true");
+      issuer.forgetRequests();
+      validates(
+          asked -> assertThat(asked.requests()).hasSize(1),
+          issuer,
+          "issuers.shop.keys.jwks-uri=" + issuer.jwksUri(),
+          "issuers.shop.keys.allow-http-from=127.0.0.1");
+      Path file = Files.writeString(folder.resolve("jwks.json"), issuer.jwkSetJson());
+      issuer.forgetRequests();
+      validates(
+          asked -> assertThat(asked.requests()).isEmpty(),
+          issuer,
+          "issuers.shop.keys.file=" + file,
+          "signature-provider=SunRsaSign");
+    }
+  }
+
+  @Test
+  void boundsTokens() {
+    try (TokenValidator validator =
+        configuration(URL, AUDIENCE, "limits.token-length=10").validator().build()) {
+      assertThatExceptionOfType(TokenRejectedException.class)
+          .isThrownBy(() -> validator.validate("0123456789a"))
+          .extracting(rejected -> rejected.rejection().reason())
+          .isEqualTo(Reason.TOKEN_TOO_LARGE);
+    }
+  }
+
+  @Test
+  void describesTheResource() {
+    ResourceServerConfiguration configuration =
+        configuration(
+            URL,
+            AUDIENCE,
+            "resource.url=https://orders.example/v1",
+            "resource.scopes=read,write",
+            "resource.name=Orders",
+            "resource.documentation=https://orders.example/help");
+    assertThat(configuration.resource()).isNotNull();
+    assertThat(new String(configuration.resource().json(), UTF_8))
+        .isEqualTo(
+            "{\"resource\":\"https://orders.example/v1\","
+                + "\"authorization_servers\":[\"https://issuer.example\"],"
+                + "\"scopes_supported\":[\"read\",\"write\"],"
+                + "\"bearer_methods_supported\":[\"header\"],"
+                + "\"resource_name\":\"Orders\","
+                + "\"resource_documentation\":\"https://orders.example/help\"}");
+    assertThat(configuration(URL, AUDIENCE).resource()).isNull();
+  }
+}

@@ -1,0 +1,102 @@
+package org.jwtvalidation.http.config;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.Type;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Options out of lines such as {@code issuers.shop.leeway=PT10S}, as a framework binds them. */
+final class TextOptions implements InvocationHandler {
+
+  private final Map<String, String> text;
+  private final String prefix;
+
+  private TextOptions(Map<String, String> text, String prefix) {
+    this.text = text;
+    this.prefix = prefix;
+  }
+
+  static ResourceServerOptions of(String... lines) {
+    Map<String, String> text = new TreeMap<>();
+    for (String line : lines) {
+      int equals = line.indexOf('=');
+      text.put(line.substring(0, equals), line.substring(equals + 1));
+    }
+    return new TextOptions(text, "").bound(ResourceServerOptions.class);
+  }
+
+  private <T> T bound(Class<T> type) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, this));
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
+    String key = prefix + method.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT);
+    Class<?> type = method.getReturnType();
+    if (type == Map.class) {
+      return map(key + ".", method.getGenericReturnType());
+    }
+    String value = text.get(key);
+    if (type == Optional.class) {
+      return Optional.ofNullable(value)
+          .map(given ->
+              converted(
+                  given,
+                  ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0]));
+    }
+    if (type == OptionalInt.class) {
+      return value == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
+    }
+    if (type == boolean.class) {
+      return Boolean.parseBoolean(value);
+    }
+    return new TextOptions(text, key + ".").bound(type);
+  }
+
+  private Map<String, Object> map(String start, Type type) {
+    boolean isOfText = type.getTypeName().endsWith("java.lang.String>");
+    Map<String, Object> values = new LinkedHashMap<>();
+    text.forEach((key, value) -> {
+      if (key.startsWith(start)) {
+        String name = key.substring(start.length()).replaceAll(isOfText ? "$" : "\\..*", "");
+        values.put(
+            name,
+            isOfText
+                ? value
+                : new TextOptions(text, start + name + ".").bound(IssuerOptions.class));
+      }
+    });
+    return values;
+  }
+
+  private static Object converted(String value, Type type) {
+    if (type instanceof ParameterizedType) {
+      return List.of(value.split(",", -1));
+    }
+    if (type == Duration.class) {
+      return Duration.parse(value);
+    }
+    if (type == URI.class) {
+      return URI.create(value);
+    }
+    if (type == Path.class) {
+      return Path.of(value);
+    }
+    if (type == IssuerPreset.class) {
+      return IssuerPreset.valueOf(value.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+    return value;
+  }
+}
