@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,8 @@ import org.jwtvalidation.Issuers;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FieldsRequest;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -216,6 +219,7 @@ class ResourceServerConfigurationTest {
           preset=gitlab,url=https://gitlab.com,projects=a -> projects: "a" is not a path; write it as group/project
           preset=cognito,url=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9 -> clients: none given, and the tokens have no audience; name the accepted app clients
           preset=entra -> tenants: none given; name at least one tenant
+          preset=entra,url=https://login.microsoftonline.com/6f1e0c9a-0000-4000-8000-000000000001/v2.0,tenants=a -> tenants: set besides the url of one tenant; drop one of them
           preset=entra,tenants=common -> tenants: "common" is not a tenant's GUID; give the tenant ID, which tokens have in the claim tid, neither a domain nor common, organizations or consumers
           preset=in-kubernetes,url=https://cluster.example,service-accounts=a/b,own-account=/nowhere -> own-account: /nowhere has no service account (java.io.UncheckedIOException: java.nio.file.NoSuchFileException: /nowhere/token); mount its token and ca.crt, or use kubernetes with a keys.jwks-uri
           preset=entra-v1,url=https://sts.windows.net/6f1e0c9a-0000-4000-8000-000000000001/,keys.total-timeout=PT1S -> keys.total-timeout: set for a preset that names the place of its keys; drop it, or set jwks-uri
@@ -394,6 +398,62 @@ class ResourceServerConfigurationTest {
   }
 
   @Test
+  void leavesWhatIsNotSaidToTheBuilders() {
+    IssuerOptions issuer =
+        new IssuerOptions() {
+          @Override
+          public Optional<String> url() {
+            return Optional.of("https://issuer.example");
+          }
+
+          @Override
+          public Optional<List<String>> audience() {
+            return Optional.of(List.of("orders"));
+          }
+        };
+    ResourceServerOptions options =
+        new ResourceServerOptions() {
+          @Override
+          public Map<String, IssuerOptions> issuers() {
+            return Map.of("shop", issuer);
+          }
+        };
+    List<String> configs = new ArrayList<>();
+    ResourceServerConfiguration configuration = new ResourceServerConfiguration(options);
+    try (TokenValidator validator =
+        configuration
+            .validator((name, builder) -> configs.add(builder.build().toString()), null)
+            .build()) {
+      assertThat(configs)
+          .containsExactly("IssuerConfig[issuer=https://issuer.example, audience=[orders]]");
+      assertThat(validator.keyHealth()).containsOnlyKeys("https://issuer.example");
+      assertThat(configuration.resource()).isNull();
+      assertThat(configuration.authenticator(validator).build()).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "token-length, 100, TOKEN_TOO_LARGE",
+    "header-length, 10, LIMIT_EXCEEDED",
+    "string-length, 3, LIMIT_EXCEEDED",
+    "members, 2, LIMIT_EXCEEDED",
+    "depth, 1, LIMIT_EXCEEDED",
+    "key-id-length, 1, LIMIT_EXCEEDED",
+  })
+  void boundsEachPartOfAToken(String limit, int value, Reason reason) {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator =
+        configuration(URL, AUDIENCE, "limits." + limit + "=" + value).validator().build()) {
+      assertThatExceptionOfType(TokenRejectedException.class)
+          .isThrownBy(() ->
+              validator.validate(issuer.token().claim("deep", Map.of("a", List.of(1))).compact()))
+          .extracting(rejected -> rejected.rejection().reason())
+          .isEqualTo(reason);
+    }
+  }
+
+  @Test
   void boundsTokens() {
     try (TokenValidator validator =
         configuration(URL, AUDIENCE, "limits.token-length=10").validator().build()) {
@@ -424,5 +484,13 @@ class ResourceServerConfigurationTest {
                 + "\"resource_name\":\"Orders\","
                 + "\"resource_documentation\":\"https://orders.example/help\"}");
     assertThat(configuration(URL, AUDIENCE).resource()).isNull();
+    try (TokenValidator validator = configuration.validator().build()) {
+      assertThat(challenge(configuration.authenticator(validator).build()))
+          .contains("https://orders.example/.well-known/oauth-protected-resource/v1");
+    }
+  }
+
+  private static String challenge(BearerAuthenticator authenticator) {
+    return authenticator.authenticate(FieldsRequest.of()).toString();
   }
 }
