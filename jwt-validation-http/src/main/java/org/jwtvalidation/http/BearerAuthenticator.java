@@ -146,6 +146,18 @@ public final class BearerAuthenticator {
     }
   }
 
+  /**
+   * Returns what to answer where a framework has authenticated the request and then found, by rules
+   * of its own, that the token does not suffice. No monitor sees it.
+   *
+   * @param scopes the scope tokens that would suffice, or none if more scopes do not help
+   * @return 403 with the challenge {@code insufficient_scope}
+   * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
+   */
+  public BearerAnswer.Challenged insufficientScope(String... scopes) {
+    return challenges.insufficientScope(List.of(scopes));
+  }
+
   private static BearerCredentials credentials(BearerRequest request, Recording recording) {
     List<String> fields = request.headerValues(AUTHORIZATION);
     recording.completed(HEADER_EXTRACTION);

@@ -378,4 +378,15 @@ class BearerAuthenticatorTest {
             "realm: \"orders??Set-Cookie: a=b\" has a character that is not visible ASCII; leave it"
                 + " out");
   }
+
+  @Test
+  void answersForAFrameworkThatFindsTheTokenInsufficient() {
+    assertThat(bearer.insufficientScope())
+        .isEqualTo(challenged(403, "Bearer realm=\"orders\", error=\"insufficient_scope\""));
+    assertThat(bearer.insufficientScope("orders:read"))
+        .isEqualTo(
+            challenged(
+                403,
+                "Bearer realm=\"orders\", error=\"insufficient_scope\", scope=\"orders:read\""));
+  }
 }
