@@ -1,0 +1,85 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.BuildSteps;
+import io.quarkus.deployment.builditem.FeatureBuildItem;
+import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
+import io.quarkus.runtime.metrics.MetricsFactory;
+import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
+import io.quarkus.vertx.http.deployment.SecurityInformationBuildItem;
+import java.util.Optional;
+import org.jwtvalidation.quarkus.AccessTokenIdentities;
+import org.jwtvalidation.quarkus.BearerMechanism;
+import org.jwtvalidation.quarkus.CurrentToken;
+import org.jwtvalidation.quarkus.InsufficientScope;
+import org.jwtvalidation.quarkus.JwtValidationBeans;
+import org.jwtvalidation.quarkus.JwtValidationBuildTimeConfig;
+import org.jwtvalidation.quarkus.ResourceMetadata;
+
+/** Adds the beans of the extension, and those for what else the application has. */
+@BuildSteps(onlyIf = ExtensionEnabled.class)
+public final class JwtValidationProcessor {
+
+  private static final String FEATURE = "jwt-validation";
+  private static final String RUNTIME = "org.jwtvalidation.quarkus.";
+
+  JwtValidationProcessor() {}
+
+  @BuildStep
+  FeatureBuildItem feature() {
+    return new FeatureBuildItem(FEATURE);
+  }
+
+  @BuildStep
+  AdditionalBeanBuildItem beans() {
+    return unremovable(
+        JwtValidationBeans.class.getName(),
+        BearerMechanism.class.getName(),
+        AccessTokenIdentities.class.getName(),
+        InsufficientScope.class.getName(),
+        ResourceMetadata.class.getName());
+  }
+
+  /** Removed where nothing injects a token. */
+  @BuildStep
+  AdditionalBeanBuildItem currentToken() {
+    return new AdditionalBeanBuildItem(CurrentToken.class);
+  }
+
+  /** The class is named and not loaded: without Micrometer it cannot be. */
+  @BuildStep
+  void metrics(
+      JwtValidationBuildTimeConfig config,
+      Optional<MetricsCapabilityBuildItem> metrics,
+      BuildProducer<AdditionalBeanBuildItem> beans) {
+    boolean isMicrometer =
+        metrics.filter(found -> found.metricsSupported(MetricsFactory.MICROMETER)).isPresent();
+    if (isMicrometer && config.metrics().enabled()) {
+      beans.produce(unremovable(RUNTIME + "ValidationMetrics"));
+    }
+  }
+
+  @BuildStep
+  HealthBuildItem readiness(JwtValidationBuildTimeConfig config) {
+    return new HealthBuildItem(RUNTIME + "KeysReadiness", config.health().enabled());
+  }
+
+  @BuildStep
+  void flightRecorder(BuildProducer<AdditionalBeanBuildItem> beans) {
+    if (ApplicationClasses.contain("org.jwtvalidation.jfr.JfrMonitor")) {
+      beans.produce(unremovable(RUNTIME + "FlightRecorderMonitor"));
+    }
+  }
+
+  /** For descriptions of the API, which say how to authenticate. */
+  @BuildStep
+  SecurityInformationBuildItem securityInformation() {
+    return SecurityInformationBuildItem.JWT();
+  }
+
+  private static AdditionalBeanBuildItem unremovable(String... classes) {
+    return AdditionalBeanBuildItem.builder().addBeanClasses(classes).setUnremovable().build();
+  }
+}

@@ -1,0 +1,54 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Sends requests to the application under test. */
+final class Client {
+
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private Client() {}
+
+  static HttpResponse<String> get(String path, String... authorizations) {
+    try {
+      return HTTP.send(request(path, authorizations), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static CompletableFuture<HttpResponse<String>> send(String path, String... authorizations) {
+    return HTTP.sendAsync(request(path, authorizations), BodyHandlers.ofString());
+  }
+
+  private static HttpRequest request(String path, String... authorizations) {
+    int port = ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+            .timeout(Duration.ofSeconds(30));
+    for (String authorization : authorizations) {
+      request.header("Authorization", authorization);
+    }
+    return request.build();
+  }
+
+  /** Status, headers that matter, and body. */
+  static String answer(HttpResponse<String> response) {
+    StringBuilder answer = new StringBuilder().append(response.statusCode());
+    for (String name : new String[] {"WWW-Authenticate", "Retry-After"}) {
+      response.headers().allValues(name).forEach(value -> answer.append(' ').append(value));
+    }
+    return answer + (response.body().isEmpty() ? "" : " [" + response.body() + "]");
+  }
+}

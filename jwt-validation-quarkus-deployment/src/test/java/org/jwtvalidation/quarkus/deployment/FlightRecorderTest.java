@@ -1,0 +1,51 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.quarkus.test.QuarkusUnitTest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("once")
+class FlightRecorderTest {
+
+  @RegisterExtension static final QuarkusUnitTest APPLICATION = Application.orders();
+
+  @Test
+  void recordsValidationsIfTheModuleIsThere() throws Exception {
+    // Not of JUnit, whose fields are those of the instance outside of the application.
+    Path file = Files.createTempFile("validations", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jwt.TokenValidation").withThreshold(Duration.ZERO);
+      recording.start();
+      String token = Issuer.ISSUER.token().compact();
+      assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+      recording.stop();
+      recording.dump(file);
+    }
+    assertThat(RecordingFile.readAllEvents(file))
+        .extracting(event -> event.getEventType().getName())
+        .contains("jwt.TokenValidation");
+    Files.delete(file);
+  }
+
+  @Test
+  void needsNeitherMicrometerNorHealthChecks() {
+    assertThat(Client.get("/ping").statusCode()).isEqualTo(200);
+    for (String absent :
+        new String[] {
+          "io.micrometer.core.instrument.MeterRegistry",
+          "org.eclipse.microprofile.health.HealthCheck"
+        }) {
+      assertThatExceptionOfType(ClassNotFoundException.class)
+          .isThrownBy(() -> Class.forName(absent));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("once")
+class MetricsOffTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders()
+          .overrideConfigKey("jwt-validation.metrics.enabled", "false")
+          .setForcedDependencies(Application.extension("quarkus-micrometer-registry-prometheus"));
+
+  @Test
+  void measuresNothing() {
+    String token = Issuer.ISSUER.token().compact();
+    assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
+    assertThat(Client.get("/q/metrics").body()).contains("http_server").doesNotContain("jwt_");
+  }
+}

@@ -1,0 +1,27 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("once")
+class NoIssuerTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.of(Ping.class)
+          .assertException(failure ->
+              assertThat(failure)
+                  .hasStackTraceContaining(
+                      "jwt-validation.issuers: none given; set"
+                          + " jwt-validation.issuers.<name>.url and .audience"));
+
+  @Test
+  void failsTheStart() {
+    fail("the application has started");
+  }
+}

@@ -1,0 +1,28 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("once")
+class WrongOptionTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders()
+          .overrideConfigKey("jwt-validation.issuers.shop.leeway", "10M")
+          .assertException(failure ->
+              assertThat(failure)
+                  .hasStackTraceContaining(
+                      "jwt-validation.issuers.shop.leeway: PT10M is not between 0 and PT5M;"
+                          + " choose a duration in between"));
+
+  @Test
+  void failsTheStartWithKeyValueAndRemedy() {
+    fail("the application has started");
+  }
+}

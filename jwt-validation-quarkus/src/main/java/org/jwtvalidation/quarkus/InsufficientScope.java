@@ -1,0 +1,41 @@
+package org.jwtvalidation.quarkus;
+
+import io.quarkus.security.ForbiddenException;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.spi.runtime.AuthorizationFailureEvent;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.http.BearerAuthenticator;
+
+/**
+ * Adds the challenge {@code insufficient_scope} to responses with status 403, where Quarkus has
+ * found that a token does not suffice.
+ */
+@Singleton
+public class InsufficientScope {
+
+  private final BearerAuthenticator authenticator;
+
+  InsufficientScope(BearerAuthenticator authenticator) {
+    this.authenticator = authenticator;
+  }
+
+  void challenge(@Observes AuthorizationFailureEvent event) {
+    SecurityIdentity identity = event.getSecurityIdentity();
+    boolean isByToken =
+        identity != null
+            && identity.getAttribute(AccessTokenIdentities.TOKEN) instanceof AccessToken;
+    if (isByToken
+        && event.getAuthorizationFailure() instanceof ForbiddenException
+        && event.getEventProperties().get(RoutingContext.class.getName())
+            instanceof RoutingContext context
+        && !context.response().headWritten()) {
+      authenticator
+          .insufficientScope()
+          .headers()
+          .forEach((name, values) -> context.response().headers().set(name, values));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.jwtvalidation.quarkus;
+
+import io.quarkus.arc.DefaultBean;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.function.Supplier;
+import org.jwtvalidation.IssuerResolver;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.http.config.ResourceServerConfiguration;
+
+/** Validator and authenticator of the application, unless it has its own. */
+@Singleton
+public class JwtValidationBeans {
+
+  private final ResourceServerConfiguration configuration;
+
+  JwtValidationBeans(JwtValidationConfig config) {
+    this.configuration = new ResourceServerConfiguration(config);
+  }
+
+  @Produces
+  @Singleton
+  @DefaultBean
+  TokenValidator validator(
+      @Any Instance<IssuerCustomizer> customizers,
+      @Any Instance<IssuerResolver> resolver,
+      @Any Instance<TokenValidatorMonitor> monitors) {
+    IssuerCustomizer customizer =
+        (name, issuer) -> customizers.forEach(each -> each.customize(name, issuer));
+    return configured(() ->
+        configuration
+            .validator(customizer, resolver.isUnsatisfied() ? null : resolver.get())
+            .monitor(
+                TokenValidatorMonitor.all(monitors.stream().toArray(TokenValidatorMonitor[]::new)))
+            .build());
+  }
+
+  void close(@Disposes TokenValidator validator) {
+    validator.close();
+  }
+
+  @Produces
+  @Singleton
+  @DefaultBean
+  BearerAuthenticator authenticator(TokenValidator validator, @Any Instance<HttpMonitor> monitors) {
+    HttpMonitor monitor = HttpMonitor.all(monitors.stream().toArray(HttpMonitor[]::new));
+    return configured(() -> configuration.authenticator(validator).monitor(monitor).build());
+  }
+
+  /**
+   * Makes both, so that a wrong configuration fails the start, and starts to fetch keys, without
+   * waiting for issuers that are slow or away.
+   */
+  void start(
+      @Observes StartupEvent event, TokenValidator validator, BearerAuthenticator authenticator) {
+    var unused = validator.keyHealth();
+  }
+
+  private static <T> T configured(Supplier<T> maker) {
+    try {
+      return maker.get();
+    } catch (IllegalArgumentException e) {
+      throw new ConfigurationException(e.getMessage(), e);
+    }
+  }
+}

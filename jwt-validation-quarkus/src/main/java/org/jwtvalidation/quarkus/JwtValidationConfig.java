@@ -1,0 +1,63 @@
+package org.jwtvalidation.quarkus;
+
+import io.quarkus.runtime.annotations.ConfigDocMapKey;
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jwtvalidation.http.config.ResourceServerOptions;
+
+/** What requests with bearer tokens must have. */
+@ConfigMapping(prefix = "jwt-validation")
+@ConfigRoot(phase = ConfigPhase.RUN_TIME)
+public interface JwtValidationConfig extends ResourceServerOptions {
+
+  /** Trusted issuers, each by a name that is for operators only. */
+  @Override
+  @ConfigDocMapKey("name")
+  Map<String, JwtValidationIssuerConfig> issuers();
+
+  /**
+   * How many validated access tokens are cached, 0 to 10,000,000; 0 turns the cache off. 1,000 by
+   * default.
+   */
+  @Override
+  OptionalInt cacheSize();
+
+  /** How many threads verify signatures at the same time, 1 to 10,000. No bound by default. */
+  @Override
+  OptionalInt maxConcurrentVerifications();
+
+  /** How many issuers of an {@code IssuerResolver} are kept, 1 to 100,000. 1,000 by default. */
+  @Override
+  OptionalInt maxResolvedIssuers();
+
+  /** Bounds of a token. */
+  @Override
+  JwtValidationLimitsConfig limits();
+
+  /**
+   * The installed provider of the Java Cryptography Architecture that verifies all signatures. By
+   * default, this library and the JDK do.
+   */
+  @Override
+  Optional<String> signatureProvider();
+
+  /** Whether signatures are verified without this library's own arithmetic. */
+  @Override
+  @WithDefault("false")
+  boolean signaturesByProvidersOnly();
+
+  /**
+   * What challenges call the service: visible ASCII characters and spaces. {@code api} by default.
+   */
+  @Override
+  Optional<String> realm();
+
+  /** Metadata of the service (RFC 9728), which are served to everybody if it has a URL. */
+  @Override
+  JwtValidationResourceConfig resource();
+}

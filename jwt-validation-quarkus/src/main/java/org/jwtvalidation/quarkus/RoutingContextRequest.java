@@ -1,0 +1,50 @@
+package org.jwtvalidation.quarkus;
+
+import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerRequest;
+
+/** A request as Vert.x has it. */
+final class RoutingContextRequest implements BearerRequest {
+
+  private final RoutingContext context;
+
+  RoutingContextRequest(RoutingContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public String method() {
+    return context.request().method().name();
+  }
+
+  @Override
+  public URI targetUri() {
+    return URI.create(context.request().absoluteURI());
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    return context.request().headers().getAll(name);
+  }
+
+  @Override
+  public @Nullable X509Certificate clientCertificate() {
+    SSLSession session = context.request().sslSession();
+    if (session == null) {
+      return null;
+    }
+    try {
+      Certificate own = session.getPeerCertificates()[0];
+      return own instanceof X509Certificate certificate ? certificate : null;
+    } catch (SSLPeerUnverifiedException e) {
+      return null;
+    }
+  }
+}
