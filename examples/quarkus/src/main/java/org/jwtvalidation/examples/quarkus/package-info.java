@@ -1,0 +1,5 @@
+/** A Quarkus service with bearer tokens. */
+@NullMarked
+package org.jwtvalidation.examples.quarkus;
+
+import org.jspecify.annotations.NullMarked;
