@@ -19,16 +19,9 @@ import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
 /** A service on the HTTP server of the JDK, with bearer tokens, health and metrics. */
-public final class PlainHttpService {
+final class PlainHttpService {
 
-  private PlainHttpService() {}
-
-  /**
-   * Serves at port 8080.
-   *
-   * @param args the issuer and the audience of the tokens
-   * @throws IOException if the port is not free
-   */
+  /** Serves at port 8080; the arguments are the issuer and the audience of the tokens. */
   public static void main(String[] args) throws IOException {
     serve(IssuerConfig.builder(args[0]).audience(args[1]).build(), 8080);
   }
@@ -41,10 +34,10 @@ public final class PlainHttpService {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     validations.watch(validator).bindTo(registry);
     requests.bindTo(registry);
-    AccessRule read = AccessRule.scope("orders:read");
     HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
+    AccessRule read = AccessRule.scope("orders:read");
     BearerHandler.Authenticated orders =
-        (exchange, token) -> respond(exchange, "orders of " + token.subject());
+        (http, token) -> respond(http, "orders of " + token.subject());
     server.createContext("/orders", new BearerHandler(bearer, read, orders));
     server.createContext("/health", new ReadinessHandler(validator));
     server.createContext("/metrics", exchange -> respond(exchange, registry.scrape()));
