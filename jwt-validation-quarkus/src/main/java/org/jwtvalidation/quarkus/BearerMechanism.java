@@ -67,7 +67,11 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
   }
 
   private static boolean isBearer(String field) {
-    return field.strip().regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+    String credentials = field.strip();
+    boolean begins = credentials.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+    return begins
+        && (credentials.length() == SCHEME.length()
+            || !Character.isLetterOrDigit(credentials.charAt(SCHEME.length())));
   }
 
   /**

@@ -1,0 +1,52 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.BuildSteps;
+import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
+import io.quarkus.security.PermissionsAllowed;
+import jakarta.enterprise.inject.spi.DeploymentException;
+import java.util.Arrays;
+import java.util.List;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationValue;
+import org.jboss.jandex.DotName;
+
+/**
+ * Refuses an annotation that asks for all of several scopes and would be content with one: Quarkus
+ * takes values that are alike up to the colon for actions of one permission, of which any suffices.
+ */
+@BuildSteps(onlyIf = ExtensionEnabled.class)
+final class InclusiveScopes {
+
+  private static final DotName ANNOTATION = DotName.createSimple(PermissionsAllowed.class);
+
+  @BuildStep
+  void refuse(CombinedIndexBuildItem index, BuildProducer<ValidationErrorBuildItem> errors) {
+    // Those of the container for repeated annotations are in the index, too.
+    for (AnnotationInstance annotation : index.getIndex().getAnnotations(ANNOTATION)) {
+      AnnotationValue inclusive = annotation.value("inclusive");
+      List<String> scopes = Arrays.asList(annotation.value().asStringArray());
+      if (inclusive != null && inclusive.asBoolean() && haveOneName(scopes)) {
+        errors.produce(
+            new ValidationErrorBuildItem(
+                new DeploymentException(
+                    annotation.target()
+                        + ": one of "
+                        + scopes
+                        + " would suffice, although inclusive = true asks for all; repeat"
+                        + " @PermissionsAllowed for each")));
+      }
+    }
+  }
+
+  private static boolean haveOneName(List<String> scopes) {
+    return scopes.stream().map(InclusiveScopes::name).distinct().count() < scopes.size();
+  }
+
+  private static String name(String scope) {
+    int colon = scope.indexOf(PermissionsAllowed.PERMISSION_TO_ACTION_SEPARATOR);
+    return colon < 0 ? scope : scope.substring(0, colon);
+  }
+}

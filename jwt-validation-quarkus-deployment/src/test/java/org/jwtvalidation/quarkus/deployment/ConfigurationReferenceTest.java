@@ -1,0 +1,33 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+@Tag("once")
+@EnabledIfSystemProperty(
+    named = "quarkus.version",
+    matches = "3\\.33\\..*",
+    disabledReason = "other releases describe options in other words")
+class ConfigurationReferenceTest {
+
+  private final Path project = Path.of(System.getProperty("project.folder"));
+  private final Path page = project.resolve("doc/quarkus-configuration.adoc");
+
+  @Test
+  void isThatOfTheCode() throws Exception {
+    String expected =
+        new ConfigurationReference(project.resolve("jwt-validation-quarkus/target/classes")).page();
+    if (Boolean.getBoolean("configuration.reference.update")) {
+      Files.writeString(page, expected);
+    }
+    assertThat(page)
+        .as("update it by -Dtest=ConfigurationReferenceTest -Dconfiguration.reference.update=true")
+        .content()
+        .isEqualTo(expected);
+  }
+}
