@@ -15,15 +15,18 @@ interface HistogramExport {
     if (registry instanceof CompositeMeterRegistry composite) {
       return new CompositeExport(composite, family);
     }
-    return isPrometheus(registry)
-        ? PrometheusExport.to(registry, family)
+    if (isA("io.micrometer.prometheusmetrics.PrometheusMeterRegistry", registry)) {
+      return PrometheusExport.to(registry, family);
+    }
+    return isA("io.micrometer.prometheus.PrometheusMeterRegistry", registry)
+        ? SimpleclientExport.to(registry, family)
         : new FunctionExport(registry, family);
   }
 
   /** By name, because the class path need not have the class. */
-  private static boolean isPrometheus(MeterRegistry registry) {
+  private static boolean isA(String name, MeterRegistry registry) {
     for (Class<?> type = registry.getClass(); type != null; type = type.getSuperclass()) {
-      if (type.getName().equals("io.micrometer.prometheusmetrics.PrometheusMeterRegistry")) {
+      if (type.getName().equals(name)) {
         return true;
       }
     }

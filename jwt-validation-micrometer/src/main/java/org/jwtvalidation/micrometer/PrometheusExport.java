@@ -58,10 +58,9 @@ final class PrometheusExport implements HistogramExport {
   }
 
   private Labels labels(Meter.Id id) {
-    NamingConvention convention = registry.config().namingConvention();
     Labels.Builder labels = Labels.builder();
-    for (Tag tag : id.getTagsAsIterable()) {
-      labels.label(convention.tagKey(tag.getKey()), convention.tagValue(tag.getValue()));
+    for (Tag tag : id.getConventionTags(registry.config().namingConvention())) {
+      labels.label(tag.getKey(), tag.getValue());
     }
     return labels.build();
   }

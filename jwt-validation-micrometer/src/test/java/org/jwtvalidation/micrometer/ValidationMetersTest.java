@@ -323,6 +323,59 @@ class ValidationMetersTest {
     assertThat(simple.get("jwt.validation").functionTimer().count()).isEqualTo(3);
   }
 
+  @SuppressWarnings("deprecation") // still the registry of Quarkus
+  @Test
+  void showsHistogramsOfTheFirstClientLibrary() {
+    io.micrometer.prometheus.PrometheusMeterRegistry first =
+        new io.micrometer.prometheus.PrometheusMeterRegistry(
+            io.micrometer.prometheus.PrometheusConfig.DEFAULT);
+    first
+        .config()
+        .commonTags("application", "orders")
+        .meterFilter(MeterFilter.ignoreTags("reason"))
+        .meterFilter(
+            MeterFilter.deny(id -> id.getTags().contains(Tag.of("step", "token_format_check"))));
+    ValidationMeters ofAdmin = new ValidationMeters("admin");
+    try (TokenValidator admin = issuer.validator().monitor(ofAdmin).build()) {
+      meters.watch(validator).bindTo(first);
+      ofAdmin.watch(admin).bindTo(first);
+      validate("a.b.c");
+      validate(null);
+      assertThat(admin.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+    }
+    Exposition scrape = new Exposition(first.scrape());
+    assertThat(
+            scrape.value(
+                "jwt_validation_seconds_count",
+                "application",
+                "orders",
+                "validator",
+                "default",
+                "token_type",
+                "access_token",
+                "outcome",
+                "rejected",
+                "cached",
+                "false"))
+        .isEqualTo(2);
+    assertThat(scrape.sum("jwt_validation_seconds_count")).isEqualTo(3);
+    assertThat(
+            scrape.value(
+                "jwt_validation_step_seconds_bucket",
+                "application",
+                "orders",
+                "validator",
+                "admin",
+                "token_type",
+                "access_token",
+                "step",
+                "signature_validation",
+                "le",
+                "+Inf"))
+        .isEqualTo(1);
+    assertThat(first.scrape()).doesNotContain("token_format_check").contains("le=\"0.001\"");
+  }
+
   @Test
   void appliesFiltersThatNameAMeter() {
     registry
