@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Histograms of one name, as a histogram of Prometheus's first client library that is made on
  * scrape. Thread-safe.
  */
-final class SimpleclientHistogram extends Collector {
+final class SimpleclientHistogram extends Collector implements Collector.Describable {
 
   private final String name;
   private final String description;
@@ -38,6 +38,12 @@ final class SimpleclientHistogram extends Collector {
     histograms
         .computeIfAbsent(new Labels(names, values), unused -> new HistogramSum())
         .add(histogram);
+  }
+
+  /** Claims no name, so that {@link FilteredId} can register a meter of this name. */
+  @Override
+  public List<MetricFamilySamples> describe() {
+    return List.of();
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.data.Offset.offset;
 
 import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -16,6 +17,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.client.CollectorRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -328,7 +330,9 @@ class ValidationMetersTest {
   void showsHistogramsOfTheFirstClientLibrary() {
     io.micrometer.prometheus.PrometheusMeterRegistry first =
         new io.micrometer.prometheus.PrometheusMeterRegistry(
-            io.micrometer.prometheus.PrometheusConfig.DEFAULT);
+            io.micrometer.prometheus.PrometheusConfig.DEFAULT,
+            new CollectorRegistry(true),
+            Clock.SYSTEM);
     first
         .config()
         .commonTags("application", "orders")

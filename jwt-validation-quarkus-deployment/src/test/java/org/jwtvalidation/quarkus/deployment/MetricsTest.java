@@ -29,6 +29,10 @@ class MetricsTest {
         .contains("jwt_http_requests_total{outcome=\"invalid_token\"} 1.0")
         .contains("jwt_http_requests_total{outcome=\"missing_token\"} 1.0")
         .anyMatch(line -> line.startsWith("jwt_validation_seconds_count") && line.endsWith(" 1.0"))
+        .anyMatch(line ->
+            line.startsWith("jwt_validation_step_seconds_bucket")
+                && line.contains("step=\"signature_validation\"")
+                && line.contains("le=\"0.001\""))
         .anyMatch(line -> line.startsWith("jwt_keys{issuer=\"" + Issuer.ISSUER.issuer()));
   }
 }
