@@ -19,9 +19,16 @@ import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
 /** A service on the HTTP server of the JDK, with bearer tokens, health and metrics. */
-final class PlainHttpService {
+public final class PlainHttpService {
 
-  /** Serves at port 8080; the arguments are the issuer and the audience of the tokens. */
+  private PlainHttpService() {}
+
+  /**
+   * Serves at port 8080.
+   *
+   * @param args the issuer and the audience of the tokens
+   * @throws IOException if the port is not free
+   */
   public static void main(String[] args) throws IOException {
     serve(IssuerConfig.builder(args[0]).audience(args[1]).build(), 8080);
   }
