@@ -173,6 +173,16 @@ public final class TokenBuilder {
   }
 
   /**
+   * Sets {@code roles} (RFC 9068 section 2.2.3.1), where a validator finds them by default.
+   *
+   * @param values the roles, such as {@code clerk}
+   * @return this builder
+   */
+  public TokenBuilder roles(String... values) {
+    return claim("roles", List.of(values));
+  }
+
+  /**
    * Sets the lifetime of the token; by default 5 minutes. A token with a negative lifetime has an
    * {@code iat} of five minutes before its {@code exp}. A validator accepts a token that expired
    * less than its leeway ago, by default 60 seconds.

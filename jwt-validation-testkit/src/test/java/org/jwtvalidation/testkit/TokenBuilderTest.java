@@ -103,6 +103,7 @@ class TokenBuilderTest {
                 .subject("alice \"😀\" \n\u0001")
                 .audience("other-api", TestIssuer.AUDIENCE)
                 .scope("orders:read", "orders:write")
+                .roles("clerk", "auditor")
                 .claim("groups", List.of("a", "b"))
                 .claim("level", 7)
                 .claim("ratio", new BigDecimal("0.125"))
@@ -113,6 +114,7 @@ class TokenBuilderTest {
     assertThat(token.subject()).isEqualTo("alice \"😀\" \n\u0001");
     assertThat(token.audience()).containsExactly("other-api", TestIssuer.AUDIENCE);
     assertThat(token.scopes()).containsExactly("orders:read", "orders:write");
+    assertThat(token.roles()).containsExactlyInAnyOrder("clerk", "auditor");
     assertThat(token.groups()).containsExactly("a", "b");
     assertThat(token.claims().get("level")).isEqualTo(7L);
     assertThat(token.claims().get("ratio")).isEqualTo(new BigDecimal("0.125"));

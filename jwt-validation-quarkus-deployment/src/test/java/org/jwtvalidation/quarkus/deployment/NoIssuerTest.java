@@ -14,6 +14,7 @@ class NoIssuerTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.of(Ping.class)
+          .overrideConfigKey("quarkus.devservices.enabled", "false")
           .assertException(failure ->
               assertThat(failure)
                   .hasStackTraceContaining(

@@ -1,0 +1,20 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** The issuer that is started for development and tests. */
+@ConfigMapping(prefix = "jwt-validation.devservices")
+@ConfigRoot(phase = ConfigPhase.BUILD_TIME)
+public interface JwtValidationDevServicesConfig {
+
+  /**
+   * Whether dev and test mode start an issuer if none is configured.
+   *
+   * @return the option
+   */
+  @WithDefault("true")
+  boolean enabled();
+}
