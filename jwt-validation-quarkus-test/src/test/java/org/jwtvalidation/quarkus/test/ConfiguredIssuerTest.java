@@ -1,0 +1,44 @@
+package org.jwtvalidation.quarkus.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.net.URI;
+import java.time.Instant;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Tag("once")
+@QuarkusTest
+@TestProfile(ConfiguredIssuerTest.Shop.class)
+@WithTestIssuer(value = "shop", audience = "orders-api", algorithm = SignatureAlgorithm.PS256)
+class ConfiguredIssuerTest {
+
+  public static final class Shop implements QuarkusTestProfile {
+
+    @Override
+    public String getConfigProfile() {
+      return "shop";
+    }
+  }
+
+  @TestHTTPResource("/orders/")
+  URI orders;
+
+  TestIssuer issuer;
+
+  @Test
+  void replacesTheIssuerOfTheApplicationAndKeepsOtherOptions() throws Exception {
+    assertThat(issuer.token().compact()).isNotEmpty();
+    assertThat(issuer.algorithm()).isEqualTo(SignatureAlgorithm.PS256);
+    assertThat(Client.ask(orders, "mine", issuer.token().subject("jo")))
+        .isEqualTo("200 jo for [orders-api]");
+    Instant tooLongAgo = Instant.now().minusSeconds(3600);
+    assertThat(Client.ask(orders, "mine", issuer.token().issuedAt(tooLongAgo))).isEqualTo("401");
+  }
+}

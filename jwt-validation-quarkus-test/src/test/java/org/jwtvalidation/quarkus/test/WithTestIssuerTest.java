@@ -1,0 +1,56 @@
+package org.jwtvalidation.quarkus.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.net.URI;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Tag("once")
+@QuarkusTest
+@WithTestIssuer
+class WithTestIssuerTest {
+
+  @TestHTTPResource("/orders/")
+  URI orders;
+
+  TestIssuer issuer;
+
+  @Test
+  void signsInUsers() throws Exception {
+    assertThat(Client.ask(orders, "mine", issuer.token().subject("jo")))
+        .isEqualTo("200 jo for [test-api]");
+    assertThat(Client.ask(orders, "mine", issuer.token().expired())).isEqualTo("401");
+  }
+
+  @Test
+  void givesRoles() throws Exception {
+    assertThat(Client.ask(orders, "clerks", issuer.token().roles("clerk"))).isEqualTo("200 clerks");
+    assertThat(Client.ask(orders, "clerks", issuer.token().roles("packer"))).isEqualTo("403");
+  }
+
+  @Test
+  void givesScopes() throws Exception {
+    assertThat(Client.ask(orders, "read", issuer.token().scope("orders:read")))
+        .isEqualTo("200 read");
+    assertThat(Client.ask(orders, "read", issuer.token())).isEqualTo("403");
+  }
+
+  @Test
+  void takesTheNextKeyAfterARotation() throws Exception {
+    assertThat(Client.ask(orders, "mine", issuer.token())).startsWith("200");
+    issuer.withdraw(issuer.key());
+    assertThat(Client.ask(orders, "mine", issuer.token().signedBy(issuer.rotate())))
+        .startsWith("200");
+  }
+
+  @Test
+  void isTrustedInPlaceOfTheIssuerOfTestMode() {
+    assertThat(ConfigProvider.getConfig().getValue("jwt-validation.issuers.dev.url", String.class))
+        .isEqualTo(issuer.issuer());
+  }
+}
