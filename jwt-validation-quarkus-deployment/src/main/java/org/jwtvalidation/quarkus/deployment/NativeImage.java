@@ -1,0 +1,68 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.BuildSteps;
+import io.quarkus.deployment.builditem.ExtensionSslNativeSupportBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedClassBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedPackageBuildItem;
+import java.util.List;
+
+/**
+ * What a native image needs beyond the metadata of the modules. Quarkus initialises classes as the
+ * image is built, and so would keep what the JVM of the build has counted and found: processors,
+ * providers, threads, the answers of a hash function.
+ */
+@BuildSteps(onlyIf = ExtensionEnabled.class)
+final class NativeImage {
+
+  /** With the packages below them. */
+  static final List<String> PACKAGES_OF_RUN_TIME =
+      List.of(
+          "org.jwtvalidation.internal",
+          "org.jwtvalidation.jfr",
+          "org.jwtvalidation.jwk",
+          "org.jwtvalidation.keysource",
+          "org.jwtvalidation.micrometer",
+          "org.jwtvalidation.monitor");
+
+  /** Those of other packages that have a logger, or use the packages as they are initialised. */
+  static final List<String> CLASSES_OF_RUN_TIME =
+      List.of(
+          "org.jwtvalidation.GuardedMonitor",
+          "org.jwtvalidation.IdTokenRules$1",
+          "org.jwtvalidation.IssuerKeys",
+          "org.jwtvalidation.JwsParser$1",
+          "org.jwtvalidation.TokenValidator",
+          "org.jwtvalidation.http.AccessRule",
+          "org.jwtvalidation.http.BearerAuthenticator",
+          "org.jwtvalidation.http.GuardedHttpMonitor",
+          "org.jwtvalidation.http.config.ConfiguredKeys");
+
+  static final String FLIGHT_RECORDER_SETTINGS = "org/jwtvalidation/jfr/jwt-validation.jfc";
+
+  /** Keys are fetched over TLS. */
+  @BuildStep
+  ExtensionSslNativeSupportBuildItem tls() {
+    return new ExtensionSslNativeSupportBuildItem("jwt-validation");
+  }
+
+  @BuildStep
+  void initialisedAtRunTime(
+      BuildProducer<RuntimeInitializedPackageBuildItem> packages,
+      BuildProducer<RuntimeInitializedClassBuildItem> classes) {
+    PACKAGES_OF_RUN_TIME.forEach(
+        name -> packages.produce(new RuntimeInitializedPackageBuildItem(name)));
+    CLASSES_OF_RUN_TIME.forEach(
+        name -> classes.produce(new RuntimeInitializedClassBuildItem(name)));
+  }
+
+  /** Not left to the metadata of that module, which a build without it has not. */
+  @BuildStep
+  void flightRecorder(BuildProducer<NativeImageResourceBuildItem> resources) {
+    if (ApplicationClasses.contain("org.jwtvalidation.jfr.JfrMonitor")) {
+      resources.produce(new NativeImageResourceBuildItem(FLIGHT_RECORDER_SETTINGS));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import io.quarkus.builder.BuildChainBuilder;
+import io.quarkus.builder.BuildContext;
+import io.quarkus.deployment.builditem.ExtensionSslNativeSupportBuildItem;
+import io.quarkus.deployment.builditem.SystemPropertyBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedClassBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedPackageBuildItem;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Shows the test, as a system property, what a build of an image would be told of this library. */
+final class NativeImageItems implements Consumer<BuildChainBuilder> {
+
+  static final String PROPERTY = "native.image.items";
+
+  @Override
+  public void accept(BuildChainBuilder builder) {
+    builder
+        .addBuildStep(context ->
+            context.produce(
+                new SystemPropertyBuildItem(
+                    PROPERTY, items(context).sorted().collect(Collectors.joining(" ")))))
+        .consumes(ExtensionSslNativeSupportBuildItem.class)
+        .consumes(NativeImageResourceBuildItem.class)
+        .consumes(RuntimeInitializedClassBuildItem.class)
+        .consumes(RuntimeInitializedPackageBuildItem.class)
+        .produces(SystemPropertyBuildItem.class)
+        .build();
+  }
+
+  private static Stream<String> items(BuildContext context) {
+    return Stream.of(
+            context.consumeMulti(ExtensionSslNativeSupportBuildItem.class).stream()
+                .map(item -> "tls:" + item.getExtension()),
+            context.consumeMulti(NativeImageResourceBuildItem.class).stream()
+                .flatMap(item -> item.getResources().stream())
+                .map(name -> "resource:" + name),
+            context.consumeMulti(RuntimeInitializedClassBuildItem.class).stream()
+                .map(item -> "class:" + item.getClassName()),
+            context.consumeMulti(RuntimeInitializedPackageBuildItem.class).stream()
+                .map(item -> "package:" + item.getPackageName()))
+        .flatMap(items -> items)
+        .filter(item -> item.contains("jwt"));
+  }
+}
