@@ -14,7 +14,9 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** Sends requests to the application under test. */
 final class Client {
 
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  /** With a connection for each request that is under way, as many clients have. */
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private Client() {}
 

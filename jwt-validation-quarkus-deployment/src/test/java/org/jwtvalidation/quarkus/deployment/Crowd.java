@@ -1,0 +1,126 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/**
+ * Clients that each send the next request when the last one was answered. Every answer is compared
+ * with those that the phase allows in which the request was sent, or that in which it was answered.
+ */
+final class Crowd<P extends Enum<P>> implements AutoCloseable {
+
+  /**
+   * What may be asked.
+   *
+   * @param kind of the token, for {@code allowed}
+   * @param expected the beginning of the body if the status is 200
+   */
+  record Question(String kind, String path, String token, String expected) {}
+
+  private final BiFunction<P, String, Set<Integer>> allowed;
+  private final List<CompletableFuture<Void>> clients;
+  private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
+  private final Set<String> wrong = new ConcurrentSkipListSet<>();
+  private volatile P phase;
+  private volatile List<Question> questions;
+  private volatile boolean over;
+
+  /**
+   * Begins.
+   *
+   * @param size the number of clients
+   * @param allowed the statuses for a kind of token in a phase
+   */
+  Crowd(int size, P first, List<Question> questions, BiFunction<P, String, Set<Integer>> allowed) {
+    this.phase = first;
+    this.questions = questions;
+    this.allowed = allowed;
+    this.clients = Stream.generate(this::begin).limit(size).toList();
+  }
+
+  void phase(P next) {
+    phase = next;
+  }
+
+  void ask(List<Question> next) {
+    questions = List.copyOf(next);
+  }
+
+  private CompletableFuture<Void> begin() {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    next(end);
+    return end;
+  }
+
+  private void next(CompletableFuture<Void> end) {
+    if (over) {
+      end.complete(null);
+      return;
+    }
+    P sent = phase;
+    List<Question> all = questions;
+    Question question = all.get(ThreadLocalRandom.current().nextInt(all.size()));
+    Client.send(question.path(), "Bearer " + question.token())
+        .whenComplete((answer, failure) -> {
+          check(sent, question, answer, failure);
+          next(end);
+        });
+  }
+
+  private void check(P sent, Question question, HttpResponse<String> answer, Throwable failure) {
+    P answered = phase;
+    String begin = sent + " to " + answered + ", " + question.kind() + ": ";
+    if (answer == null) {
+      wrong.add(begin + failure);
+      return;
+    }
+    int status = answer.statusCode();
+    boolean isAllowed =
+        allowed.apply(sent, question.kind()).contains(status)
+            || allowed.apply(answered, question.kind()).contains(status);
+    boolean isOwn = status != 200 || answer.body().startsWith(question.expected());
+    boolean saysWhen = status != 503 || answer.headers().firstValue("Retry-After").isPresent();
+    if (!isAllowed || !isOwn || !saysWhen) {
+      wrong.add(begin + Client.answer(answer));
+    }
+    if (sent == answered) {
+      counts
+          .computeIfAbsent(sent + " " + question.kind() + " " + status, unused -> new LongAdder())
+          .increment();
+    }
+  }
+
+  /** The answers that were not allowed, each once. */
+  Set<String> wrong() {
+    return wrong;
+  }
+
+  /** How many requests were sent and answered in a phase, by {@code phase kind status}. */
+  long count(P in, String kind, int status) {
+    LongAdder count = counts.get(in + " " + kind + " " + status);
+    return count == null ? 0 : count.sum();
+  }
+
+  @Override
+  public void close() {
+    over = true;
+    CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new))
+        .orTimeout(30, TimeUnit.SECONDS)
+        .join();
+  }
+
+  @Override
+  public String toString() {
+    return counts.toString();
+  }
+}

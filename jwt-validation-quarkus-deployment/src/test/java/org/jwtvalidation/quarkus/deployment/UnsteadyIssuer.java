@@ -1,0 +1,67 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestResponse;
+
+/**
+ * An issuer that is stalled at first, as configuration of the application: with short times, so
+ * that a test of seconds sees several fetches succeed and fail.
+ */
+public final class UnsteadyIssuer implements ConfigSource {
+
+  static final TestIssuer ISSUER = TestIssuer.start();
+
+  private static final String PREFIX = "jwt-validation.issuers.shop.";
+
+  private static final Map<String, String> VALUES =
+      Map.of(
+          PREFIX + "url",
+          ISSUER.issuer(),
+          PREFIX + "audience",
+          ISSUER.audience(),
+          PREFIX + "keys.allow-loopback-http",
+          "true",
+          PREFIX + "keys.total-timeout",
+          "2S",
+          PREFIX + "keys.unknown-key-cooldown",
+          "PT0.05S",
+          PREFIX + "keys.first-retry",
+          "PT0.1S",
+          PREFIX + "keys.longest-retry",
+          "PT0.2S",
+          // A wait for keys would occupy one of two threads for two seconds, and be reported.
+          "quarkus.vertx.event-loops-pool-size",
+          "2",
+          "quarkus.vertx.max-event-loop-execute-time",
+          "1.5S");
+
+  static {
+    stall();
+  }
+
+  /** For the service loader. */
+  public UnsteadyIssuer() {}
+
+  static void stall() {
+    ISSUER.jwksResponse(TestResponse.json("{}").stallingAfter(0));
+  }
+
+  @Override
+  public Set<String> getPropertyNames() {
+    return VALUES.keySet();
+  }
+
+  @Override
+  public @Nullable String getValue(String name) {
+    return VALUES.get(name);
+  }
+
+  @Override
+  public String getName() {
+    return "issuer that comes and goes";
+  }
+}
