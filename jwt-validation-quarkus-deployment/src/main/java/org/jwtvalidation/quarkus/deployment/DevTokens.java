@@ -44,7 +44,7 @@ final class DevTokens implements Function<TestRequest, TestResponse> {
     try {
       return text(200, token(parameters(request.target())).compact());
     } catch (IllegalArgumentException e) {
-      return text(400, e.getMessage());
+      return text(400, String.valueOf(e.getMessage()));
     }
   }
 

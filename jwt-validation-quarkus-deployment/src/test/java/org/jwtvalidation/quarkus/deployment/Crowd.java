@@ -70,10 +70,17 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
     P sent = phase;
     List<Question> all = questions;
     Question question = all.get(ThreadLocalRandom.current().nextInt(all.size()));
-    Client.send(question.path(), "Bearer " + question.token())
-        .whenComplete((answer, failure) -> {
-          check(sent, question, answer, failure);
-          next(end);
+    CompletableFuture<Void> asked =
+        Client.send(question.path(), "Bearer " + question.token())
+            .handle((answer, failure) -> {
+              check(sent, question, answer, failure);
+              next(end);
+              return null;
+            });
+    var unused =
+        asked.exceptionally(broken -> {
+          end.completeExceptionally(broken);
+          return null;
         });
   }
 

@@ -68,12 +68,14 @@ class NativeImageStateTest {
 
   /** Also in the fields of its instances, as far as they are of this library. */
   private static boolean hasState(JavaClass type, Set<JavaClass> seen) {
-    return STATE.stream().anyMatch(type::isAssignableTo)
-        || seen.add(type)
-            && type.getPackageName().startsWith("org.jwtvalidation")
-            && type.getAllFields().stream()
-                .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
-                .anyMatch(field -> hasState(field.getRawType(), seen));
+    if (STATE.stream().anyMatch(type::isAssignableTo)) {
+      return true;
+    }
+    return type.getPackageName().startsWith("org.jwtvalidation")
+        && seen.add(type)
+        && type.getAllFields().stream()
+            .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+            .anyMatch(field -> hasState(field.getRawType(), seen));
   }
 
   @Test
