@@ -2,7 +2,6 @@ package org.jwtvalidation.examples.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.net.URI;
@@ -11,15 +10,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.quarkus.test.WithTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 @Tag("once")
 @QuarkusTest
-@WithTestResource(IssuerResource.class)
+@WithTestIssuer("shop")
 class OrdersResourceTest {
 
   @TestHTTPResource("/orders")
@@ -51,7 +50,7 @@ class OrdersResourceTest {
 
   @Test
   void servesClerks() throws Exception {
-    TokenBuilder clerk = issuer.token().claim("roles", List.of("clerk"));
+    TokenBuilder clerk = issuer.token().roles("clerk");
     assertThat(send("DELETE", "", clerk).statusCode()).isEqualTo(204);
     assertThat(send("DELETE", "", issuer.token()).statusCode()).isEqualTo(403);
   }

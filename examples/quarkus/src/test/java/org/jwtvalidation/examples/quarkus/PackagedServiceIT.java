@@ -12,6 +12,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,19 +40,30 @@ class PackagedServiceIT {
       port = free.getLocalPort();
     }
     service =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Dquarkus.http.port=" + port,
-                "-Djwt-validation.issuers.shop.url=" + issuer.issuer(),
-                "-Djwt-validation.issuers.shop.audience=" + issuer.audience(),
-                "-Djwt-validation.issuers.shop.keys.allow-loopback-http=true",
-                "-jar",
-                "target/quarkus-app/quarkus-run.jar")
+        new ProcessBuilder(command())
             .redirectErrorStream(true)
             .redirectOutput(new File("target/service.log"))
             .start();
     until("/q/health/live", 200);
+  }
+
+  /** Of the native image if one was built, and otherwise of the jar. */
+  private List<String> command() {
+    String image = System.getProperty("native.image.path", "");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                image.isEmpty() ? java.toString() : image,
+                "-Xmx256m",
+                "-Dquarkus.http.port=" + port,
+                "-Djwt-validation.issuers.shop.url=" + issuer.issuer(),
+                "-Djwt-validation.issuers.shop.audience=" + issuer.audience(),
+                "-Djwt-validation.issuers.shop.keys.allow-loopback-http=true"));
+    if (image.isEmpty()) {
+      command.addAll(List.of("-jar", "target/quarkus-app/quarkus-run.jar"));
+    }
+    return command;
   }
 
   @AfterEach

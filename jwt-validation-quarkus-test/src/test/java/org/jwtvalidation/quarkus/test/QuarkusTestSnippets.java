@@ -1,0 +1,25 @@
+package org.jwtvalidation.quarkus.test;
+
+import io.quarkus.test.junit.QuarkusTest;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.testkit.TestIssuer;
+
+/** The example of {@code doc/quarkus-dev.adoc}, literally. */
+final class QuarkusTestSnippets {
+
+  private QuarkusTestSnippets() {}
+
+  // tag::quarkus-test[]
+  @QuarkusTest
+  @WithTestIssuer("shop")
+  class OrdersTest {
+
+    TestIssuer issuer;
+
+    @Test
+    void servesClerks() {
+      String token = issuer.token().subject("jo").roles("clerk").scope("orders:read").compact();
+    }
+  }
+  // end::quarkus-test[]
+}
