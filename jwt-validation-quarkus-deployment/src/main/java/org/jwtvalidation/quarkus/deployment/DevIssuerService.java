@@ -3,6 +3,7 @@ package org.jwtvalidation.quarkus.deployment;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
+import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
 import io.quarkus.deployment.builditem.CuratedApplicationShutdownBuildItem;
 import io.quarkus.deployment.builditem.DevServicesResultBuildItem;
 import io.quarkus.deployment.builditem.LaunchModeBuildItem;
@@ -31,9 +32,12 @@ final class DevIssuerService {
   @BuildStep
   void start(
       LaunchModeBuildItem launch,
+      CombinedIndexBuildItem classes,
       CuratedApplicationShutdownBuildItem shutdown,
       BuildProducer<DevServicesResultBuildItem> services) {
-    if (!isHere(launch) || hasIssuer(ConfigProvider.getConfig().getPropertyNames())) {
+    if (!isHere(launch)
+        || hasIssuer(ConfigProvider.getConfig().getPropertyNames())
+        || IssuersInCode.areIn(classes.getIndex())) {
       return;
     }
     DevIssuer issuer = RUNNING.get();

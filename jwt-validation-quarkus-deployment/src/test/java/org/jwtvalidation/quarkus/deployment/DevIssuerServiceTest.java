@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
+import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
 import io.quarkus.deployment.builditem.CuratedApplicationShutdownBuildItem;
 import io.quarkus.deployment.builditem.DevServicesResultBuildItem;
 import io.quarkus.deployment.builditem.LaunchModeBuildItem;
 import io.quarkus.deployment.dev.devservices.DevServicesConfig;
 import io.quarkus.dev.spi.DevModeType;
 import io.quarkus.runtime.LaunchMode;
+import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.net.URI;
@@ -18,11 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jboss.jandex.Index;
+import org.jboss.jandex.IndexView;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.IssuerResolver;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.quarkus.JwtValidationBeans;
 
 @Tag("once")
 class DevIssuerServiceTest {
@@ -36,10 +44,19 @@ class DevIssuerServiceTest {
 
   /** One build of an application, of which dev mode makes another after each change. */
   private static List<DevServicesResultBuildItem> build(
-      LaunchModeBuildItem launch, QuarkusClassLoader application, boolean first) {
+      LaunchModeBuildItem launch,
+      QuarkusClassLoader application,
+      boolean first,
+      Class<?>... classes)
+      throws IOException {
+    IndexView index = Index.of(classes);
     List<DevServicesResultBuildItem> services = new ArrayList<>();
     new DevIssuerService()
-        .start(launch, new CuratedApplicationShutdownBuildItem(application, first), services::add);
+        .start(
+            launch,
+            new CombinedIndexBuildItem(index, index),
+            new CuratedApplicationShutdownBuildItem(application, first),
+            services::add);
     return services;
   }
 
@@ -68,8 +85,35 @@ class DevIssuerServiceTest {
     }
   }
 
+  /** Beans as an application may have them, of which only the class files are read. */
+  private static final class FieldProducer {
+
+    @Produces IssuerResolver field;
+  }
+
+  private static final class MethodProducer {
+
+    @Produces
+    TokenValidator method() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private abstract static class Resolver implements IssuerResolver {}
+
   @Test
-  void isNotStartedForAnApplicationOnAnotherMachine() {
+  void isNotStartedForAnApplicationThatSaysInCodeWhomItTrusts() throws IOException {
+    try (QuarkusClassLoader application = application()) {
+      for (Class<?> bean : List.of(FieldProducer.class, MethodProducer.class, Resolver.class)) {
+        assertThat(build(LOCAL, application, true, bean)).as(bean.getName()).isEmpty();
+      }
+      assertThat(build(LOCAL, application, true, JwtValidationBeans.class, Orders.class))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void isNotStartedForAnApplicationOnAnotherMachine() throws IOException {
     for (DevModeType type : DevModeType.values()) {
       try (QuarkusClassLoader application = application()) {
         LaunchModeBuildItem launch = launch(LaunchMode.DEVELOPMENT, Optional.of(type));
