@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.quarkus.JwtValidationBeans;
+import org.jwtvalidation.testkit.TestIssuer;
 
 @Tag("once")
 class DevIssuerServiceTest {
@@ -86,20 +87,20 @@ class DevIssuerServiceTest {
   }
 
   /** Beans as an application may have them, of which only the class files are read. */
-  private static final class FieldProducer {
+  public static final class FieldProducer {
 
-    @Produces IssuerResolver field;
+    @Produces public IssuerResolver field;
   }
 
-  private static final class MethodProducer {
+  public static final class MethodProducer {
 
     @Produces
-    TokenValidator method() {
-      throw new UnsupportedOperationException();
+    public TokenValidator method() {
+      return TestIssuer.offline("https://issuer.example").validator().build();
     }
   }
 
-  private abstract static class Resolver implements IssuerResolver {}
+  public abstract static class Resolver implements IssuerResolver {}
 
   @Test
   void isNotStartedForAnApplicationThatSaysInCodeWhomItTrusts() throws IOException {
