@@ -1,0 +1,87 @@
+package org.jwtvalidation.spring;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Spring Security's {@link Jwt} of a token that was validated, with the {@link AccessToken}. Header
+ * and claims are those of the token: {@code exp}, {@code iat} and {@code nbf} are {@link
+ * java.time.Instant}s, {@code aud} is a list, and claims that are JSON's null are left out, as
+ * Spring Security does. Other claims have the types of {@link org.jwtvalidation.ClaimsSet#asMap}.
+ * Immutable and thread-safe.
+ */
+public final class ValidatedJwt extends Jwt {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Null after deserialization alone: what was validated elsewhere is not validated here. */
+  private final transient @Nullable AccessToken accessToken;
+
+  private ValidatedJwt(String text, AccessToken token) {
+    super(text, token.issuedAt(), token.expiresAt(), header(token), claims(token));
+    this.accessToken = token;
+  }
+
+  /** The form of a validated token for Spring Security. */
+  static ValidatedJwt of(String text, AccessToken token) {
+    return new ValidatedJwt(text, token);
+  }
+
+  /**
+   * Returns the access token of a {@code Jwt}.
+   *
+   * @param jwt what a decoder, an authentication or a test has
+   * @return the access token, or null if the validator of this library did not make it
+   */
+  public static @Nullable AccessToken accessToken(@Nullable Object jwt) {
+    return jwt instanceof ValidatedJwt validated ? validated.accessToken : null;
+  }
+
+  /**
+   * {@return the access token}
+   *
+   * @throws IllegalStateException if this object was deserialized
+   */
+  public AccessToken accessToken() {
+    if (accessToken == null) {
+      throw new IllegalStateException("a deserialized token is not validated; decode it again");
+    }
+    return accessToken;
+  }
+
+  private static Map<String, Object> header(AccessToken token) {
+    return withoutNulls(token.header());
+  }
+
+  private static Map<String, Object> claims(AccessToken token) {
+    Map<String, Object> claims = withoutNulls(token.claims().asMap());
+    putInstant(claims, token, "exp");
+    putInstant(claims, token, "iat");
+    putInstant(claims, token, "nbf");
+    if (claims.get("aud") instanceof String audience) {
+      claims.put("aud", List.of(audience));
+    }
+    return claims;
+  }
+
+  private static void putInstant(Map<String, Object> claims, AccessToken token, String name) {
+    if (claims.containsKey(name)) {
+      claims.put(name, Objects.requireNonNull(token.claims().instant(name)));
+    }
+  }
+
+  private static Map<String, Object> withoutNulls(Map<String, @Nullable Object> members) {
+    Map<String, Object> present = new LinkedHashMap<>();
+    members.forEach((name, value) -> {
+      if (value != null) {
+        present.put(name, value);
+      }
+    });
+    return present;
+  }
+}

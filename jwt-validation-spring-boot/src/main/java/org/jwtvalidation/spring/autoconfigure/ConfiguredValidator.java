@@ -1,0 +1,82 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.IssuerResolver;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.http.config.IssuerOptions;
+import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.springframework.core.env.Environment;
+
+/** The validator that the properties describe: those of this library first, then Spring Boot's. */
+final class ConfiguredValidator {
+
+  private final JwtValidationProperties properties;
+  private final @Nullable SpringSecurityIssuer fallback;
+
+  private ConfiguredValidator(
+      JwtValidationProperties properties, @Nullable SpringSecurityIssuer fallback) {
+    this.properties = properties;
+    this.fallback = fallback;
+  }
+
+  /**
+   * Reads the properties.
+   *
+   * @throws JwtConfigurationException if a key is set that has no effect here
+   */
+  static ConfiguredValidator of(JwtValidationProperties properties, Environment environment) {
+    refuse(environment, "realm", "a BearerTokenAuthenticationEntryPoint of your filter chain");
+    refuse(environment, "resource.url", "protectedResourceMetadata of your filter chain");
+    SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
+    boolean isNeeded = issuers(properties).isEmpty() && ofSpring.describeAnIssuer();
+    return new ConfiguredValidator(
+        properties, isNeeded ? new SpringSecurityIssuer(ofSpring) : null);
+  }
+
+  private static void refuse(Environment environment, String key, String place) {
+    String full = ResourceServerConfiguration.PREFIX + "." + key;
+    if (environment.containsProperty(full)) {
+      throw new JwtConfigurationException(
+          full
+              + ": Spring Security makes the challenges, and does not read it; set it in "
+              + place);
+    }
+  }
+
+  private static Map<String, IssuerProperties> issuers(JwtValidationProperties properties) {
+    Map<String, IssuerProperties> issuers = properties.issuers();
+    return issuers == null ? Map.of() : issuers;
+  }
+
+  /**
+   * A builder with all that the properties say.
+   *
+   * @throws JwtConfigurationException if a property is missing or wrong
+   */
+  TokenValidator.Builder builder(IssuerCustomizer customizer, @Nullable IssuerResolver resolver) {
+    if (fallback != null) {
+      fallback.check();
+      return builder(Map.of(SpringSecurityIssuer.NAME, fallback), customizer, resolver);
+    }
+    Map<String, IssuerOptions> issuers = new LinkedHashMap<>();
+    issuers(properties).forEach((name, issuer) -> issuers.put(name, new ConfiguredIssuer(issuer)));
+    return builder(issuers, customizer, resolver);
+  }
+
+  private TokenValidator.Builder builder(
+      Map<String, ? extends IssuerOptions> issuers,
+      IssuerCustomizer customizer,
+      @Nullable IssuerResolver resolver) {
+    ConfiguredOptions options = new ConfiguredOptions(properties, issuers);
+    try {
+      return new ResourceServerConfiguration(options).validator(customizer, resolver);
+    } catch (IllegalArgumentException e) {
+      String complaint = String.valueOf(e.getMessage());
+      throw new JwtConfigurationException(
+          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
+    }
+  }
+}

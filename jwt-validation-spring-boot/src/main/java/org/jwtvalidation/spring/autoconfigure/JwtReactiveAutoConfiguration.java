@@ -1,0 +1,44 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import org.jwtvalidation.TokenValidator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.server.WebFilter;
+
+/** Answers and arguments in reactive applications. */
+@AutoConfiguration(after = JwtValidationAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+@ConditionalOnClass({WebFilter.class, AbstractOAuth2TokenAuthenticationToken.class})
+@ConditionalOnBean(TokenValidator.class)
+public final class JwtReactiveAutoConfiguration {
+
+  /** Creates the configuration. */
+  public JwtReactiveAutoConfiguration() {}
+
+  /** The answer to requests that cannot be decided. */
+  @Configuration(proxyBeanMethods = false)
+  static class AnswerConfiguration {
+
+    @Bean
+    UnavailableWebFilter jwtUnavailableWebFilter() {
+      return new UnavailableWebFilter();
+    }
+  }
+
+  /** The arguments of controllers. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(WebFluxConfigurer.class)
+  static class ArgumentConfiguration {
+
+    @Bean
+    ReactiveAccessTokenArguments reactiveAccessTokenArguments() {
+      return new ReactiveAccessTokenArguments();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.util.EnumSet;
+import org.jwtvalidation.TokenValidator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Answers and arguments in servlet applications. */
+@AutoConfiguration(after = JwtValidationAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({Filter.class, AbstractOAuth2TokenAuthenticationToken.class})
+@ConditionalOnBean(TokenValidator.class)
+public final class JwtServletAutoConfiguration {
+
+  private static final int ORDER_OF_SECURITY = -100;
+
+  /** Creates the configuration. */
+  public JwtServletAutoConfiguration() {}
+
+  /** The answer to requests that cannot be decided. */
+  @Configuration(proxyBeanMethods = false)
+  static class AnswerConfiguration {
+
+    @Bean
+    FilterRegistrationBean<UnavailableFilter> jwtUnavailableFilter(Environment environment) {
+      FilterRegistrationBean<UnavailableFilter> filter =
+          new FilterRegistrationBean<>(new UnavailableFilter());
+      filter.setOrder(
+          environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY)
+              - 1);
+      filter.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+      return filter;
+    }
+  }
+
+  /** The arguments of controllers. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(WebMvcConfigurer.class)
+  static class ArgumentConfiguration {
+
+    @Bean
+    AccessTokenArguments accessTokenArguments() {
+      return new AccessTokenArguments();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.IssuerResolver;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.jfr.JfrMonitor;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * The {@link TokenValidator} of an application, from the properties {@code jwt-validation.*} or, if
+ * these name no issuer, from Spring Boot's own. Monitors, issuer customizers and an issuer resolver
+ * are beans of the application.
+ */
+@AutoConfiguration(
+    beforeName = {
+      // Spring Boot 4.1 has the first three, 4.0 the last two.
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
+    })
+@ConditionalOnBooleanProperty(name = "jwt-validation.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(JwtValidationProperties.class)
+public final class JwtValidationAutoConfiguration {
+
+  /** Creates the configuration. */
+  public JwtValidationAutoConfiguration() {}
+
+  /** The validator. */
+  @Configuration(proxyBeanMethods = false)
+  @Conditional(OnIssuers.class)
+  static class ValidatorConfiguration {
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    TokenValidator tokenValidator(
+        JwtValidationProperties properties,
+        Environment environment,
+        ObjectProvider<IssuerCustomizer> customizers,
+        ObjectProvider<IssuerResolver> resolver,
+        ObjectProvider<TokenValidatorMonitor> monitors) {
+      IssuerCustomizer all =
+          (name, issuer) ->
+              customizers.orderedStream().forEach(each -> each.customize(name, issuer));
+      @Nullable IssuerResolver further = resolver.getIfAvailable();
+      TokenValidator validator =
+          ConfiguredValidator.of(properties, environment)
+              .builder(all, further)
+              .monitor(
+                  TokenValidatorMonitor.all(
+                      monitors.orderedStream().toArray(TokenValidatorMonitor[]::new)))
+              .build();
+      // Starts to fetch the keys in the background, so that the first token need not wait.
+      var unused = validator.keyHealth();
+      return validator;
+    }
+  }
+
+  /** The events of the Flight Recorder. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnClass(JfrMonitor.class)
+  @Conditional(OnIssuers.class)
+  static class FlightRecorderConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    JfrMonitor jfrMonitor() {
+      return new JfrMonitor();
+    }
+  }
+}

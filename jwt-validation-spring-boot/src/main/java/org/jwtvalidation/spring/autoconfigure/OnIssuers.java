@@ -1,0 +1,32 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import org.jwtvalidation.IssuerResolver;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Whether there is an issuer to trust. One of Spring Boot's own properties does not count if the
+ * application has a decoder of its own, which these properties may be for.
+ */
+final class OnIssuers extends AnyNestedCondition {
+
+  OnIssuers() {
+    super(ConfigurationPhase.REGISTER_BEAN);
+  }
+
+  @Conditional(OnOwnProperties.class)
+  static final class Configured {}
+
+  @ConditionalOnBean(IssuerResolver.class)
+  static final class Resolved {}
+
+  @Conditional(OnSpringSecurityProperties.class)
+  @ConditionalOnMissingBean(
+      type = {
+        "org.springframework.security.oauth2.jwt.JwtDecoder",
+        "org.springframework.security.oauth2.jwt.ReactiveJwtDecoder"
+      })
+  static final class OfSpringSecurity {}
+}

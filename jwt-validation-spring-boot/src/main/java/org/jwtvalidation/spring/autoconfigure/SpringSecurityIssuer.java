@@ -1,0 +1,105 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jwtvalidation.http.config.IssuerOptions;
+import org.jwtvalidation.http.config.KeySourceOptions;
+
+/**
+ * The issuer that Spring Boot's own properties describe. Where they say less than this library
+ * needs to know, the application does not start.
+ *
+ * @param properties the properties
+ */
+record SpringSecurityIssuer(SpringSecurityProperties properties) implements IssuerOptions {
+
+  /** The name of the issuer where a name is needed. */
+  static final String NAME = "spring";
+
+  private static final String OURS = "jwt-validation.issuers." + NAME + ".";
+  private static final String THEIRS = SpringSecurityProperties.PREFIX + ".";
+
+  /** Keys that complaints may name, and those that the application has, in the order of lookup. */
+  private static final Map<String, String> KEYS = new LinkedHashMap<>();
+
+  static {
+    KEYS.put(OURS + "url", THEIRS + "issuer-uri");
+    KEYS.put(OURS + "keys.jwks-uri", THEIRS + "jwk-set-uri");
+    KEYS.put(OURS + "audience", THEIRS + "audiences");
+    KEYS.put(OURS + "algorithms", THEIRS + "jws-algorithms");
+  }
+
+  /**
+   * Checks what is optional in Spring Security and required here.
+   *
+   * @throws JwtConfigurationException if issuer or audience is missing
+   */
+  void check() {
+    if (url().isEmpty()) {
+      throw new JwtConfigurationException(
+          THEIRS
+              + "issuer-uri: none given besides jwk-set-uri, so that tokens of any issuer with these"
+              + " keys would pass; set it to what tokens have in iss");
+    }
+    if (audience().isEmpty()) {
+      throw new JwtConfigurationException(
+          THEIRS
+              + "audiences: none given, so that tokens for every other service of "
+              + url().orElseThrow()
+              + " would pass; set it to the name of this service, as tokens have it in aud, or set"
+              + " jwt-validation.issuers.<name>.url and .any-audience=true to let them pass");
+    }
+  }
+
+  /** A complaint about this issuer, with the keys that the application has. */
+  static String inTheirKeys(String complaint) {
+    String message = complaint;
+    for (Map.Entry<String, String> key : KEYS.entrySet()) {
+      message = message.replace(key.getKey(), key.getValue());
+    }
+    return message;
+  }
+
+  @Override
+  public Optional<String> url() {
+    return GivenText.of(properties.issuerUri());
+  }
+
+  @Override
+  public Optional<List<String>> audience() {
+    return Optional.ofNullable(properties.audiences()).filter(names -> !names.isEmpty());
+  }
+
+  @Override
+  public Optional<List<String>> algorithms() {
+    return Optional.ofNullable(properties.jwsAlgorithms()).filter(names -> !names.isEmpty());
+  }
+
+  @Override
+  public KeySourceOptions keys() {
+    return new SpringSecurityKeys(
+        GivenText.of(properties.jwkSetUri()).map(SpringSecurityIssuer::uri), isOfLoopback());
+  }
+
+  /**
+   * A property with http says so aloud; hosts other than the loopback interface are refused anyway.
+   */
+  private boolean isOfLoopback() {
+    return GivenText.of(properties.jwkSetUri()).or(this::url).orElse("").startsWith("http:");
+  }
+
+  private static URI uri(String text) {
+    try {
+      return URI.create(text);
+    } catch (IllegalArgumentException e) {
+      throw new JwtConfigurationException(
+          THEIRS + "jwk-set-uri: " + text + " is not a URI; correct it", e);
+    }
+  }
+
+  private record SpringSecurityKeys(Optional<URI> jwksUri, boolean allowLoopbackHttp)
+      implements KeySourceOptions {}
+}

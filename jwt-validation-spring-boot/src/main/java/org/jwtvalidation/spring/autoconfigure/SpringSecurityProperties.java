@@ -1,0 +1,36 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+/**
+ * Those of Spring Boot's own properties that describe an issuer. Read by name: their class has had
+ * several names.
+ *
+ * @param issuerUri the issuer identifier
+ * @param jwkSetUri the place of the keys, if it is not that of the issuer's metadata
+ * @param audiences the names of the service
+ * @param jwsAlgorithms the accepted signature algorithms
+ * @param principalClaimName the claim that is the name of an authentication
+ * @param authorityPrefix what authorities of scopes begin with
+ */
+record SpringSecurityProperties(
+    @Nullable String issuerUri,
+    @Nullable String jwkSetUri,
+    @Nullable List<String> audiences,
+    @Nullable List<String> jwsAlgorithms,
+    @Nullable String principalClaimName,
+    @Nullable String authorityPrefix) {
+
+  static final String PREFIX = "spring.security.oauth2.resourceserver.jwt";
+
+  static SpringSecurityProperties of(Environment environment) {
+    return Binder.get(environment).bindOrCreate(PREFIX, SpringSecurityProperties.class);
+  }
+
+  boolean describeAnIssuer() {
+    return GivenText.of(issuerUri).isPresent() || GivenText.of(jwkSetUri).isPresent();
+  }
+}

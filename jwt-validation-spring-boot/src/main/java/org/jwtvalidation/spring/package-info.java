@@ -1,0 +1,9 @@
+/**
+ * Spring Security's decoders on top of {@link org.jwtvalidation.TokenValidator}. The
+ * auto-configuration in {@link org.jwtvalidation.spring.autoconfigure} makes them; the types are
+ * for applications that make them themselves.
+ */
+@NullMarked
+package org.jwtvalidation.spring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package org.jwtvalidation.spring.test;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Starts a {@link org.jwtvalidation.testkit.TestIssuer} for a test of an application, in place of
+ * an issuer of its configuration, and makes it a bean:
+ *
+ * <pre>{@code
+ * @SpringBootTest
+ * @AutoConfigureTestIssuer
+ * class OrdersTest {
+ *
+ *   @Autowired TestIssuer issuer;
+ * }
+ * }</pre>
+ *
+ * <p>URL and place of the keys are those of the test issuer; all other properties apply, and its
+ * tokens are for the first audience of the configuration. Without a configured issuer, the
+ * application trusts the test issuer alone. The test issuer lives as long as the application
+ * context, which tests share.
+ */
+@Documented
+@Inherited
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface AutoConfigureTestIssuer {
+
+  /**
+   * {@return the name of the issuer below {@code jwt-validation.issuers}, needed if there are
+   * several}
+   */
+  String value() default "";
+}

@@ -1,0 +1,103 @@
+package org.jwtvalidation.spring.test;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+
+/**
+ * Sets the properties of the issuer before conditions are checked, which is too early for dynamic
+ * properties. A record, since equal customizers let tests share a context.
+ *
+ * @param name the name of the issuer in the properties, or empty
+ */
+record TestIssuerCustomizer(String name) implements ContextCustomizer {
+
+  private static final String ISSUERS = "jwt-validation.issuers";
+  private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
+
+  /** What would name another issuer, or another place of its keys. */
+  private static final List<String> OTHER_PLACES =
+      List.of("preset", "keys.file", "keys.discovered", "keys.metadata-issuer");
+
+  @Override
+  public void customizeContext(
+      ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+    ConfigurableEnvironment environment = context.getEnvironment();
+    Binder binder = Binder.get(environment);
+    Set<String> names =
+        binder
+            .bind(ISSUERS, Bindable.mapOf(String.class, Object.class))
+            .map(Map::keySet)
+            .orElse(Set.of());
+    boolean isOfSpring =
+        name.isEmpty() && names.isEmpty() && environment.containsProperty(SPRING + "issuer-uri");
+    String prefix = ISSUERS + "." + chosen(names) + ".";
+    String audienceKey = isOfSpring ? SPRING + "audiences" : prefix + "audience";
+    String audience =
+        binder
+            .bind(audienceKey, Bindable.listOf(String.class))
+            .map(all -> all.get(0))
+            .orElse(TestIssuer.AUDIENCE);
+    TestIssuer issuer = TestIssuer.builder().audience(audience).start();
+    Map<String, Object> properties =
+        isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment);
+    if (binder.bind(audienceKey, Bindable.listOf(String.class)).orElse(List.of()).isEmpty()) {
+      properties.put(audienceKey, audience);
+    }
+    environment
+        .getPropertySources()
+        .addFirst(new MapPropertySource("jwt-validation test issuer", properties));
+    register(issuer, context);
+  }
+
+  /** The issuer that the test issuer stands for. */
+  private String chosen(Set<String> names) {
+    if (!name.isEmpty()) {
+      return name;
+    }
+    if (names.size() > 1) {
+      throw new IllegalStateException(
+          "@AutoConfigureTestIssuer: there are several issuers "
+              + names
+              + "; name the one that the test issuer replaces");
+    }
+    return names.isEmpty() ? "test" : names.iterator().next();
+  }
+
+  private static Map<String, Object> ofSpring(TestIssuer issuer) {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(SPRING + "issuer-uri", issuer.issuer());
+    properties.put(SPRING + "jwk-set-uri", issuer.jwksUri().toString());
+    return properties;
+  }
+
+  private static Map<String, Object> ofOurs(
+      TestIssuer issuer, String prefix, Environment environment) {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(prefix + "url", issuer.issuer());
+    properties.put(prefix + "keys.jwks-uri", issuer.jwksUri().toString());
+    properties.put(prefix + "keys.allow-loopback-http", "true");
+    OTHER_PLACES.stream()
+        .filter(key -> environment.containsProperty(prefix + key))
+        .forEach(key -> properties.put(prefix + key, ""));
+    return properties;
+  }
+
+  /** A bean definition, so that the context closes the issuer, and tests can have it injected. */
+  private static void register(TestIssuer issuer, ConfigurableApplicationContext context) {
+    DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
+    beans.registerSingleton("testIssuer", issuer);
+    beans.registerDisposableBean("testIssuer", issuer::close);
+  }
+}

@@ -1,0 +1,57 @@
+package org.jwtvalidation.spring;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The answer to a request over a socket.
+ *
+ * @param status the status code
+ * @param text the whole response
+ */
+public record Answer(int status, String text) {
+
+  /** Gets a path with these header fields. */
+  public static Answer get(int port, String path, String... fields) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      List<String> lines = new ArrayList<>(List.of("GET " + path + " HTTP/1.1", "Host: localhost"));
+      lines.addAll(List.of(fields));
+      lines.addAll(List.of("Connection: close", "", ""));
+      socket.getOutputStream().write(String.join("\r\n", lines).getBytes(ISO_8859_1));
+      socket.getOutputStream().flush();
+      String text = new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+      return new Answer(Integer.parseInt(text.substring(9, 12)), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gets a path with a bearer token. */
+  public static Answer bearer(int port, String path, String token) {
+    return get(port, path, "Authorization: Bearer " + token);
+  }
+
+  /** The values of a header field, each on a line. */
+  public String header(String name) {
+    String prefix = name.toLowerCase(Locale.ROOT) + ":";
+    return String.join(
+        "\n",
+        text.lines()
+            .takeWhile(line -> !line.isEmpty())
+            .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+            .map(line -> line.substring(prefix.length()).strip())
+            .toList());
+  }
+
+  /** What follows the header. */
+  public String body() {
+    return text.substring(text.indexOf("\r\n\r\n") + 4);
+  }
+}

@@ -1,0 +1,146 @@
+package org.jwtvalidation.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What every application answers over a real port, on either stack and with any filter chain. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class BearerAnswersContract {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final TestIssuer second = TestIssuer.start();
+
+  /** Down when the application starts. */
+  private final TestIssuer down = TestIssuer.start();
+
+  private ConfigurableApplicationContext context;
+
+  /** An application with {@code /name}, {@code /claims}, {@code /scoped} and {@code /clerk}. */
+  abstract ConfigurableApplicationContext run(String... properties);
+
+  @BeforeAll
+  void serve() {
+    down.disconnect();
+    List<String> properties = new ArrayList<>();
+    Map.of("first", issuer, "second", second, "down", down)
+        .forEach((name, each) -> {
+          String prefix = "jwt-validation.issuers." + name + ".";
+          properties.add(prefix + "url=" + each.issuer());
+          properties.add(prefix + "audience=" + each.audience());
+          properties.add(prefix + "keys.allow-loopback-http=true");
+        });
+    context = run(properties.toArray(String[]::new));
+  }
+
+  @AfterAll
+  void stop() {
+    context.close();
+    issuer.close();
+    second.close();
+    down.close();
+  }
+
+  private Answer bearer(String path, String token) {
+    return Answer.bearer(port(), path, token);
+  }
+
+  private int port() {
+    return ((WebServerApplicationContext) context).getWebServer().getPort();
+  }
+
+  @Test
+  void acceptsValidTokensOfAllIssuers() {
+    for (TestIssuer each : List.of(issuer, second)) {
+      String token = each.token().subject("jo").compact();
+      for (int i = 0; i < 2; i++) {
+        Answer answer = bearer("/name", token);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("jo of " + each.issuer());
+      }
+    }
+  }
+
+  @Test
+  void challengesWithoutTheReason() {
+    Answer missing = Answer.get(port(), "/name");
+    assertThat(missing.status()).isEqualTo(401);
+    assertThat(missing.header("WWW-Authenticate")).startsWith("Bearer").doesNotContain("error");
+    Set<String> challenges = new HashSet<>();
+    for (String token :
+        List.of(
+            issuer.token().expired().compact(),
+            issuer.token().audience("other").compact(),
+            issuer.token().claim("iss", "https://stranger.example").compact(),
+            issuer.token().claim("cnf", Map.of("jkt", "x")).compact(),
+            Tampering.flipSignatureBit(issuer.token().compact()),
+            issuer.token().unsecured().compact(),
+            "opaque")) {
+      Answer refused = bearer("/name", token);
+      assertThat(refused.status()).isEqualTo(401);
+      challenges.add(refused.header("WWW-Authenticate"));
+    }
+    assertThat(challenges)
+        .singleElement(STRING)
+        .contains("error=\"invalid_token\"", "error_description=\"Invalid token\"");
+  }
+
+  @Test
+  void forbidsWhatScopesAndRolesDoNotAllow() {
+    String plain = issuer.token().compact();
+    String able = issuer.token().scope("orders:read").claim("roles", List.of("clerk")).compact();
+    for (String path : List.of("/scoped", "/clerk")) {
+      Answer forbidden = bearer(path, plain);
+      assertThat(forbidden.status()).isEqualTo(403);
+      assertThat(forbidden.header("WWW-Authenticate")).contains("error=\"insufficient_scope\"");
+      assertThat(bearer(path, able).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void asksToTryAgainWithoutKeys() {
+    String token = down.token().compact();
+    Answer unavailable = bearer("/name", token);
+    assertThat(unavailable.status()).isEqualTo(503);
+    assertThat(unavailable.header("Retry-After")).matches("[1-9]\\d?");
+    assertThat(unavailable.header("WWW-Authenticate")).isEmpty();
+    // A token that is wrong without any key stays wrong.
+    assertThat(bearer("/name", down.token().expired().compact()).status()).isEqualTo(401);
+
+    down.recover();
+    Answer answer = unavailable;
+    long end = System.nanoTime() + 40_000_000_000L;
+    while (answer.status() == 503 && System.nanoTime() < end) {
+      answer = bearer("/name", token);
+    }
+    assertThat(answer.status()).isEqualTo(200);
+  }
+
+  @Test
+  void servesKnownTokensDuringAnOutage() {
+    assertThat(bearer("/name", second.token().compact()).status()).isEqualTo(200);
+    second.disconnect();
+    assertThat(bearer("/name", second.token().compact()).status()).isEqualTo(200);
+    second.recover();
+  }
+
+  @Test
+  void showsTheWholeTokenToControllers() {
+    String token = issuer.token().claim("team", "north").claim("nothing", null).compact();
+    assertThat(bearer("/claims", token).body())
+        .contains("team north", "kid " + issuer.key().keyId(), "nothing absent");
+  }
+}

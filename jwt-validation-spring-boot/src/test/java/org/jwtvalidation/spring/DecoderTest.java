@@ -1,0 +1,177 @@
+package org.jwtvalidation.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestResponse;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+
+@Timeout(60)
+class DecoderTest {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final TokenValidator validator = issuer.validator().build();
+  private final JwtDecoder decoder = new ValidatingJwtDecoder(validator);
+  private final ReactiveJwtDecoder reactive = new ValidatingReactiveJwtDecoder(validator);
+
+  @AfterEach
+  void close() {
+    validator.close();
+    issuer.close();
+  }
+
+  @Test
+  void hasHeaderClaimsAndTimesOfTheToken() {
+    Instant now = Instant.ofEpochSecond(Instant.now().getEpochSecond());
+    String text =
+        issuer
+            .token()
+            .subject("jo")
+            .claim("jti", "7")
+            .claim("nbf", now.minusSeconds(5))
+            .claim("teams", List.of("north", "south"))
+            .claim("level", 3)
+            .claim("nothing", null)
+            .compact();
+    for (Jwt jwt : List.of(decoder.decode(text), reactive.decode(text).block())) {
+      assertThat(jwt.getTokenValue()).isEqualTo(text);
+      assertThat(jwt.getHeaders())
+          .containsEntry("alg", issuer.algorithm().joseName())
+          .containsEntry("kid", issuer.key().keyId())
+          .containsEntry("typ", "at+jwt");
+      assertThat(jwt.getSubject()).isEqualTo("jo");
+      assertThat(jwt.getIssuer()).hasToString(issuer.issuer());
+      assertThat(jwt.getAudience()).containsExactly(issuer.audience());
+      assertThat(jwt.getId()).isEqualTo("7");
+      assertThat(jwt.getNotBefore()).isEqualTo(now.minusSeconds(5));
+      assertThat(jwt.getIssuedAt()).isBeforeOrEqualTo(Instant.now());
+      assertThat(jwt.getExpiresAt()).isAfter(now);
+      assertThat(jwt.getClaims().get("exp")).isEqualTo(jwt.getExpiresAt());
+      assertThat(jwt.getClaimAsStringList("teams")).containsExactly("north", "south");
+      assertThat(jwt.<Long>getClaim("level")).isEqualTo(3L);
+      assertThat(jwt.hasClaim("nothing")).isFalse();
+      assertThat(ValidatedJwt.accessToken(jwt)).isEqualTo(validator.validate(text));
+    }
+  }
+
+  @Test
+  void tellsTheReasonToTheApplicationAlone() {
+    String expired = issuer.token().expired().compact();
+    assertThatExceptionOfType(BadJwtException.class)
+        .isThrownBy(() -> decoder.decode(expired))
+        .withMessage("Invalid token")
+        .withCauseInstanceOf(TokenRejectedException.class);
+    assertThatExceptionOfType(BadJwtException.class)
+        .isThrownBy(() -> reactive.decode(expired).block())
+        .withMessage("Invalid token")
+        .withCauseInstanceOf(TokenRejectedException.class);
+  }
+
+  @Test
+  void failsOtherwiseWithoutKeys() {
+    issuer.disconnect();
+    String good = issuer.token().compact();
+    assertThatThrownBy(() -> decoder.decode(good))
+        .isExactlyInstanceOf(JwtException.class)
+        .hasCauseInstanceOf(KeysUnavailableException.class);
+    assertThatThrownBy(() -> reactive.decode(good).block())
+        .isExactlyInstanceOf(JwtException.class)
+        .hasCauseInstanceOf(KeysUnavailableException.class);
+  }
+
+  @Test
+  void validatesForEachSubscriberOfAPublisher() {
+    var publisher = reactive.decode(issuer.token().compact());
+    assertThat(validator.cacheStatistics().requests()).isZero();
+    publisher.block();
+    publisher.block();
+    assertThat(validator.cacheStatistics().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void staysOnTheThreadIfKeysAreAtHand() {
+    validator.warmUp();
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    reactive
+        .decode(issuer.token().compact())
+        .doOnNext(jwt -> thread.set(Thread.currentThread()))
+        .block();
+    assertThat(thread.get()).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void leavesTheThreadsOfTheLibraryAfterAFetch() {
+    issuer.jwksResponse(TestResponse.json(issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
+    AtomicReference<String> thread = new AtomicReference<>();
+    reactive
+        .decode(issuer.token().compact())
+        .doOnNext(jwt -> thread.set(Thread.currentThread().getName()))
+        .block();
+    assertThat(thread.get()).startsWith("parallel-");
+  }
+
+  @Test
+  void cancellingDoesNotStopWhatOthersWaitFor() {
+    issuer.jwksResponse(TestResponse.json(issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
+    String token = issuer.token().compact();
+    reactive.decode(token).subscribe().dispose();
+    assertThat(reactive.decode(token).block()).isNotNull();
+  }
+
+  @Test
+  void hasNoAccessTokenAfterDeserialization() throws Exception {
+    ByteArrayOutputStream octets = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(octets)) {
+      out.writeObject(decoder.decode(issuer.token().compact()));
+    }
+    try (ObjectInputStream in =
+        new ObjectInputStream(new ByteArrayInputStream(octets.toByteArray()))) {
+      ValidatedJwt copy = (ValidatedJwt) in.readObject();
+      assertThat(ValidatedJwt.accessToken(copy)).isNull();
+      assertThatExceptionOfType(IllegalStateException.class).isThrownBy(copy::accessToken);
+    }
+  }
+
+  @Test
+  void grantsScopesAndRoles() {
+    Jwt jwt =
+        decoder.decode(issuer.token().scope("a", "b").claim("roles", List.of("clerk")).compact());
+    assertThat(new AccessTokenAuthorities().convert(jwt))
+        .extracting(GrantedAuthority::getAuthority)
+        .containsExactly("SCOPE_a", "SCOPE_b", "ROLE_clerk");
+    assertThat(new AccessTokenAuthorities("").convert(jwt))
+        .extracting(GrantedAuthority::getAuthority)
+        .containsExactly("a", "b", "ROLE_clerk");
+  }
+
+  @Test
+  void grantsTokensOfTestsWhatSpringSecurityDoes() {
+    Jwt made =
+        Jwt.withTokenValue("t").header("alg", "none").claim("scope", "a b").subject("x").build();
+    assertThat(ValidatedJwt.accessToken(made)).isNull();
+    assertThat(new AccessTokenAuthorities("S_").convert(made))
+        .extracting(GrantedAuthority::getAuthority)
+        .containsExactly("S_a", "S_b");
+  }
+}

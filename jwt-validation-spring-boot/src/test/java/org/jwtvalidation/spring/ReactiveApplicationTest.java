@@ -1,0 +1,72 @@
+package org.jwtvalidation.spring;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.AccessToken;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** A reactive application with Spring Boot's own filter chain: no line but properties. */
+@Timeout(120)
+class ReactiveApplicationTest extends BearerAnswersContract {
+
+  @Override
+  ConfigurableApplicationContext run(String... properties) {
+    List<String> all = new ArrayList<>(List.of(properties));
+    all.add("server.port=0");
+    all.add("spring.main.banner-mode=off");
+    return new SpringApplicationBuilder(App.class)
+        .web(WebApplicationType.REACTIVE)
+        .properties(all.toArray(String[]::new))
+        .run();
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @EnableReactiveMethodSecurity
+  @Import(Controller.class)
+  static class App {}
+
+  @RestController
+  static class Controller {
+
+    @GetMapping("/name")
+    Mono<String> name(@AuthenticationPrincipal AccessToken token) {
+      return Mono.just(token.subject() + " of " + token.issuer());
+    }
+
+    @GetMapping("/claims")
+    Mono<String> claims(@AuthenticationPrincipal Jwt jwt) {
+      return Mono.just(
+          "team "
+              + jwt.getClaimAsString("team")
+              + ", kid "
+              + jwt.getHeaders().get("kid")
+              + (jwt.hasClaim("nothing") ? "" : ", nothing absent"));
+    }
+
+    @GetMapping("/scoped")
+    @PreAuthorize("hasAuthority('SCOPE_orders:read')")
+    Mono<String> scoped() {
+      return Mono.just("orders");
+    }
+
+    @GetMapping("/clerk")
+    @PreAuthorize("hasRole('clerk')")
+    Mono<String> clerk() {
+      return Mono.just("desk");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.jwtvalidation.spring;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.AccessToken;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** A servlet application with Spring Boot's own filter chain: no line but properties. */
+@Timeout(120)
+class ServletApplicationTest extends BearerAnswersContract {
+
+  @Override
+  ConfigurableApplicationContext run(String... properties) {
+    return start(App.class, properties);
+  }
+
+  static ConfigurableApplicationContext start(Class<?> application, String... properties) {
+    List<String> all = new ArrayList<>(List.of(properties));
+    all.add("server.port=0");
+    all.add("spring.main.banner-mode=off");
+    return new SpringApplicationBuilder(application)
+        .web(WebApplicationType.SERVLET)
+        .properties(all.toArray(String[]::new))
+        .run();
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @EnableMethodSecurity
+  @Import(Controller.class)
+  static class App {}
+
+  @RestController
+  static class Controller {
+
+    @GetMapping("/name")
+    String name(@AuthenticationPrincipal AccessToken token) {
+      return token.subject() + " of " + token.issuer();
+    }
+
+    @GetMapping("/claims")
+    String claims(@AuthenticationPrincipal Jwt jwt) {
+      return "team "
+          + jwt.getClaimAsString("team")
+          + ", kid "
+          + jwt.getHeaders().get("kid")
+          + (jwt.hasClaim("nothing") ? "" : ", nothing absent");
+    }
+
+    @GetMapping("/scoped")
+    @PreAuthorize("hasAuthority('SCOPE_orders:read')")
+    String scoped() {
+      return "orders";
+    }
+
+    @GetMapping("/clerk")
+    @PreAuthorize("hasRole('clerk')")
+    String clerk() {
+      return "desk";
+    }
+  }
+}

@@ -1,0 +1,423 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerResolver;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.spring.ValidatingJwtDecoder;
+import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.authentication.ReactiveJwtAuthenticationConverter;
+import reactor.core.publisher.Mono;
+
+@Timeout(60)
+class JwtValidationAutoConfigurationTest {
+
+  private static final TestIssuer ISSUER = TestIssuer.builder().audience("orders-api").start();
+  private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
+
+  private final ApplicationContextRunner empty =
+      new ApplicationContextRunner()
+          .withConfiguration(
+              AutoConfigurations.of(
+                  JwtValidationAutoConfiguration.class, JwtDecoderAutoConfiguration.class));
+
+  private final ApplicationContextRunner configured =
+      empty.withPropertyValues(
+          "jwt-validation.issuers.shop.url=" + ISSUER.issuer(),
+          "jwt-validation.issuers.shop.audience=orders-api",
+          "jwt-validation.issuers.shop.keys.allow-loopback-http=true");
+
+  private final ApplicationContextRunner ofSpring =
+      empty.withPropertyValues(
+          SPRING + "issuer-uri=" + ISSUER.issuer(), SPRING + "audiences=orders-api");
+
+  @AfterAll
+  static void close() {
+    ISSUER.close();
+  }
+
+  private static TokenValidator validator(AssertableApplicationContext context) {
+    return context.getBean(TokenValidator.class);
+  }
+
+  private static void assertFails(AssertableApplicationContext context, String... parts) {
+    assertThat(context).hasFailed();
+    FailureAnalysis analysis =
+        new JwtConfigurationFailureAnalyzer().analyze(context.getStartupFailure());
+    assertThat(analysis).isNotNull();
+    assertThat(analysis.getCause()).hasMessageContainingAll(parts);
+    assertThat(analysis.getDescription()).contains(parts[0]);
+    assertThat(analysis.getAction()).isNotBlank().endsWith(".");
+  }
+
+  @Test
+  void validatesWithTheIssuersOfItsOwnProperties() {
+    configured.run(context -> {
+      AccessToken token = validator(context).validate(ISSUER.token().subject("jo").compact());
+      assertThat(token.subject()).isEqualTo("jo");
+      assertThat(context)
+          .hasSingleBean(ValidatingJwtDecoder.class)
+          .hasSingleBean(ValidatingReactiveJwtDecoder.class)
+          .hasSingleBean(JwtAuthenticationConverter.class)
+          .hasSingleBean(ReactiveJwtAuthenticationConverter.class);
+    });
+  }
+
+  @Test
+  void validatesWithTheIssuerOfSpringBootsProperties() {
+    ofSpring.run(context -> {
+      assertThat(validator(context).validate(ISSUER.token().compact()).issuer())
+          .isEqualTo(ISSUER.issuer());
+      assertThatExceptionOfType(TokenRejectedException.class)
+          .isThrownBy(() -> validator(context).validate(ISSUER.token().audience("x").compact()))
+          .matches(e -> e.rejection().reason() == Reason.AUDIENCE_MISMATCH);
+    });
+  }
+
+  @Test
+  void takesKeysAndAlgorithmsOfSpringBootsProperties() {
+    ofSpring
+        .withPropertyValues(
+            SPRING + "jwk-set-uri=" + ISSUER.jwksUri(), SPRING + "jws-algorithms=RS256,PS256")
+        .run(context -> {
+          long before = ISSUER.discoveryRequests();
+          assertThatExceptionOfType(TokenRejectedException.class)
+              .isThrownBy(() -> validator(context).validate(ISSUER.token().compact()))
+              .matches(e -> e.rejection().reason() == Reason.ALGORITHM_NOT_ALLOWED);
+          validator(context).warmUp();
+          assertThat(ISSUER.discoveryRequests()).isEqualTo(before);
+        });
+  }
+
+  @Test
+  void prefersItsOwnProperties() {
+    configured
+        .withPropertyValues(SPRING + "issuer-uri=https://other.example")
+        .run(context ->
+            assertThat(validator(context).keyHealth()).containsOnlyKeys(ISSUER.issuer()));
+  }
+
+  @Test
+  void trustsSeveralIssuersAndTenants() {
+    try (TestIssuer other = TestIssuer.start()) {
+      configured
+          .withPropertyValues(
+              "jwt-validation.issuers.other.url=" + other.issuer(),
+              "jwt-validation.issuers.other.audience=" + other.audience(),
+              "jwt-validation.issuers.other.keys.allow-loopback-http=true",
+              "jwt-validation.issuers.tenants.url=https://login.example/{tenant}/v2",
+              "jwt-validation.issuers.tenants.tenants=north,south",
+              "jwt-validation.issuers.tenants.audience=orders-api",
+              "jwt-validation.issuers.tenants.keys.jwks-uri=" + ISSUER.jwksUri(),
+              "jwt-validation.issuers.tenants.keys.allow-loopback-http=true")
+          .run(context -> {
+            JwtDecoder decoder = context.getBean(JwtDecoder.class);
+            String north = "https://login.example/north/v2";
+            assertThat(decoder.decode(other.token().compact()).getClaimAsString("iss"))
+                .isEqualTo(other.issuer());
+            assertThat(
+                    decoder
+                        .decode(ISSUER.token().claim("iss", north).compact())
+                        .getClaimAsString("iss"))
+                .isEqualTo(north);
+            assertThatExceptionOfType(TokenRejectedException.class)
+                .isThrownBy(() ->
+                    validator(context)
+                        .validate(
+                            ISSUER.token().claim("iss", "https://login.example/west/v2").compact()))
+                .matches(e -> e.rejection().reason() == Reason.ISSUER_UNKNOWN);
+          });
+    }
+  }
+
+  @Test
+  void appliesEveryKindOfProperty() {
+    configured
+        .withPropertyValues(
+            "jwt-validation.cache-size=0",
+            "jwt-validation.max-concurrent-verifications=4",
+            "jwt-validation.limits.token-length=2000",
+            "jwt-validation.issuers.shop.leeway=10s",
+            "jwt-validation.issuers.shop.roles.keycloak-realm=true",
+            "jwt-validation.issuers.shop.scopes-claim=rights",
+            "jwt-validation.issuers.shop.required-claims=jti,team",
+            "jwt-validation.issuers.shop.keys.connect-timeout=1s",
+            "jwt-validation.issuers.shop.keys.header.X-Api-Key=secret")
+        .run(context -> {
+          TokenValidator validator = validator(context);
+          String good =
+              ISSUER
+                  .token()
+                  .claim("jti", "1")
+                  .claim("team", "a")
+                  .claim("rights", List.of("read"))
+                  .claim("realm_access", Map.of("roles", List.of("clerk")))
+                  .compact();
+          AccessToken token = validator.validate(good);
+          assertThat(token.roles()).containsExactly("clerk");
+          assertThat(token.scopes()).containsExactly("read");
+          assertThat(validator.cacheStatistics().requests()).isZero();
+          assertThat(ISSUER.requests())
+              .anyMatch(request -> "secret".equals(request.header("X-Api-Key")));
+          assertThatExceptionOfType(TokenRejectedException.class)
+              .isThrownBy(() -> validator.validate(ISSUER.token().compact()))
+              .matches(e -> e.rejection().reason() == Reason.CLAIM_MISSING);
+          assertThatExceptionOfType(TokenRejectedException.class)
+              .isThrownBy(
+                  () -> validator.validate(ISSUER.token().claim("x", "y".repeat(2000)).compact()))
+              .matches(e -> e.rejection().reason() == Reason.TOKEN_TOO_LARGE);
+        });
+  }
+
+  @Test
+  void refusesToStartWithoutAnAudience() {
+    empty
+        .withPropertyValues(SPRING + "issuer-uri=https://issuer.example")
+        .run(context ->
+            assertFails(context, SPRING + "audiences", "https://issuer.example", "any-audience"));
+    empty
+        .withPropertyValues("jwt-validation.issuers.shop.url=https://issuer.example")
+        .run(context ->
+            assertFails(context, "jwt-validation.issuers.shop.audience", "any-audience"));
+  }
+
+  @Test
+  void startsForAnyAudienceIfThatIsSaidAloud() {
+    empty
+        .withPropertyValues(
+            "jwt-validation.issuers.shop.url=https://issuer.example",
+            "jwt-validation.issuers.shop.any-audience=true")
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TokenValidator.class));
+  }
+
+  @Test
+  void refusesToStartWithoutTheNameOfTheIssuer() {
+    empty
+        .withPropertyValues(SPRING + "jwk-set-uri=https://issuer.example/keys")
+        .run(context -> assertFails(context, SPRING + "issuer-uri", "jwk-set-uri"));
+  }
+
+  @Test
+  void namesTheKeysThatTheApplicationHas() {
+    empty
+        .withPropertyValues(
+            SPRING + "issuer-uri=http://issuer.example", SPRING + "audiences=orders-api")
+        .run(context -> assertFails(context, SPRING + "issuer-uri", "http://issuer.example"));
+    ofSpring
+        .withPropertyValues(SPRING + "jws-algorithms=HS256")
+        .run(context -> assertFails(context, SPRING + "jws-algorithms", "HS256"));
+    ofSpring
+        .withPropertyValues(SPRING + "jwk-set-uri=https://a b")
+        .run(context -> assertFails(context, SPRING + "jwk-set-uri", "https://a b"));
+    configured
+        .withPropertyValues("jwt-validation.issuers.shop.leeway=6m")
+        .run(context -> assertFails(context, "jwt-validation.issuers.shop.leeway", "PT6M"));
+  }
+
+  @Test
+  void refusesKeysThatHaveNoEffectHere() {
+    configured
+        .withPropertyValues("jwt-validation.realm=orders")
+        .run(context ->
+            assertFails(context, "jwt-validation.realm", "BearerTokenAuthenticationEntryPoint"));
+    configured
+        .withPropertyValues("jwt-validation.resource.url=https://orders.example")
+        .run(context -> assertFails(context, "jwt-validation.resource.url"));
+  }
+
+  @Test
+  void leavesApplicationsWithoutIssuerAlone() {
+    empty.run(context ->
+        assertThat(context)
+            .hasNotFailed()
+            .doesNotHaveBean(TokenValidator.class)
+            .doesNotHaveBean(JwtDecoder.class));
+  }
+
+  @Test
+  void canBeTurnedOff() {
+    configured
+        .withPropertyValues("jwt-validation.enabled=false")
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean(TokenValidator.class)
+                .doesNotHaveBean(JwtDecoder.class));
+  }
+
+  @Test
+  void stepsBackForADecoderOfTheApplication() {
+    JwtDecoder own = NimbusJwtDecoder.withJwkSetUri("https://issuer.example/keys").build();
+    empty
+        .withBean("own", JwtDecoder.class, () -> own)
+        .withPropertyValues(SPRING + "issuer-uri=https://issuer.example")
+        .run(context -> {
+          assertThat(context).hasNotFailed().doesNotHaveBean(TokenValidator.class);
+          assertThat(context.getBean(JwtDecoder.class)).isSameAs(own);
+        });
+    configured
+        .withBean("own", JwtDecoder.class, () -> own)
+        .run(context -> {
+          assertThat(context.getBean(JwtDecoder.class)).isSameAs(own);
+          assertThat(context).hasSingleBean(TokenValidator.class);
+        });
+    ReactiveJwtDecoder reactive = token -> Mono.empty();
+    configured
+        .withBean("own", ReactiveJwtDecoder.class, () -> reactive)
+        .run(context -> assertThat(context.getBean(ReactiveJwtDecoder.class)).isSameAs(reactive));
+  }
+
+  @Test
+  void stepsBackForAValidatorOfTheApplication() {
+    TokenValidator own = ISSUER.validator().build();
+    empty
+        .withBean("own", TokenValidator.class, () -> own)
+        .run(context -> {
+          assertThat(context.getBean(TokenValidator.class)).isSameAs(own);
+          assertThat(
+                  context.getBean(JwtDecoder.class).decode(ISSUER.token().compact()).getSubject())
+              .isNotEmpty();
+        });
+  }
+
+  @Test
+  void stepsBackForConvertersOfTheApplicationAndOfSpringBoot() {
+    JwtAuthenticationConverter own = new JwtAuthenticationConverter();
+    configured
+        .withBean("own", JwtAuthenticationConverter.class, () -> own)
+        .run(
+            context -> assertThat(context.getBean(JwtAuthenticationConverter.class)).isSameAs(own));
+    configured
+        .withPropertyValues(SPRING + "authorities-claim-name=permissions")
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean(JwtAuthenticationConverter.class)
+                .doesNotHaveBean(ReactiveJwtAuthenticationConverter.class));
+    configured
+        .withPropertyValues(SPRING + "authorities-claim-expressions[0]=[a]")
+        .run(context -> assertThat(context).doesNotHaveBean(JwtAuthenticationConverter.class));
+  }
+
+  @Test
+  void usesMonitorsCustomizersAndResolverOfTheApplication() {
+    LatencyMonitor first = new LatencyMonitor();
+    LatencyMonitor second = new LatencyMonitor();
+    try (TestIssuer resolved = TestIssuer.start()) {
+      configured
+          .withBean("first", TokenValidatorMonitor.class, () -> first)
+          .withBean("second", TokenValidatorMonitor.class, () -> second)
+          .withBean(
+              IssuerCustomizer.class,
+              () ->
+                  (name, issuer) ->
+                      issuer.claimCheck(name, claims -> !"evil".equals(claims.string("sub"))))
+          .withBean(
+              IssuerResolver.class,
+              () ->
+                  issuer ->
+                      issuer.equals(resolved.issuer())
+                          ? resolved.config().audience(resolved.audience()).build()
+                          : null)
+          .run(context -> {
+            TokenValidator validator = validator(context);
+            assertThatExceptionOfType(TokenRejectedException.class)
+                .isThrownBy(() -> validator.validate(ISSUER.token().subject("evil").compact()))
+                .matches(e -> "shop".equals(e.rejection().claim()));
+            assertThat(validator.validate(resolved.token().compact()).issuer())
+                .isEqualTo(resolved.issuer());
+            assertThat(first.snapshot().rejected())
+                .isEqualTo(second.snapshot().rejected())
+                .containsEntry(Reason.CLAIM_CHECK_FAILED, 1L);
+          });
+    }
+  }
+
+  @Test
+  void needsNoIssuerBesideAResolver() {
+    try (TestIssuer resolved = TestIssuer.start()) {
+      empty
+          .withBean(
+              IssuerResolver.class,
+              () -> issuer -> resolved.config().audience(resolved.audience()).build())
+          .run(context ->
+              assertThat(validator(context).validate(resolved.token().compact()).issuer())
+                  .isEqualTo(resolved.issuer()));
+    }
+  }
+
+  @Test
+  void recordsEventsIfTheModuleIsThere() {
+    configured.run(context -> assertThat(context).hasSingleBean(JfrMonitor.class));
+    configured
+        .withClassLoader(new FilteredClassLoader(JfrMonitor.class))
+        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("jfrMonitor"));
+  }
+
+  @Test
+  void runsWithoutReactorAndWithoutSpringSecurity() {
+    configured
+        .withClassLoader(new FilteredClassLoader(Mono.class))
+        .run(context ->
+            assertThat(context)
+                .hasSingleBean(JwtDecoder.class)
+                .doesNotHaveBean("reactiveJwtDecoder"));
+    configured
+        .withClassLoader(new FilteredClassLoader("org.springframework.security"))
+        .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TokenValidator.class));
+  }
+
+  @Test
+  void fetchesKeysInTheBackgroundAndClosesWithTheContext() {
+    TokenValidator[] closed = new TokenValidator[1];
+    try (TestIssuer fresh = TestIssuer.builder().audience("orders-api").start()) {
+      empty
+          .withPropertyValues(
+              SPRING + "issuer-uri=" + fresh.issuer(), SPRING + "audiences=orders-api")
+          .run(context -> {
+            closed[0] = validator(context);
+            long end = System.nanoTime() + 10_000_000_000L;
+            while (fresh.jwksRequests() == 0 && System.nanoTime() < end) {
+              Thread.sleep(5);
+            }
+            assertThat(fresh.jwksRequests()).isOne();
+          });
+      assertThatExceptionOfType(IllegalStateException.class)
+          .isThrownBy(() -> closed[0].validate(fresh.token().compact()));
+    }
+  }
+
+  @Test
+  void startsWhileTheIssuerIsUnreachable() {
+    try (TestIssuer down = TestIssuer.builder().audience("orders-api").start()) {
+      down.dropConnects();
+      long begin = System.nanoTime();
+      empty
+          .withPropertyValues(
+              SPRING + "issuer-uri=" + down.issuer(), SPRING + "audiences=orders-api")
+          .run(context -> assertThat(context).hasNotFailed());
+      assertThat(System.nanoTime() - begin).isLessThan(1_900_000_000L);
+    }
+  }
+}
