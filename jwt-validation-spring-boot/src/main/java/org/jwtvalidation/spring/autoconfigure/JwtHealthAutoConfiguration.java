@@ -1,0 +1,33 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import org.jwtvalidation.TokenValidator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The health contributor {@code jwtKeys}. */
+@AutoConfiguration(after = JwtValidationAutoConfiguration.class)
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnBean(TokenValidator.class)
+public final class JwtHealthAutoConfiguration {
+
+  /** Creates the configuration. */
+  public JwtHealthAutoConfiguration() {}
+
+  /** Apart, since its condition is one of the classes that may be missing. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnEnabledHealthIndicator("jwt-keys")
+  static class IndicatorConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean(name = "jwtKeysHealthIndicator")
+    KeysHealthIndicator jwtKeysHealthIndicator(TokenValidator validator) {
+      return new KeysHealthIndicator(validator);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.micrometer.ValidationMeters;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+@Timeout(60)
+class ObservationAutoConfigurationTest {
+
+  private static final TestIssuer ISSUER = TestIssuer.start();
+
+  private final ApplicationContextRunner runner =
+      new ApplicationContextRunner()
+          .withConfiguration(
+              AutoConfigurations.of(
+                  JwtValidationAutoConfiguration.class,
+                  JwtHealthAutoConfiguration.class,
+                  JwtMetricsAutoConfiguration.class,
+                  JwtEndpointAutoConfiguration.class,
+                  MetricsAutoConfiguration.class,
+                  CompositeMeterRegistryAutoConfiguration.class))
+          .withPropertyValues(
+              "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + ISSUER.issuer(),
+              "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience(),
+              "management.endpoints.web.exposure.include=*",
+              "spring.jmx.enabled=true",
+              "management.endpoints.jmx.exposure.include=*");
+
+  @AfterAll
+  static void close() {
+    ISSUER.close();
+  }
+
+  private static Health health(TokenValidator validator) {
+    return new KeysHealthIndicator(validator).health();
+  }
+
+  @Test
+  void showsTheHealthOfTheKeysOfEachIssuer() {
+    runner.run(context -> {
+      context.getBean(TokenValidator.class).warmUp();
+      Health health = context.getBean("jwtKeysHealthIndicator", HealthIndicator.class).health(true);
+      assertThat(health.getStatus()).isEqualTo(Status.UP);
+      assertThat(health.getDetails())
+          .extractingByKey(ISSUER.issuer(), InstanceOfAssertFactories.MAP)
+          .containsEntry("state", "CURRENT")
+          .containsEntry("keys", 1)
+          .containsKey("ageSeconds")
+          .doesNotContainKey("lastError");
+    });
+  }
+
+  @Test
+  void isOutOfServiceBeforeAndDownWithoutKeys() {
+    try (TestIssuer down = TestIssuer.start();
+        TokenValidator validator = down.validator().build()) {
+      down.disconnect();
+      assertThat(health(validator).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+      assertThat(validator.tryValidate(down.token().compact()).isAccepted()).isFalse();
+      Health health = health(validator);
+      assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+      assertThat(health.getDetails())
+          .extractingByKey(down.issuer(), InstanceOfAssertFactories.MAP)
+          .containsEntry("state", "UNAVAILABLE")
+          .containsKey("lastError");
+    }
+  }
+
+  @Test
+  void hasNoHealthWhereItIsTurnedOffOrTheClassesAreMissing() {
+    runner
+        .withPropertyValues("management.health.jwt-keys.enabled=false")
+        .run(context -> assertThat(context).doesNotHaveBean(KeysHealthIndicator.class));
+    runner
+        .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
+        .run(context ->
+            assertThat(context).hasNotFailed().doesNotHaveBean(KeysHealthIndicator.class));
+  }
+
+  @Test
+  void countsValidationsInTheRegistryOfTheApplication() {
+    runner
+        .withBean(SimpleMeterRegistry.class)
+        .run(context -> {
+          TokenValidator validator = context.getBean(TokenValidator.class);
+          MeterRegistry registry = context.getBean(MeterRegistry.class);
+          validator.validate(ISSUER.token().compact());
+          assertThat(
+                  registry
+                      .get("jwt.validation")
+                      .tag("outcome", "accepted")
+                      .tag("cached", "false")
+                      .functionTimer()
+                      .count())
+              .isOne();
+          assertThat(registry.get("jwt.keys").tag("issuer", ISSUER.issuer()).gauge().value())
+              .isOne();
+        });
+  }
+
+  @Test
+  void hasNoMetersWithoutRegistryOrMicrometer() {
+    new ApplicationContextRunner()
+        .withConfiguration(
+            AutoConfigurations.of(
+                JwtValidationAutoConfiguration.class, JwtMetricsAutoConfiguration.class))
+        .withPropertyValues(
+            "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + ISSUER.issuer(),
+            "spring.security.oauth2.resourceserver.jwt.audiences=" + ISSUER.audience())
+        .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ValidationMeters.class));
+    for (String missing : new String[] {"io.micrometer.core", "org.jwtvalidation.micrometer"}) {
+      runner
+          .withClassLoader(new FilteredClassLoader(missing))
+          .run(
+              context -> assertThat(context).hasNotFailed().doesNotHaveBean("jwtValidationMeters"));
+    }
+  }
+
+  @Test
+  void showsOperatorsWhatTheValidatorDoes() {
+    runner.run(context -> {
+      TokenValidator validator = context.getBean(TokenValidator.class);
+      String good = ISSUER.token().compact();
+      validator.validate(good);
+      validator.validate(good);
+      assertThat(validator.tryValidate(ISSUER.token().expired().compact()).isAccepted()).isFalse();
+      Map<String, Object> state = context.getBean(JwtValidationEndpoint.class).state();
+      assertThat(state)
+          .containsEntry("accepted", 2L)
+          .containsEntry("undecided", 0L)
+          .containsEntry("rejected", Map.of("EXPIRED", 1L))
+          .containsEntry("resolvedIssuers", Map.of())
+          .containsEntry("cache", Map.of("requests", 3L, "hits", 1L, "evictions", 0L))
+          .extractingByKey("issuers", InstanceOfAssertFactories.MAP)
+          .containsOnlyKeys(ISSUER.issuer());
+    });
+  }
+
+  @Test
+  void hasNoEndpointWhereItIsNotExposedOrTheActuatorIsMissing() {
+    runner
+        .withPropertyValues(
+            "management.endpoints.web.exposure.include=health",
+            "management.endpoints.jmx.exposure.include=health")
+        .run(context ->
+            assertThat(context)
+                .doesNotHaveBean(JwtValidationEndpoint.class)
+                .doesNotHaveBean(OutcomeCounts.class));
+    runner
+        .withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
+        .run(context ->
+            assertThat(context).hasNotFailed().doesNotHaveBean(JwtValidationEndpoint.class));
+  }
+}
