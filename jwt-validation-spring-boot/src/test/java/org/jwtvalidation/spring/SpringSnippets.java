@@ -1,0 +1,63 @@
+package org.jwtvalidation.spring;
+
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The examples of {@code doc/spring.adoc}, literally; {@link SpringManualTest} compares them. */
+final class SpringSnippets {
+
+  private SpringSnippets() {}
+
+  static class Controllers {
+
+    @GetMapping("/orders")
+    @PreAuthorize("hasAuthority('SCOPE_orders:read')")
+    String orders(@AuthenticationPrincipal AccessToken token) {
+      return "orders of " + token.subject();
+    }
+  }
+
+  static class Chains {
+
+    @Bean
+    SecurityFilterChain orders(HttpSecurity http) {
+      return http.authorizeHttpRequests(requests ->
+              requests.requestMatchers("/public/**").permitAll().anyRequest().authenticated())
+          .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+          .build();
+    }
+
+    @Bean
+    IssuerCustomizer north() {
+      return (name, issuer) ->
+          issuer.claimCheck("tenant", claims -> "north".equals(claims.string("tenant")));
+    }
+  }
+
+  @SuppressWarnings("ClassCanBeStatic") // written as the top-level class that it is in a project
+  static class Tests {
+
+    @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+    @AutoConfigureTestIssuer
+    class OrdersTest {
+
+      @Autowired private TestIssuer issuer;
+
+      String token() {
+        return issuer.token().subject("jo").scope("orders:read").compact();
+      }
+    }
+  }
+}
