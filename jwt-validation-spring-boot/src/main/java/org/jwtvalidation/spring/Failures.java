@@ -19,6 +19,11 @@ final class Failures {
     return new BadJwtException(REJECTED, rejected);
   }
 
+  /** What a check of the application has said must not reach the client, either. */
+  static BadJwtException ofCheck(RuntimeException failure) {
+    return new BadJwtException(REJECTED, failure);
+  }
+
   static JwtException of(KeysUnavailableException unavailable) {
     return new JwtException(UNDECIDED, unavailable);
   }

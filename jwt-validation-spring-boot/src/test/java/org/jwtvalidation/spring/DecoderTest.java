@@ -21,6 +21,9 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -173,5 +176,35 @@ class DecoderTest {
     assertThat(new AccessTokenAuthorities("S_").convert(made))
         .extracting(GrantedAuthority::getAuthority)
         .containsExactly("S_a", "S_b");
+  }
+
+  @Test
+  void appliesFurtherChecksOfTheApplication() {
+    OAuth2TokenValidator<Jwt> refusing =
+        jwt ->
+            "evil".equals(jwt.getSubject())
+                ? OAuth2TokenValidatorResult.failure(new OAuth2Error("evil", "told nobody", null))
+                : OAuth2TokenValidatorResult.success();
+    OAuth2TokenValidator<Jwt> throwing =
+        jwt -> {
+          throw new IllegalStateException("told nobody");
+        };
+    String evil = issuer.token().subject("evil").compact();
+    for (OAuth2TokenValidator<Jwt> check : List.of(refusing, throwing)) {
+      assertThatExceptionOfType(BadJwtException.class)
+          .isThrownBy(() -> new ValidatingJwtDecoder(validator, List.of(check)).decode(evil))
+          .withMessage("Invalid token")
+          .havingCause()
+          .isInstanceOf(RuntimeException.class);
+      assertThatExceptionOfType(BadJwtException.class)
+          .isThrownBy(() ->
+              new ValidatingReactiveJwtDecoder(validator, List.of(check)).decode(evil).block())
+          .withMessage("Invalid token");
+    }
+    assertThat(
+            new ValidatingJwtDecoder(validator, List.of(refusing))
+                .decode(issuer.token().subject("jo").compact())
+                .getSubject())
+        .isEqualTo("jo");
   }
 }

@@ -4,6 +4,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.AccessTokenAuthorities;
 import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -12,6 +13,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
@@ -46,8 +49,9 @@ public final class JwtDecoderAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(JwtDecoder.class)
-    ValidatingJwtDecoder jwtDecoder(TokenValidator validator) {
-      return new ValidatingJwtDecoder(validator);
+    ValidatingJwtDecoder jwtDecoder(
+        TokenValidator validator, ObjectProvider<OAuth2TokenValidator<Jwt>> checks) {
+      return new ValidatingJwtDecoder(validator, checks.orderedStream().toList());
     }
 
     @Bean
@@ -69,8 +73,9 @@ public final class JwtDecoderAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(ReactiveJwtDecoder.class)
-    ValidatingReactiveJwtDecoder reactiveJwtDecoder(TokenValidator validator) {
-      return new ValidatingReactiveJwtDecoder(validator);
+    ValidatingReactiveJwtDecoder reactiveJwtDecoder(
+        TokenValidator validator, ObjectProvider<OAuth2TokenValidator<Jwt>> checks) {
+      return new ValidatingReactiveJwtDecoder(validator, checks.orderedStream().toList());
     }
 
     @Bean

@@ -25,6 +25,11 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
@@ -352,6 +357,21 @@ class JwtValidationAutoConfigurationTest {
                 .containsEntry(Reason.CLAIM_CHECK_FAILED, 1L);
           });
     }
+  }
+
+  @Test
+  void appliesTheChecksThatTheApplicationHasForSpringSecurity() {
+    OAuth2TokenValidator<Jwt> none =
+        jwt -> OAuth2TokenValidatorResult.failure(new OAuth2Error("none"));
+    configured
+        .withBean("none", OAuth2TokenValidator.class, () -> none)
+        .run(context -> {
+          String good = ISSUER.token().compact();
+          assertThatExceptionOfType(BadJwtException.class)
+              .isThrownBy(() -> context.getBean(JwtDecoder.class).decode(good));
+          assertThatExceptionOfType(BadJwtException.class)
+              .isThrownBy(() -> context.getBean(ReactiveJwtDecoder.class).decode(good).block());
+        });
   }
 
   @Test
