@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.config.IssuerPreset;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -67,7 +68,7 @@ record IssuerProperties(
     @Nullable List<String> requiredClaims,
     @DefaultValue Roles roles,
     @Nullable String scopesClaim,
-    @DefaultValue KeysProperties keys) {
+    @NestedConfigurationProperty @DefaultValue KeysProperties keys) {
 
   /**
    * Where the roles are; roles of several places add up.

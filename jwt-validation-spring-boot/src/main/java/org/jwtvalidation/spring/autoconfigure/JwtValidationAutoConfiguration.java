@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 /**
@@ -32,6 +33,7 @@ import org.springframework.core.env.Environment;
     })
 @ConditionalOnBooleanProperty(name = "jwt-validation.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(JwtValidationProperties.class)
+@ImportRuntimeHints(JwtRuntimeHints.class)
 public final class JwtValidationAutoConfiguration {
 
   /** Creates the configuration. */

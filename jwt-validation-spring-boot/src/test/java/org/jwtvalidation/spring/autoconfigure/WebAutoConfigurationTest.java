@@ -1,0 +1,105 @@
+package org.jwtvalidation.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+@Timeout(60)
+class WebAutoConfigurationTest {
+
+  private static final AutoConfigurations ALL =
+      AutoConfigurations.of(
+          JwtValidationAutoConfiguration.class,
+          JwtDecoderAutoConfiguration.class,
+          JwtServletAutoConfiguration.class,
+          JwtReactiveAutoConfiguration.class);
+  private static final String[] ISSUER = {
+    "jwt-validation.issuers.shop.url=https://issuer.example",
+    "jwt-validation.issuers.shop.audience=orders-api",
+    "jwt-validation.issuers.shop.keys.file=src/test/resources/keys.json"
+  };
+
+  private final WebApplicationContextRunner servlet =
+      new WebApplicationContextRunner().withConfiguration(ALL).withPropertyValues(ISSUER);
+  private final ReactiveWebApplicationContextRunner reactive =
+      new ReactiveWebApplicationContextRunner().withConfiguration(ALL).withPropertyValues(ISSUER);
+
+  @Test
+  void answersJustAroundTheSecurityOfServlets() {
+    servlet.run(context -> {
+      assertThat(context)
+          .hasSingleBean(AccessTokenArguments.class)
+          .doesNotHaveBean(UnavailableWebFilter.class)
+          .doesNotHaveBean(ReactiveAccessTokenArguments.class);
+      FilterRegistrationBean<?> filter =
+          context.getBean("jwtUnavailableFilter", FilterRegistrationBean.class);
+      assertThat(filter.getOrder()).isEqualTo(-101);
+      assertThat(filter.determineDispatcherTypes())
+          .containsExactlyInAnyOrder(DispatcherType.REQUEST, DispatcherType.ASYNC);
+    });
+    servlet
+        .withPropertyValues("spring.security.filter.order=7")
+        .run(context ->
+            assertThat(
+                    context
+                        .getBean("jwtUnavailableFilter", FilterRegistrationBean.class)
+                        .getOrder())
+                .isEqualTo(6));
+  }
+
+  @Test
+  void answersInReactiveApplications() {
+    reactive.run(context -> {
+      assertThat(context)
+          .hasSingleBean(ReactiveAccessTokenArguments.class)
+          .doesNotHaveBean("jwtUnavailableFilter")
+          .doesNotHaveBean(AccessTokenArguments.class);
+      assertThat(context.getBean(UnavailableWebFilter.class).getOrder()).isEqualTo(-101);
+    });
+  }
+
+  @Test
+  void runsWithoutTheClassesOfTheOtherStack() {
+    servlet
+        .withClassLoader(
+            new FilteredClassLoader("org.springframework.web.reactive", "reactor.core"))
+        .run(context -> assertThat(context).hasNotFailed().hasBean("jwtUnavailableFilter"));
+    servlet
+        .withClassLoader(new FilteredClassLoader(WebMvcConfigurer.class))
+        .run(context ->
+            assertThat(context)
+                .hasNotFailed()
+                .hasBean("jwtUnavailableFilter")
+                .doesNotHaveBean("accessTokenArguments"));
+    reactive
+        .withClassLoader(new FilteredClassLoader("jakarta.servlet"))
+        .run(context ->
+            assertThat(context).hasNotFailed().hasSingleBean(UnavailableWebFilter.class));
+    reactive
+        .withClassLoader(new FilteredClassLoader(WebFluxConfigurer.class))
+        .run(context ->
+            assertThat(context).hasNotFailed().doesNotHaveBean("reactiveAccessTokenArguments"));
+  }
+
+  @Test
+  void doesNothingWithoutAValidator() {
+    for (String name : List.of("jwtUnavailableFilter", "accessTokenArguments")) {
+      servlet
+          .withPropertyValues("jwt-validation.enabled=false")
+          .run(context -> assertThat(context).doesNotHaveBean(name));
+    }
+    reactive
+        .withPropertyValues("jwt-validation.enabled=false")
+        .run(context -> assertThat(context).doesNotHaveBean(UnavailableWebFilter.class));
+  }
+}
