@@ -18,6 +18,10 @@ final class Client {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  /** Read once, on a thread of the test: others do not have the application's class loader. */
+  private static final int PORT =
+      ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
+
   private Client() {}
 
   static HttpResponse<String> get(String path, String... authorizations) {
@@ -35,9 +39,8 @@ final class Client {
   }
 
   private static HttpRequest request(String path, String... authorizations) {
-    int port = ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+        HttpRequest.newBuilder(URI.create("http://localhost:" + PORT + path))
             .timeout(Duration.ofSeconds(30));
     for (String authorization : authorizations) {
       request.header("Authorization", authorization);

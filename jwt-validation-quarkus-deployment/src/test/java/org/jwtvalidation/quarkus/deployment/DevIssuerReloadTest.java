@@ -60,8 +60,10 @@ class DevIssuerReloadTest {
     // An issuer of the developer's own comes beside it, until dev mode ends.
     change(
         "#",
-        "jwt-validation.issuers.shop.url=https://sso.example\n"
-            + "jwt-validation.issuers.shop.audience=orders\n");
+        """
+        jwt-validation.issuers.shop.url=https://sso.example
+        jwt-validation.issuers.shop.audience=orders
+        """);
     assertThat(get(ORDERS, token).body()).startsWith("jo jo jo");
     assertThat(APPLICATION.getLogRecords()).hasSize(1);
   }
