@@ -3,6 +3,7 @@ package org.jwtvalidation.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.aot.generate.ClassNameGenerator;
@@ -20,6 +21,7 @@ import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
 /** Processes an application ahead of time, as a build of a native image does. */
+@Tag("once")
 @Timeout(60)
 class AheadOfTimeTest {
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +43,11 @@ abstract class BearerAnswersContract {
           properties.add(prefix + "url=" + each.issuer());
           properties.add(prefix + "audience=" + each.audience());
           properties.add(prefix + "keys.allow-loopback-http=true");
+          properties.add(prefix + "keys.first-retry=500ms");
+          properties.add(prefix + "keys.longest-retry=500ms");
         });
+    properties.add("management.server.port=0");
+    properties.add("management.endpoints.web.exposure.include=*");
     context = run(properties.toArray(String[]::new));
   }
 
@@ -60,6 +65,20 @@ abstract class BearerAnswersContract {
 
   private int port() {
     return ((WebServerApplicationContext) context).getWebServer().getPort();
+  }
+
+  private int managementPort() {
+    return Integer.parseInt(
+        Objects.requireNonNull(context.getEnvironment().getProperty("local.management.port")));
+  }
+
+  @Test
+  void showsOperatorsTheStateOfTheValidator() {
+    Answer state =
+        Answer.bearer(managementPort(), "/actuator/jwtValidation", issuer.token().compact());
+    assertThat(state.status()).isEqualTo(200);
+    assertThat(state.body()).contains(issuer.issuer(), "\"rejected\"");
+    assertThat(Answer.get(managementPort(), "/actuator/jwtValidation").status()).isEqualTo(401);
   }
 
   @Test
@@ -119,6 +138,10 @@ abstract class BearerAnswersContract {
     assertThat(unavailable.header("WWW-Authenticate")).isEmpty();
     // A token that is wrong without any key stays wrong.
     assertThat(bearer("/name", down.token().expired().compact()).status()).isEqualTo(401);
+
+    Answer ofManagement = Answer.bearer(managementPort(), "/actuator/jwtValidation", token);
+    assertThat(ofManagement.status()).isEqualTo(503);
+    assertThat(ofManagement.header("Retry-After")).matches("[1-9]\\d?");
 
     down.recover();
     Answer answer = unavailable;

@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -15,6 +16,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application whose chain chooses the manager itself, as for several issuers. */
+@Tag("once")
 @Timeout(120)
 class IssuerResolverChainTest extends BearerAnswersContract {
 

@@ -3,6 +3,7 @@ package org.jwtvalidation.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.jwt;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
@@ -17,6 +18,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** Tests as applications write them, with tokens of the testkit and of spring-security-test. */
+@Tag("once")
 @Timeout(60)
 @SpringBootTest(
     classes = ServletApplicationTest.App.class,

@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,6 +15,7 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthen
 import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application with a filter chain of its own, which names a realm. */
+@Tag("once")
 @Timeout(120)
 class OwnFilterChainTest extends BearerAnswersContract {
 

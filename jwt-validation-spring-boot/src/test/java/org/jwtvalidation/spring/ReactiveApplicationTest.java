@@ -24,10 +24,19 @@ class ReactiveApplicationTest extends BearerAnswersContract {
 
   @Override
   ConfigurableApplicationContext run(String... properties) {
+    return start(App.class, properties);
+  }
+
+  static ConfigurableApplicationContext start(Class<?> application, String... properties) {
     List<String> all = new ArrayList<>(List.of(properties));
     all.add("server.port=0");
     all.add("spring.main.banner-mode=off");
-    return new SpringApplicationBuilder(App.class)
+    // Spring Boot cannot have two servers for one management port; the tests have Tomcat, too.
+    all.add(
+        "spring.autoconfigure.exclude="
+            + "org.springframework.boot.tomcat.autoconfigure.actuate.web.server"
+            + ".TomcatReactiveManagementContextAutoConfiguration");
+    return new SpringApplicationBuilder(application)
         .web(WebApplicationType.REACTIVE)
         .properties(all.toArray(String[]::new))
         .run();

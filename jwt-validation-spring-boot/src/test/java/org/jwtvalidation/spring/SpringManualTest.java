@@ -12,9 +12,11 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares the pages of the manual with the code. */
+@Tag("once")
 class SpringManualTest {
 
   private static final Pattern JAVA =

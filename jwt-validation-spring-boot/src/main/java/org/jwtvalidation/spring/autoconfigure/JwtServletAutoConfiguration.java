@@ -1,8 +1,6 @@
 package org.jwtvalidation.spring.autoconfigure;
 
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
-import java.util.EnumSet;
 import org.jwtvalidation.TokenValidator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -22,8 +20,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnBean(TokenValidator.class)
 public final class JwtServletAutoConfiguration {
 
-  private static final int ORDER_OF_SECURITY = -100;
-
   /** Creates the configuration. */
   public JwtServletAutoConfiguration() {}
 
@@ -33,13 +29,7 @@ public final class JwtServletAutoConfiguration {
 
     @Bean
     FilterRegistrationBean<UnavailableFilter> jwtUnavailableFilter(Environment environment) {
-      FilterRegistrationBean<UnavailableFilter> filter =
-          new FilterRegistrationBean<>(new UnavailableFilter());
-      filter.setOrder(
-          environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY)
-              - 1);
-      filter.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
-      return filter;
+      return UnavailableFilter.registration(environment);
     }
   }
 

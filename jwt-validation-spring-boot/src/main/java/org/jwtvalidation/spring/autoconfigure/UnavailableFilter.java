@@ -1,11 +1,15 @@
 package org.jwtvalidation.spring.autoconfigure;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumSet;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -14,6 +18,18 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * answer with 500. Around all filter chains, so that those of the application need no line for it.
  */
 final class UnavailableFilter extends OncePerRequestFilter {
+
+  private static final int ORDER_OF_SECURITY = -100;
+
+  /** The registration of a filter just around Spring Security's. */
+  static FilterRegistrationBean<UnavailableFilter> registration(Environment environment) {
+    FilterRegistrationBean<UnavailableFilter> filter =
+        new FilterRegistrationBean<>(new UnavailableFilter());
+    filter.setOrder(
+        environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY) - 1);
+    filter.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+    return filter;
+  }
 
   @Override
   protected void doFilterInternal(
