@@ -8,6 +8,8 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /** The validator that the properties describe: those of this library first, then Spring Boot's. */
@@ -29,7 +31,7 @@ final class ConfiguredValidator {
    */
   static ConfiguredValidator of(JwtValidationProperties properties, Environment environment) {
     refuse(environment, "realm", "a BearerTokenAuthenticationEntryPoint of your filter chain");
-    refuse(environment, "resource.url", "protectedResourceMetadata of your filter chain");
+    refuse(environment, "resource", "protectedResourceMetadata of your filter chain");
     SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
     boolean isNeeded = issuers(properties).isEmpty() && ofSpring.describeAnIssuer();
     return new ConfiguredValidator(
@@ -38,7 +40,10 @@ final class ConfiguredValidator {
 
   private static void refuse(Environment environment, String key, String place) {
     String full = ResourceServerConfiguration.PREFIX + "." + key;
-    if (environment.containsProperty(full)) {
+    if (Binder.get(environment).bind(full, Bindable.of(Object.class)).isBound()
+        || Binder.get(environment)
+            .bind(full, Bindable.mapOf(String.class, Object.class))
+            .isBound()) {
       throw new JwtConfigurationException(
           full
               + ": Spring Security makes the challenges, and does not read it; set it in "

@@ -249,8 +249,8 @@ class JwtValidationAutoConfigurationTest {
         .run(context ->
             assertFails(context, "jwt-validation.realm", "BearerTokenAuthenticationEntryPoint"));
     configured
-        .withPropertyValues("jwt-validation.resource.url=https://orders.example")
-        .run(context -> assertFails(context, "jwt-validation.resource.url"));
+        .withPropertyValues("jwt-validation.resource.scopes[0]=orders:read")
+        .run(context -> assertFails(context, "jwt-validation.resource", "protectedResource"));
   }
 
   @Test
