@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** The example of {@code doc/quarkus-dev.adoc}, literally. */
+@SuppressWarnings({"ClassCanBeStatic", "UnusedVariable"}) // as the example has it
 final class QuarkusTestSnippets {
 
   private QuarkusTestSnippets() {}
