@@ -48,6 +48,7 @@ class DocumentationTest {
           ROOT.resolve(
               "jwt-validation-quarkus-deployment/src/test/java/org/jwtvalidation/quarkus/deployment"),
           ROOT.resolve("jwt-validation-quarkus-test/src/test/java/org/jwtvalidation/quarkus/test"),
+          ROOT.resolve("jwt-validation-spring-boot/src/test/java/org/jwtvalidation/spring"),
           ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"),
           ROOT.resolve("jwt-validation-testkit/src/test/java/org/jwtvalidation/testkit"));
   private static final Path MANUAL =

@@ -9,18 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Compares the pages of the manual with the code. */
+/** Compares the manual with the properties. */
 @Tag("once")
 class SpringManualTest {
-
-  private static final Pattern JAVA =
-      Pattern.compile("\\[source,java]\n----\n(.*?)\n----", Pattern.DOTALL);
 
   private static String read(String path) {
     try {
@@ -28,21 +23,6 @@ class SpringManualTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String inOneLine(String text) {
-    return text.replaceAll("\\s+", " ").strip();
-  }
-
-  @Test
-  void showsExamplesThatCompile() {
-    String compiled = inOneLine(read("src/test/java/org/jwtvalidation/spring/SpringSnippets.java"));
-    List<String> examples =
-        JAVA.matcher(read("../doc/spring.adoc"))
-            .results()
-            .map((MatchResult example) -> inOneLine(example.group(1)))
-            .toList();
-    assertThat(examples).hasSizeGreaterThan(3).allMatch(compiled::contains);
   }
 
   @Test

@@ -15,22 +15,25 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The examples of {@code doc/spring.adoc}, literally; {@link SpringManualTest} compares them. */
+/** The examples of {@code doc/spring.adoc}, literally. */
 final class SpringSnippets {
 
   private SpringSnippets() {}
 
   static class Controllers {
 
+    // tag::spring-controller[]
     @GetMapping("/orders")
     @PreAuthorize("hasAuthority('SCOPE_orders:read')")
     String orders(@AuthenticationPrincipal AccessToken token) {
       return "orders of " + token.subject();
     }
+    // end::spring-controller[]
   }
 
   static class Chains {
 
+    // tag::spring-chain[]
     @Bean
     SecurityFilterChain orders(HttpSecurity http) {
       return http.authorizeHttpRequests(requests ->
@@ -39,16 +42,21 @@ final class SpringSnippets {
           .build();
     }
 
+    // end::spring-chain[]
+
+    // tag::spring-customizer[]
     @Bean
     IssuerCustomizer north() {
       return (name, issuer) ->
           issuer.claimCheck("tenant", claims -> "north".equals(claims.string("tenant")));
     }
+    // end::spring-customizer[]
   }
 
   @SuppressWarnings("ClassCanBeStatic") // written as the top-level class that it is in a project
   static class Tests {
 
+    // tag::spring-test[]
     @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
     @AutoConfigureTestIssuer
     class OrdersTest {
@@ -59,5 +67,6 @@ final class SpringSnippets {
         return issuer.token().subject("jo").scope("orders:read").compact();
       }
     }
+    // end::spring-test[]
   }
 }
