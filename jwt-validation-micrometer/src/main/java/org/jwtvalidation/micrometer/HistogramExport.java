@@ -16,10 +16,10 @@ interface HistogramExport {
       return new CompositeExport(composite, family);
     }
     if (isA("io.micrometer.prometheusmetrics.PrometheusMeterRegistry", registry)) {
-      return PrometheusExport.to(registry, family);
+      return new PrometheusExport(registry, family, PrometheusHistogram::register);
     }
     return isA("io.micrometer.prometheus.PrometheusMeterRegistry", registry)
-        ? SimpleclientExport.to(registry, family)
+        ? new PrometheusExport(registry, family, SimpleclientHistogram::register)
         : new FunctionExport(registry, family);
   }
 

@@ -4,10 +4,9 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.config.NamingConvention;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Histograms of a family in the Prometheus histogram of its name, of which a registry has one, also
@@ -16,52 +15,49 @@ import io.prometheus.metrics.model.snapshots.MetricMetadata;
  */
 final class PrometheusExport implements HistogramExport {
 
-  private static final PerRegistry<PrometheusHistogram> REGISTERED = new PerRegistry<>();
+  /** Registers a histogram that shows what is in a map, also what will be added to it. */
+  interface Registrar {
+    void register(
+        MeterRegistry registry,
+        String name,
+        String description,
+        Map<List<Tag>, HistogramSum> histograms);
+  }
 
-  private final PrometheusMeterRegistry registry;
+  private static final PerRegistry<Map<List<Tag>, HistogramSum>> REGISTERED = new PerRegistry<>();
+
+  private final MeterRegistry registry;
   private final HistogramFamily family;
-  private final PrometheusHistogram shown;
+  private final Map<List<Tag>, HistogramSum> shown;
 
-  private PrometheusExport(
-      PrometheusMeterRegistry registry, HistogramFamily family, PrometheusHistogram shown) {
+  PrometheusExport(MeterRegistry registry, HistogramFamily family, Registrar registrar) {
     this.registry = registry;
     this.family = family;
-    this.shown = shown;
-  }
-
-  static HistogramExport to(MeterRegistry registry, HistogramFamily family) {
-    PrometheusMeterRegistry prometheus = (PrometheusMeterRegistry) registry;
-    PrometheusHistogram shown =
+    this.shown =
         REGISTERED
             .of(registry)
-            .computeIfAbsent(family.name(), unused -> registered(prometheus, family));
-    return new PrometheusExport(prometheus, family, shown);
+            .computeIfAbsent(
+                family.name(),
+                unused -> {
+                  Map<List<Tag>, HistogramSum> histograms = new ConcurrentHashMap<>();
+                  registrar.register(registry, metricName(), family.description(), histograms);
+                  return histograms;
+                });
   }
 
-  private static PrometheusHistogram registered(
-      PrometheusMeterRegistry registry, HistogramFamily family) {
-    NamingConvention convention = registry.config().namingConvention();
-    PrometheusHistogram histogram =
-        new PrometheusHistogram(
-            new MetricMetadata(
-                convention.name(family.name(), Meter.Type.TIMER, "seconds"), family.description()));
-    registry.getPrometheusRegistry().register(histogram);
-    return histogram;
+  private String metricName() {
+    return registry.config().namingConvention().name(family.name(), Meter.Type.TIMER, "seconds");
   }
 
   @Override
   public void show(Tags tags, DurationHistogram histogram) {
     Meter.Id id = FilteredId.of(registry, family.name(), tags);
     if (id != null) {
-      shown.show(labels(id), histogram);
+      shown
+          .computeIfAbsent(
+              id.getConventionTags(registry.config().namingConvention()),
+              unused -> new HistogramSum())
+          .add(histogram);
     }
-  }
-
-  private Labels labels(Meter.Id id) {
-    Labels.Builder labels = Labels.builder();
-    for (Tag tag : id.getConventionTags(registry.config().namingConvention())) {
-      labels.label(tag.getKey(), tag.getValue());
-    }
-    return labels.build();
   }
 }

@@ -1,5 +1,8 @@
 package org.jwtvalidation.micrometer;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -9,35 +12,47 @@ import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Histograms of one name, as a histogram of Prometheus that is made on scrape. Thread-safe. */
 final class PrometheusHistogram implements Collector {
 
   private final MetricMetadata metadata;
   private final double[] bounds = DurationHistogram.boundsInSeconds();
-  private final Map<Labels, HistogramSum> histograms = new ConcurrentHashMap<>();
+  private final Map<List<Tag>, HistogramSum> histograms;
 
-  PrometheusHistogram(MetricMetadata metadata) {
+  private PrometheusHistogram(MetricMetadata metadata, Map<List<Tag>, HistogramSum> histograms) {
     this.metadata = metadata;
+    this.histograms = histograms;
   }
 
-  void show(Labels labels, DurationHistogram histogram) {
-    histograms.computeIfAbsent(labels, unused -> new HistogramSum()).add(histogram);
+  static void register(
+      MeterRegistry registry,
+      String name,
+      String description,
+      Map<List<Tag>, HistogramSum> histograms) {
+    ((PrometheusMeterRegistry) registry)
+        .getPrometheusRegistry()
+        .register(new PrometheusHistogram(new MetricMetadata(name, description), histograms));
   }
 
   @Override
   public HistogramSnapshot collect() {
     List<HistogramDataPointSnapshot> points = new ArrayList<>();
-    histograms.forEach((labels, histogram) -> {
+    histograms.forEach((tags, histogram) -> {
       DurationHistogram.Counts counts = histogram.counts();
       points.add(
           HistogramDataPointSnapshot.builder()
-              .labels(labels)
+              .labels(labels(tags))
               .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, counts.counts()))
               .sum(counts.sum() / 1e9)
               .build());
     });
     return new HistogramSnapshot(metadata, points);
+  }
+
+  private static Labels labels(List<Tag> tags) {
+    Labels.Builder labels = Labels.builder();
+    tags.forEach(tag -> labels.label(tag.getKey(), tag.getValue()));
+    return labels.build();
   }
 }

@@ -1,43 +1,41 @@
 package org.jwtvalidation.micrometer;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.prometheus.PrometheusMeterRegistry;
 import io.prometheus.client.Collector;
 import io.prometheus.client.Collector.MetricFamilySamples.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Histograms of one name, as a histogram of Prometheus's first client library that is made on
- * scrape. Thread-safe.
+ * As {@link PrometheusHistogram}, for Prometheus's first client library, which Micrometer calls the
+ * simple client. Thread-safe.
  */
 final class SimpleclientHistogram extends Collector implements Collector.Describable {
 
   private final String name;
   private final String description;
   private final double[] bounds = DurationHistogram.boundsInSeconds();
-  private final Map<Labels, HistogramSum> histograms = new ConcurrentHashMap<>();
+  private final Map<List<Tag>, HistogramSum> histograms;
 
-  private record Labels(List<String> names, List<String> values) {
-
-    Labels and(String name, String value) {
-      List<String> moreNames = new ArrayList<>(names);
-      moreNames.add(name);
-      List<String> moreValues = new ArrayList<>(values);
-      moreValues.add(value);
-      return new Labels(moreNames, moreValues);
-    }
-  }
-
-  SimpleclientHistogram(String name, String description) {
+  private SimpleclientHistogram(
+      String name, String description, Map<List<Tag>, HistogramSum> histograms) {
     this.name = name;
     this.description = description;
+    this.histograms = histograms;
   }
 
-  void show(List<String> names, List<String> values, DurationHistogram histogram) {
-    histograms
-        .computeIfAbsent(new Labels(names, values), unused -> new HistogramSum())
-        .add(histogram);
+  @SuppressWarnings("deprecation") // still the registry of Quarkus
+  static void register(
+      MeterRegistry registry,
+      String name,
+      String description,
+      Map<List<Tag>, HistogramSum> histograms) {
+    ((PrometheusMeterRegistry) registry)
+        .getPrometheusRegistry()
+        .register(new SimpleclientHistogram(name, description, histograms));
   }
 
   /** Claims no name, so that {@link FilteredId} can register a meter of this name. */
@@ -49,21 +47,25 @@ final class SimpleclientHistogram extends Collector implements Collector.Describ
   @Override
   public List<MetricFamilySamples> collect() {
     List<Sample> samples = new ArrayList<>();
-    histograms.forEach((labels, histogram) -> add(samples, labels, histogram.counts()));
+    histograms.forEach((tags, histogram) -> add(samples, tags, histogram.counts()));
     return List.of(new MetricFamilySamples(name, Type.HISTOGRAM, description, samples));
   }
 
-  private void add(List<Sample> samples, Labels labels, DurationHistogram.Counts counts) {
+  private void add(List<Sample> samples, List<Tag> tags, DurationHistogram.Counts counts) {
     for (int i = 0; i < bounds.length; i++) {
-      samples.add(
-          sample(
-              "_bucket", labels.and("le", doubleToGoString(bounds[i])), (double) counts.upTo(i)));
+      List<Tag> withBound = new ArrayList<>(tags);
+      withBound.add(Tag.of("le", doubleToGoString(bounds[i])));
+      samples.add(sample("_bucket", withBound, (double) counts.upTo(i)));
     }
-    samples.add(sample("_count", labels, (double) counts.all()));
-    samples.add(sample("_sum", labels, counts.sum() / 1e9));
+    samples.add(sample("_count", tags, (double) counts.all()));
+    samples.add(sample("_sum", tags, counts.sum() / 1e9));
   }
 
-  private Sample sample(String suffix, Labels labels, double value) {
-    return new Sample(name + suffix, labels.names, labels.values, value);
+  private Sample sample(String suffix, List<Tag> tags, double value) {
+    return new Sample(
+        name + suffix,
+        tags.stream().map(Tag::getKey).toList(),
+        tags.stream().map(Tag::getValue).toList(),
+        value);
   }
 }

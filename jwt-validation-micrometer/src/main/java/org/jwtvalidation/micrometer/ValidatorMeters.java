@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
@@ -30,6 +31,7 @@ final class ValidatorMeters implements MeterBinder {
 
   private final Tags named;
   private final AtomicReference<@Nullable TokenValidator> watched = new AtomicReference<>();
+  private volatile Set<String> issuers = Set.of();
   private final AtomicReference<@Nullable Read> latest = new AtomicReference<>();
 
   ValidatorMeters(Tags named) {
@@ -37,7 +39,7 @@ final class ValidatorMeters implements MeterBinder {
   }
 
   void watch(TokenValidator validator) {
-    var unused = validator.keyHealth();
+    issuers = Set.copyOf(validator.keyHealth().keySet());
     watched.set(validator);
     latest.set(null);
   }
@@ -47,7 +49,7 @@ final class ValidatorMeters implements MeterBinder {
     if (watched.get() == null) {
       return;
     }
-    readHealth().keySet().forEach(issuer -> bindKeys(registry, issuer));
+    issuers.forEach(issuer -> bindKeys(registry, issuer));
     Gauge.builder("jwt.cache.size", this, meters -> meters.of(TokenValidator::cachedTokens))
         .tags(named)
         .description("Cached tokens")
@@ -119,7 +121,7 @@ final class ValidatorMeters implements MeterBinder {
 
   /** Whether the configuration of the validator names the issuer. */
   boolean isConfigured(String issuer) {
-    return readHealth().containsKey(issuer);
+    return issuers.contains(issuer);
   }
 
   /** As {@link #readHealth}, at most once for each scrape. */

@@ -1,15 +1,15 @@
 package org.jwtvalidation.quarkus.deployment;
 
+import io.smallrye.config.PropertiesConfigSource;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
-import org.eclipse.microprofile.config.spi.ConfigSource;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** An issuer that does not answer until it is told to, as configuration of the application. */
-public final class HangingIssuer implements ConfigSource {
+public final class HangingIssuer extends PropertiesConfigSource {
+
+  private static final long serialVersionUID = 1;
 
   static final TestIssuer ISSUER = TestIssuer.start();
 
@@ -27,20 +27,7 @@ public final class HangingIssuer implements ConfigSource {
           "quarkus.vertx.event-loops-pool-size", "1");
 
   /** For the service loader. */
-  public HangingIssuer() {}
-
-  @Override
-  public Set<String> getPropertyNames() {
-    return VALUES.keySet();
-  }
-
-  @Override
-  public @Nullable String getValue(String name) {
-    return VALUES.get(name);
-  }
-
-  @Override
-  public String getName() {
-    return "issuer that hangs";
+  public HangingIssuer() {
+    super(VALUES, "issuer that hangs", DEFAULT_ORDINAL);
   }
 }

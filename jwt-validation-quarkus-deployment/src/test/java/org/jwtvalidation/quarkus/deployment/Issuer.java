@@ -1,16 +1,16 @@
 package org.jwtvalidation.quarkus.deployment;
 
+import io.smallrye.config.PropertiesConfigSource;
 import java.util.Map;
-import java.util.Set;
-import org.eclipse.microprofile.config.spi.ConfigSource;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /**
  * The issuer of the tests as configuration of the application: tests run in the class loader of the
  * application, which is made after the configuration of {@code QuarkusUnitTest}.
  */
-public final class Issuer implements ConfigSource {
+public final class Issuer extends PropertiesConfigSource {
+
+  private static final long serialVersionUID = 1;
 
   static final TestIssuer ISSUER = TestIssuer.start();
 
@@ -21,20 +21,7 @@ public final class Issuer implements ConfigSource {
           "jwt-validation.issuers.shop.keys.allow-loopback-http", "true");
 
   /** For the service loader. */
-  public Issuer() {}
-
-  @Override
-  public Set<String> getPropertyNames() {
-    return VALUES.keySet();
-  }
-
-  @Override
-  public @Nullable String getValue(String name) {
-    return VALUES.get(name);
-  }
-
-  @Override
-  public String getName() {
-    return "issuer of the test";
+  public Issuer() {
+    super(VALUES, "issuer of the test", DEFAULT_ORDINAL);
   }
 }

@@ -1,9 +1,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
+import io.smallrye.config.PropertiesConfigSource;
 import java.util.Map;
-import java.util.Set;
-import org.eclipse.microprofile.config.spi.ConfigSource;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
@@ -11,7 +9,9 @@ import org.jwtvalidation.testkit.TestResponse;
  * An issuer that is stalled at first, as configuration of the application: with short times, so
  * that a test of seconds sees several fetches succeed and fail.
  */
-public final class UnsteadyIssuer implements ConfigSource {
+public final class UnsteadyIssuer extends PropertiesConfigSource {
+
+  private static final long serialVersionUID = 1;
 
   static final TestIssuer ISSUER = TestIssuer.start();
 
@@ -44,24 +44,11 @@ public final class UnsteadyIssuer implements ConfigSource {
   }
 
   /** For the service loader. */
-  public UnsteadyIssuer() {}
+  public UnsteadyIssuer() {
+    super(VALUES, "issuer that comes and goes", DEFAULT_ORDINAL);
+  }
 
   static void stall() {
     ISSUER.jwksResponse(TestResponse.json("{}").stallingAfter(0));
-  }
-
-  @Override
-  public Set<String> getPropertyNames() {
-    return VALUES.keySet();
-  }
-
-  @Override
-  public @Nullable String getValue(String name) {
-    return VALUES.get(name);
-  }
-
-  @Override
-  public String getName() {
-    return "issuer that comes and goes";
   }
 }
