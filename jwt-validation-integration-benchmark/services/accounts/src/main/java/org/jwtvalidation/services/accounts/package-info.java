@@ -1,0 +1,5 @@
+/** Where the time of the requests of a service went. */
+@NullMarked
+package org.jwtvalidation.services.accounts;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package org.jwtvalidation.services.plain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.services.accounts.Accounts;
+
+/**
+ * A service on the HTTP server of the JDK whose paths do more and more of what a request with a
+ * token takes, so that the cost of a layer is the difference of two: {@code /health} reads no
+ * header field, {@code /header} reads the token, {@code /mock} asks an already validated token for
+ * the scope, and {@code /orders} does everything.
+ */
+public final class PlainService {
+
+  private static final String SCOPE = "orders:read";
+
+  private PlainService() {}
+
+  /**
+   * Serves until the JVM ends. The system properties {@code service.port}, {@code service.issuer},
+   * {@code service.jwksUri}, {@code service.audience} and {@code service.cacheSize} configure it.
+   *
+   * @param args none
+   * @throws IOException if the port is not free
+   */
+  public static void main(String[] args) throws IOException {
+    Accounts accounts = new Accounts();
+    URI jwksUri = URI.create(System.getProperty("service.jwksUri"));
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(
+                IssuerConfig.builder(System.getProperty("service.issuer"))
+                    .audience(System.getProperty("service.audience"))
+                    .keySource(HttpKeySource.jwksUri(jwksUri).allowLoopbackHttp().build())
+                    .build())
+            .cacheSize(Integer.getInteger("service.cacheSize"))
+            .monitor(accounts.validations())
+            .build();
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(validator).monitor(accounts.requests()).build();
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), Integer.getInteger("service.port")),
+            1_024);
+    AtomicReference<@Nullable AccessToken> validated = new AtomicReference<>();
+    server.createContext("/health", exchange -> respond(exchange, "alice"));
+    server.createContext("/header", PlainService::afterHeader);
+    server.createContext("/mock", afterMock(validated));
+    server.createContext(
+        "/orders",
+        new BearerHandler(
+            bearer,
+            AccessRule.scope(SCOPE),
+            (exchange, token) -> {
+              validated.setPlain(token);
+              respond(exchange, token.subject());
+            }));
+    server.createContext("/accounts", exchange -> send(exchange, 200, accounts.json()));
+    server.setExecutor(RequestThreads.executor());
+    server.start();
+  }
+
+  private static void afterHeader(HttpExchange exchange) throws IOException {
+    String header = exchange.getRequestHeaders().getFirst("Authorization");
+    if (header == null || !header.startsWith("Bearer ")) {
+      send(exchange, 401, "");
+    } else {
+      respond(exchange, "alice");
+    }
+  }
+
+  private static HttpHandler afterMock(AtomicReference<@Nullable AccessToken> validated) {
+    return exchange -> {
+      String header = exchange.getRequestHeaders().getFirst("Authorization");
+      AccessToken token = validated.getPlain();
+      if (header == null || !header.startsWith("Bearer ") || token == null) {
+        send(exchange, 401, "");
+      } else if (!token.hasScope(SCOPE)) {
+        send(exchange, 403, "");
+      } else {
+        respond(exchange, token.subject());
+      }
+    };
+  }
+
+  private static void respond(HttpExchange exchange, @Nullable String subject) throws IOException {
+    send(exchange, 200, "orders of " + subject);
+  }
+
+  private static void send(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] octets = body.getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain");
+    exchange.sendResponseHeaders(status, octets.length == 0 ? -1 : octets.length);
+    exchange.getResponseBody().write(octets);
+    exchange.close();
+  }
+}

@@ -1,0 +1,21 @@
+package org.jwtvalidation.services.plain;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The threads that serve requests. */
+final class RequestThreads {
+
+  private RequestThreads() {}
+
+  /** A virtual thread for each request; before Java 21, a platform thread. */
+  static Executor executor() {
+    try {
+      return (ExecutorService)
+          Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    } catch (ReflectiveOperationException e) {
+      return Executors.newCachedThreadPool();
+    }
+  }
+}
