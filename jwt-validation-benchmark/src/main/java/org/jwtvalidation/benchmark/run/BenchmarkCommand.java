@@ -35,9 +35,7 @@ public final class BenchmarkCommand {
   }
 
   /**
-   * Runs the command. The exit code is 0 on success, 2 if an option is wrong, which one line on
-   * standard error explains, and 3 if a row failed; Java itself exits with 1. The problem is also
-   * written to {@code failed.txt}, for builds that check files rather than exit codes.
+   * Runs the command and exits with its {@link ExitCode}; Java itself exits with 1.
    *
    * @param args none
    * @throws IOException if the results cannot be written
@@ -47,23 +45,7 @@ public final class BenchmarkCommand {
   }
 
   int execute() throws IOException {
-    Path failure = folder.resolve("failed.txt");
-    Files.deleteIfExists(failure);
-    String problem;
-    int status;
-    try {
-      problem = measureOrRead();
-      status = problem.isEmpty() ? 0 : 3;
-    } catch (IllegalArgumentException e) {
-      problem = e.getMessage() + System.lineSeparator();
-      status = 2;
-    }
-    if (status > 0) {
-      errors.print(problem);
-      Files.createDirectories(folder);
-      Files.writeString(failure, problem);
-    }
-    return status;
+    return ExitCode.of(folder, errors, this::measureOrRead);
   }
 
   private String measureOrRead() throws IOException {
@@ -89,7 +71,8 @@ public final class BenchmarkCommand {
     new ObjectMapper()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .writeValue(
-            folder.resolve(ENVIRONMENT).toFile(), Environment.describe(options, given.all()));
+            folder.resolve(ENVIRONMENT).toFile(),
+            Environment.describe(options.quick(), given.all()));
     Set<PlannedRow> failed = run.execute(plan);
     if (failed.size() < plan.size()) {
       console.println();

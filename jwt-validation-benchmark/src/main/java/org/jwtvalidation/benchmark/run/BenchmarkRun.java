@@ -79,7 +79,12 @@ final class BenchmarkRun {
       // The output of the measured JVMs, such as a library's log, would garble the progress lines.
       System.setErr(logFile);
       OutputFormat log = OutputFormatFactory.createFormatInstance(logFile, VerboseMode.NORMAL);
-      Progress progress = new Progress(console, System::nanoTime, turns);
+      Progress progress =
+          new Progress(
+              console,
+              System::nanoTime,
+              turns.stream().distinct().count() + " rows, " + turns.size() + " JVMs",
+              turns);
       for (PlannedRow row : turns) {
         progress.begin(row);
         try {

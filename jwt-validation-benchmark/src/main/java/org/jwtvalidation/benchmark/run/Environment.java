@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The environment of a run, without which its numbers mean nothing. */
-final class Environment {
+public final class Environment {
 
   private static final String UNKNOWN = "unknown";
 
@@ -27,7 +27,14 @@ final class Environment {
 
   private Environment() {}
 
-  static Map<String, Object> describe(RunOptions options, Map<String, String> given) {
+  /**
+   * Describes machine, JVM, versions and options.
+   *
+   * @param quick whether the run shows only that the benchmarks work
+   * @param given the options as they were given
+   * @return the description, ready to be written as JSON
+   */
+  public static Map<String, Object> describe(boolean quick, Map<String, String> given) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     facts.put("commit", git("rev-parse", "HEAD"));
@@ -45,7 +52,7 @@ final class Environment {
     facts.put("cpu", firstValue(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("cores", Runtime.getRuntime().availableProcessors());
     facts.put("memory", firstValue(Path.of("/proc/meminfo"), "MemTotal"));
-    facts.put("quick", options.quick());
+    facts.put("quick", quick);
     facts.put("options", new TreeMap<>(given));
     facts.put("dependencies", dependencies());
     return facts;

@@ -14,10 +14,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * The options as they were given; an empty value counts as none. A wrong value causes an {@link
  * IllegalArgumentException} that names the option, the value and the remedy.
  */
-final class GivenOptions {
+public final class GivenOptions {
 
   private static final Pattern NAME =
-      Pattern.compile("(jmh|workload|warmup|measurement|benchmark)\\..*");
+      Pattern.compile("(jmh|load|workload|warmup|measurement|benchmark)\\..*");
 
   private final Map<String, String> values = new TreeMap<>();
 
@@ -29,8 +29,8 @@ final class GivenOptions {
     });
   }
 
-  /** The options among the system properties. */
-  static GivenOptions ofSystem() {
+  /** {@return the options among the system properties} */
+  public static GivenOptions ofSystem() {
     return new GivenOptions(
         System.getProperties().stringPropertyNames().stream()
             .filter(name -> NAME.matcher(name).matches())
@@ -45,7 +45,8 @@ final class GivenOptions {
         .toList();
   }
 
-  Map<String, String> all() {
+  /** {@return the values of all given options} */
+  public Map<String, String> all() {
     return Map.copyOf(values);
   }
 
@@ -53,19 +54,37 @@ final class GivenOptions {
     return values.get(option);
   }
 
-  String text(String option, String otherwise) {
+  /**
+   * Returns the value of an option.
+   *
+   * @param option the option
+   * @param otherwise the value if it is not given
+   * @return the value
+   */
+  public String text(String option, String otherwise) {
     return values.getOrDefault(option, otherwise);
   }
 
-  /** The values between commas; empty if the option is not given. */
-  List<String> texts(String option) {
+  /**
+   * Returns the values between commas.
+   *
+   * @param option the option
+   * @return the values; empty if the option is not given
+   */
+  public List<String> texts(String option) {
     String value = values.get(option);
     return value == null
         ? List.of()
         : Arrays.stream(value.split(",", -1)).map(String::trim).toList();
   }
 
-  boolean flag(String option) {
+  /**
+   * Returns whether an option is set.
+   *
+   * @param option the option
+   * @return whether its value is true
+   */
+  public boolean flag(String option) {
     String value = values.get(option);
     if (value == null || value.equals("false")) {
       return false;
@@ -81,7 +100,15 @@ final class GivenOptions {
     return value == null ? null : number(option, value, min, max);
   }
 
-  List<Integer> numbers(String option, int min, int max) {
+  /**
+   * Returns the numbers between commas.
+   *
+   * @param option the option
+   * @param min the least valid number
+   * @param max the greatest valid number
+   * @return the numbers; empty if the option is not given
+   */
+  public List<Integer> numbers(String option, int min, int max) {
     return texts(option).stream().map(value -> number(option, value, min, max)).toList();
   }
 
@@ -94,7 +121,13 @@ final class GivenOptions {
     return number;
   }
 
-  @Nullable TimeValue duration(String option) {
+  /**
+   * Returns a duration.
+   *
+   * @param option the option
+   * @return the duration, or null if the option is not given
+   */
+  public @Nullable TimeValue duration(String option) {
     String value = values.get(option);
     String remedy = "choose a time such as 500ms, 10s or 2m";
     TimeValue time = value == null ? null : parsed(option, value, remedy, TimeValue::fromString);
@@ -104,8 +137,18 @@ final class GivenOptions {
     return time;
   }
 
-  /** Parses a value; an {@link IllegalArgumentException} of the parser names the option. */
-  static <T> T parsed(String option, String value, String remedy, Function<String, T> parser) {
+  /**
+   * Parses a value.
+   *
+   * @param <T> the type of the value
+   * @param option the option
+   * @param value its value
+   * @param remedy what to write instead
+   * @param parser throws an {@link IllegalArgumentException} if the value is wrong
+   * @return the parsed value
+   */
+  public static <T> T parsed(
+      String option, String value, String remedy, Function<String, T> parser) {
     try {
       return parser.apply(value);
     } catch (IllegalArgumentException e) {
@@ -113,7 +156,15 @@ final class GivenOptions {
     }
   }
 
-  static IllegalArgumentException wrong(String option, String value, String remedy) {
+  /**
+   * Returns the exception for a wrong value.
+   *
+   * @param option the option
+   * @param value its value
+   * @param remedy what to write instead
+   * @return the exception
+   */
+  public static IllegalArgumentException wrong(String option, String value, String remedy) {
     return new IllegalArgumentException(option + ": " + value + " is not understood; " + remedy);
   }
 }

@@ -23,11 +23,17 @@ record PlannedRow(
     int threads,
     Map<String, String> params,
     Set<String> varying,
-    RowTime time) {
+    RowTime time)
+    implements Turn {
 
   /** The class whose rows are compared with each other. */
   String benchmarkClass() {
     return benchmark.substring(0, benchmark.lastIndexOf('.'));
+  }
+
+  @Override
+  public double expectedSeconds() {
+    return time.expectedSeconds();
   }
 
   PlannedRow inOneJvm() {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /** Prints a line for each turn: the row, the progress, the remaining time and the outcome. */
-final class Progress {
+public final class Progress {
 
   private final PrintStream out;
   private final LongSupplier nanoClock;
@@ -17,18 +17,30 @@ final class Progress {
   private int started;
   private double doneSeconds;
 
-  Progress(PrintStream out, LongSupplier nanoClock, List<PlannedRow> turns) {
+  /**
+   * Prints what will run, and for how long.
+   *
+   * @param out where to print
+   * @param nanoClock the time in nanoseconds
+   * @param plan names what will run
+   * @param turns all turns
+   */
+  public Progress(
+      PrintStream out, LongSupplier nanoClock, String plan, List<? extends Turn> turns) {
     this.out = out;
     this.nanoClock = nanoClock;
     this.turns = turns.size();
-    this.expectedSeconds = turns.stream().mapToDouble(row -> row.time().expectedSeconds()).sum();
+    this.expectedSeconds = turns.stream().mapToDouble(Turn::expectedSeconds).sum();
     this.begun = nanoClock.getAsLong();
-    out.printf(
-        "%d rows, %d JVMs, about %s%n",
-        turns.stream().distinct().count(), turns.size(), minutes(expectedSeconds));
+    out.printf("%s, about %s%n", plan, minutes(expectedSeconds));
   }
 
-  void begin(PlannedRow row) {
+  /**
+   * Prints the beginning of a line.
+   *
+   * @param row the turn that begins
+   */
+  public void begin(Turn row) {
     started++;
     out.printf(
         Locale.ROOT,
@@ -41,8 +53,14 @@ final class Progress {
     out.flush();
   }
 
-  void end(PlannedRow row, String outcome) {
-    doneSeconds += row.time().expectedSeconds();
+  /**
+   * Prints the end of the line.
+   *
+   * @param row the turn that has ended
+   * @param outcome its outcome
+   */
+  public void end(Turn row, String outcome) {
+    doneSeconds += row.expectedSeconds();
     out.println(outcome);
   }
 

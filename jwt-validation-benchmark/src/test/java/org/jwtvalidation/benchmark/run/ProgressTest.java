@@ -31,7 +31,11 @@ class ProgressTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     AtomicLong now = new AtomicLong();
     Progress progress =
-        new Progress(new PrintStream(printed, true, UTF_8), now::get, List.of(ROW, ROW, ROW, ROW));
+        new Progress(
+            new PrintStream(printed, true, UTF_8),
+            now::get,
+            "1 rows, 4 JVMs",
+            List.of(ROW, ROW, ROW, ROW));
 
     progress.begin(ROW);
     now.addAndGet(TimeUnit.SECONDS.toNanos(40));

@@ -1,0 +1,41 @@
+package org.jwtvalidation.benchmark.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.StreamSupport;
+
+/** Compares what generator, HTTP monitor and validator have counted. */
+final class Answers {
+
+  private Answers() {}
+
+  /** What is wrong with a row; empty if nothing is. */
+  static String problem(HttpRow row, Measurement measured, JsonNode account) {
+    long wrong = measured.requests() - measured.answers();
+    if (wrong > 0) {
+      return wrong
+          + " of "
+          + measured.requests()
+          + " requests are not answered with "
+          + row.kind().status();
+    }
+    if (!row.kind().path().equals(RequestKind.VALID.path()) || account.isEmpty()) {
+      return "";
+    }
+    long requests =
+        StreamSupport.stream(account.path("outcomes").spliterator(), false)
+            .mapToLong(JsonNode::asLong)
+            .sum();
+    // Services whose framework reads the header have no HTTP monitor.
+    if (requests != measured.requests() && requests > 0) {
+      return "the service has counted "
+          + requests
+          + " requests, and the generator "
+          + measured.requests();
+    }
+    long validations = account.at("/steps/COMPLETE_VALIDATION/count").asLong();
+    long expected = row.kind() == RequestKind.MISSING ? 0 : measured.requests();
+    return validations == expected
+        ? ""
+        : "the service has counted " + validations + " validations instead of " + expected;
+  }
+}

@@ -1,0 +1,61 @@
+package org.jwtvalidation.benchmark.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jwtvalidation.benchmark.report.Report;
+import org.jwtvalidation.benchmark.run.Environment;
+import org.jwtvalidation.benchmark.run.ExitCode;
+import org.jwtvalidation.benchmark.run.GivenOptions;
+
+/**
+ * The command behind {@code ./mvnw verify -Pbenchmark-http}: drives services over HTTP and reports
+ * on them. Its options are system properties, which {@code doc/benchmarking.adoc} lists.
+ */
+public final class HttpBenchmarkCommand {
+
+  private HttpBenchmarkCommand() {}
+
+  /**
+   * Runs the command and exits with its {@link ExitCode}; Java itself exits with 1.
+   *
+   * @param args none
+   * @throws IOException if the results cannot be written
+   */
+  public static void main(String[] args) throws IOException {
+    GivenOptions given = GivenOptions.ofSystem();
+    Path folder = Path.of(given.text("benchmark.results", "target/benchmark-results"));
+    Path services = Path.of(given.text("load.services", "services"));
+    System.exit(
+        ExitCode.of(folder, System.err, () -> measure(given, services, folder, System.out)));
+  }
+
+  /** Returns the failed rows, one a line. */
+  static String measure(GivenOptions given, Path services, Path folder, PrintStream console)
+      throws IOException {
+    HttpOptions options = HttpOptions.of(given);
+    List<HttpRow> rows = HttpPlan.of(options);
+    Files.createDirectories(folder);
+    for (String file : List.of("jmh-result.json", "accounts.json", "report.html", "summary.txt")) {
+      Files.deleteIfExists(folder.resolve(file));
+    }
+    new ObjectMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .writeValue(
+            folder.resolve("environment.json").toFile(),
+            Environment.describe(options.quick(), given.all()));
+    List<String> failed = new HttpRun(options, services, folder, console).execute(rows);
+    if (Files.exists(folder.resolve("jmh-result.json"))) {
+      console.println();
+      console.print(Report.write(folder));
+    }
+    return failed.stream()
+        .map(row -> "FAILED: " + row + System.lineSeparator())
+        .collect(Collectors.joining());
+  }
+}

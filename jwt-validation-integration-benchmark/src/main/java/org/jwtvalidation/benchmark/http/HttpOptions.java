@@ -1,0 +1,52 @@
+package org.jwtvalidation.benchmark.http;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.benchmark.run.GivenOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * The options of a run.
+ *
+ * @param include rows whose text contains it are measured
+ * @param rates shares of the capacity of the health check, in percent
+ * @param warmup seconds before each row
+ * @param measurement seconds of each row
+ * @param quick whether rows run only long enough to show that they work
+ */
+record HttpOptions(
+    List<HttpSuite> suites,
+    Pattern include,
+    List<Integer> connections,
+    List<Integer> rates,
+    double warmup,
+    double measurement,
+    boolean quick) {
+
+  /** Reads the options; a wrong one causes an {@link IllegalArgumentException}. */
+  static HttpOptions of(GivenOptions given) {
+    boolean quick = given.flag("load.quick");
+    return new HttpOptions(
+        HttpSuite.named(given.texts("load.suite")),
+        GivenOptions.parsed(
+            "load.include",
+            given.text("load.include", ""),
+            "choose a regular expression",
+            Pattern::compile),
+        orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
+        orElse(given.numbers("load.rates", 1, 100), List.of(50)),
+        seconds(given.duration("warmup.duration"), quick ? 0.5 : 3),
+        seconds(given.duration("measurement.duration"), quick ? 1 : 6),
+        quick);
+  }
+
+  private static List<Integer> orElse(List<Integer> given, List<Integer> usual) {
+    return given.isEmpty() ? usual : given;
+  }
+
+  private static double seconds(@Nullable TimeValue given, double usual) {
+    return given == null ? usual : given.convertTo(TimeUnit.MILLISECONDS) / 1e3;
+  }
+}

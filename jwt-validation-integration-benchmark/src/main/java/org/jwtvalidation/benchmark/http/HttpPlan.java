@@ -1,0 +1,163 @@
+package org.jwtvalidation.benchmark.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** Chooses the rows of a run. Those of one service and one key follow each other. */
+final class HttpPlan {
+
+  /** Until a service listens, has answered each kind of request, and its capacity is known. */
+  private static final double START_SECONDS = 8;
+
+  private final HttpOptions options;
+  private final List<HttpRow> rows = new ArrayList<>();
+
+  private HttpPlan(HttpOptions options) {
+    this.options = options;
+  }
+
+  /** Throws an {@link IllegalArgumentException} if no row is chosen. */
+  static List<HttpRow> of(HttpOptions options) {
+    HttpPlan plan = new HttpPlan(options);
+    for (HttpSuite suite : options.suites()) {
+      switch (suite) {
+        case LAYERS -> plan.layers();
+        case FRAMEWORKS -> plan.frameworks();
+        case ALGORITHMS -> plan.algorithms();
+        case RATES -> plan.rates();
+        case STARTUP -> plan.startup();
+      }
+    }
+    List<HttpRow> chosen =
+        plan.rows.stream().filter(row -> options.include().matcher(row.toString()).find()).toList();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "load.include: no row contains " + options.include() + "; choose another expression");
+    }
+    return chosen;
+  }
+
+  private void layers() {
+    Subject cached = Subject.oursCached(Service.PLAIN);
+    Stream.of(
+            RequestKind.HEALTH,
+            RequestKind.UNREAD,
+            RequestKind.HEADER,
+            RequestKind.MOCK,
+            RequestKind.VALID)
+        .forEach(kind -> add("Layers", cached, KeyKind.RS256, kind, capacityAndRates()));
+    Subject uncached = Subject.ours(Service.PLAIN);
+    Stream.of(
+            RequestKind.VALID,
+            RequestKind.MISSING,
+            RequestKind.MALFORMED,
+            RequestKind.EXPIRED,
+            RequestKind.WRONG_AUDIENCE,
+            RequestKind.FORGED)
+        .forEach(kind -> add("Layers", uncached, KeyKind.RS256, kind, capacityAndRates()));
+    // One request at a time waits for no other, so that its time is the sum of what it takes.
+    for (Subject subject : List.of(cached, uncached)) {
+      for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
+        add("Account", subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
+      }
+    }
+  }
+
+  private void frameworks() {
+    for (KeyKind key : List.of(KeyKind.RS256, KeyKind.ES256)) {
+      for (Subject subject : Subject.all()) {
+        boolean isHealthMeasured = key.equals(KeyKind.RS256);
+        if (isHealthMeasured) {
+          add(title(subject), subject, key, RequestKind.HEALTH, capacityAndRates());
+        }
+        // A cached token costs the same whatever signed it.
+        if (isHealthMeasured || !subject.peer().equals(Subject.OURS_CACHED)) {
+          add(title(subject), subject, key, RequestKind.VALID, capacityAndRates());
+        }
+      }
+    }
+  }
+
+  private static String title(Subject subject) {
+    return switch (subject.service().framework()) {
+      case "QUARKUS" -> "Quarkus";
+      case "SPRING_MVC" -> "SpringMvc";
+      case "SPRING_WEBFLUX" -> "SpringWebFlux";
+      default -> "Plain";
+    };
+  }
+
+  private void algorithms() {
+    Subject subject = Subject.ours(Service.PLAIN);
+    Stream.of(
+            KeyKind.RS256,
+            new KeyKind(SignatureAlgorithm.RS256, 3_072),
+            new KeyKind(SignatureAlgorithm.RS256, 4_096),
+            new KeyKind(SignatureAlgorithm.RS384, 2_048),
+            new KeyKind(SignatureAlgorithm.RS512, 2_048),
+            new KeyKind(SignatureAlgorithm.PS256, 2_048),
+            KeyKind.ES256,
+            new KeyKind(SignatureAlgorithm.ED25519, 0))
+        .forEach(key -> add("Algorithms", subject, key, RequestKind.VALID, capacityAndRates()));
+  }
+
+  private void rates() {
+    Subject subject = Subject.ours(Service.PLAIN);
+    for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
+      for (int percent : List.of(25, 50, 75)) {
+        add("Rates", subject, KeyKind.RS256, kind, List.of(Load.open(percent, 50)));
+      }
+      for (int connections : List.of(1, 10, 150)) {
+        add(
+            "Connections",
+            subject,
+            KeyKind.RS256,
+            kind,
+            List.of(Load.closed(connections), Load.open(25, connections)));
+      }
+      add("Bursts", subject, KeyKind.RS256, kind, List.of(Load.bursts(15, 50)));
+    }
+  }
+
+  private void startup() {
+    for (int round = 0; round < 3; round++) {
+      for (Subject subject : Subject.all()) {
+        if (!subject.peer().equals(Subject.OURS_CACHED)) {
+          rows.add(
+              new HttpRow(
+                  HttpRow.START_UP,
+                  new HttpRow.Session(subject, KeyKind.RS256),
+                  RequestKind.VALID,
+                  Load.closed(1),
+                  START_SECONDS));
+        }
+      }
+    }
+  }
+
+  /** The capacity, then the latency at each rate. */
+  private List<Load> capacityAndRates() {
+    List<Load> loads = new ArrayList<>();
+    for (int connections : options.connections()) {
+      loads.add(Load.closed(connections));
+      options.rates().forEach(percent -> loads.add(Load.open(percent, connections)));
+    }
+    return loads;
+  }
+
+  private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {
+    for (Load load : loads) {
+      HttpRow.Session session = new HttpRow.Session(subject, key);
+      boolean isFirst = rows.isEmpty() || !rows.get(rows.size() - 1).session().equals(session);
+      rows.add(
+          new HttpRow(
+              group,
+              session,
+              kind,
+              load,
+              options.warmup() + options.measurement() + (isFirst ? START_SECONDS : 1)));
+    }
+  }
+}

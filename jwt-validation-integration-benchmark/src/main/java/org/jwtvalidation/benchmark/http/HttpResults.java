@@ -1,0 +1,145 @@
+package org.jwtvalidation.benchmark.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** The results of a run, in the format of JMH, which the report and other tools read. */
+final class HttpResults {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double[] PERCENTILES = {0, 50, 90, 95, 99, 99.9, 99.99, 100};
+
+  /** A lower share of the planned requests says that the generator did not keep its rate. */
+  private static final double LEAST_KEPT = 0.97;
+
+  private final Path folder;
+  private final ArrayNode rows = JSON.createArrayNode();
+  private final Map<HttpRow, ObjectNode> startUps = new HashMap<>();
+  private final RequestAccounts accounts = new RequestAccounts();
+
+  HttpResults(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Adds a row, and returns its result in a few words. */
+  String add(
+      HttpRow row,
+      LoadDefinition definition,
+      Measurement measured,
+      JsonNode account,
+      double processors)
+      throws IOException {
+    boolean isKept =
+        measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
+    boolean isOpen = row.load().isOpen();
+    ObjectNode json = describe(row, isOpen ? "sample" : "thrpt", isOpen && !isKept);
+    ObjectNode metric = json.putObject("primaryMetric");
+    String text;
+    if (isOpen) {
+      text = latency(metric, measured.latencies()) + (isKept ? "" : ", the rate was NOT KEPT");
+    } else {
+      text = rate(metric, measured);
+    }
+    json.putObject("secondaryMetrics")
+        .putObject("serverProcessors")
+        .put("score", processors)
+        .put("scoreUnit", "processors");
+    rows.add(json);
+    accounts.add(row, measured, account);
+    write();
+    return text;
+  }
+
+  private static String latency(ObjectNode metric, Histogram latencies) {
+    metric.put("score", latencies.getMean() / 1e3);
+    metric.put("scoreError", "NaN");
+    metric.put("scoreUnit", "us/op");
+    ObjectNode percentiles = metric.putObject("scorePercentiles");
+    for (double percentile : PERCENTILES) {
+      percentiles.put(String.valueOf(percentile), latencies.getValueAtPercentile(percentile) / 1e3);
+    }
+    return String.format(
+        Locale.ROOT,
+        "P50 %.2f, P95 %.2f, P99 %.2f ms",
+        latencies.getValueAtPercentile(50) / 1e6,
+        latencies.getValueAtPercentile(95) / 1e6,
+        latencies.getValueAtPercentile(99) / 1e6);
+  }
+
+  private static String rate(ObjectNode metric, Measurement measured) {
+    metric.put("score", measured.rate());
+    metric.put("scoreError", "NaN");
+    metric.put("scoreUnit", "ops/s");
+    ArrayNode seconds = metric.putArray("rawData").addArray();
+    measured.perSecond().forEach(seconds::add);
+    return String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
+  }
+
+  /** Adds one start of a service. */
+  void addStartUp(HttpRow row, double millis) throws IOException {
+    ObjectNode json =
+        startUps.computeIfAbsent(
+            row,
+            first -> {
+              ObjectNode described = describe(row, "ss", false);
+              described
+                  .putObject("primaryMetric")
+                  .put("scoreUnit", "ms/op")
+                  .put("scoreError", "NaN");
+              rows.add(described);
+              return described;
+            });
+    ObjectNode metric = (ObjectNode) json.path("primaryMetric");
+    ArrayNode starts = metric.withArray("/rawData/0");
+    starts.add(millis);
+    double sum = 0;
+    for (JsonNode start : starts) {
+      sum += start.asDouble();
+    }
+    metric.put("score", sum / starts.size());
+    write();
+  }
+
+  private static ObjectNode describe(HttpRow row, String mode, boolean isRateMissed) {
+    Subject subject = row.session().subject();
+    ObjectNode json = JSON.createObjectNode();
+    json.put(
+        "benchmark",
+        HttpResults.class.getPackageName() + "." + row.group() + "Benchmark." + row.method());
+    json.put("mode", mode);
+    json.put("threads", 1);
+    ObjectNode params = json.putObject("params");
+    params.put("service", subject.service().name());
+    params.put("peer", subject.peer());
+    if (subject.threads() != Subject.Threads.DEFAULT) {
+      params.put("executor", subject.threads().name());
+    }
+    params.put("algorithm", row.session().key().toString());
+    params.put("connections", String.valueOf(row.load().connections()));
+    if (row.load().isOpen()) {
+      params.put("load", row.load() + (isRateMissed ? ", not kept" : ""));
+    }
+    return json;
+  }
+
+  private void write() throws IOException {
+    write("jmh-result.json", rows);
+    write("accounts.json", accounts.json());
+  }
+
+  private void write(String file, JsonNode json) throws IOException {
+    Path draft = folder.resolve(file + ".draft");
+    JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), json);
+    Files.move(draft, folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,60 @@
+package org.jwtvalidation.benchmark.http;
+
+import java.util.Locale;
+import org.jwtvalidation.benchmark.run.Turn;
+
+/**
+ * A row to measure.
+ *
+ * @param group the rows that are compared with each other
+ * @param expectedSeconds with its share of what the service needs to start
+ */
+record HttpRow(String group, Session session, RequestKind kind, Load load, double expectedSeconds)
+    implements Turn {
+
+  static final String START_UP = "StartUp";
+
+  /**
+   * A service that runs for several rows.
+   *
+   * @param key signs the tokens
+   */
+  record Session(Subject subject, KeyKind key) {}
+
+  boolean isStartUp() {
+    return group.equals(START_UP);
+  }
+
+  /** Whether one process serves both rows. */
+  boolean sharesServiceWith(HttpRow other) {
+    return session.equals(other.session) && !isStartUp() && !other.isStartUp();
+  }
+
+  /** Names what the row measures, as the report does. */
+  String method() {
+    return kind == RequestKind.VALID
+        ? session.subject().peer().equals(Subject.OURS_CACHED) ? "cached" : "valid"
+        : kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    Subject subject = session.subject();
+    String threads = subject.threads() == Subject.Threads.DEFAULT ? "" : " " + subject.threads();
+    return group
+        + " "
+        + subject.service()
+        + threads
+        + " "
+        + subject.peer()
+        + " "
+        + session.key()
+        + " "
+        + kind
+        + ", "
+        + load
+        + ", "
+        + load.connections()
+        + " connections";
+  }
+}

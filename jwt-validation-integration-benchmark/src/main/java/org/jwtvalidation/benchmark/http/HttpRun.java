@@ -1,0 +1,109 @@
+package org.jwtvalidation.benchmark.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jwtvalidation.benchmark.run.Progress;
+
+/** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
+final class HttpRun {
+
+  private final HttpOptions options;
+  private final Path services;
+  private final Path folder;
+  private final PrintStream console;
+  private final HttpResults results;
+  private final List<String> failed = new ArrayList<>();
+
+  /**
+   * Creates a run.
+   *
+   * @param services the folder of the packaged services
+   * @param folder the folder for the results
+   */
+  HttpRun(HttpOptions options, Path services, Path folder, PrintStream console) {
+    this.options = options;
+    this.services = services;
+    this.folder = folder;
+    this.console = console;
+    this.results = new HttpResults(folder);
+  }
+
+  /**
+   * Measures the rows.
+   *
+   * @return those that failed
+   */
+  List<String> execute(List<HttpRow> rows) throws IOException {
+    Files.createDirectories(folder.resolve("services"));
+    Files.createDirectories(folder.resolve("loads"));
+    long sessions = rows.stream().map(HttpRow::session).distinct().count();
+    Progress progress =
+        new Progress(
+            console, System::nanoTime, rows.size() + " rows of " + sessions + " services", rows);
+    for (int first = 0; first < rows.size(); ) {
+      int next = first + 1;
+      while (next < rows.size() && rows.get(next).sharesServiceWith(rows.get(first))) {
+        next++;
+      }
+      measure(rows.subList(first, next), progress);
+      first = next;
+    }
+    return failed;
+  }
+
+  private void measure(List<HttpRow> rows, Progress progress) throws IOException {
+    progress.begin(rows.get(0));
+    int ended = 0;
+    try (ServiceSession session =
+        ServiceSession.start(rows.get(0).session(), services, folder, options)) {
+      if (rows.get(0).isStartUp()) {
+        double millis = session.nanosToFirstAnswer() / 1e6;
+        results.addStartUp(rows.get(0), millis);
+        progress.end(rows.get(0), String.format(Locale.ROOT, "%.0f ms", millis));
+        return;
+      }
+      session.warmUp();
+      for (HttpRow row : rows) {
+        if (ended > 0) {
+          progress.begin(row);
+        }
+        ended++;
+        progress.end(row, measure(row, session));
+      }
+    } catch (IllegalStateException e) {
+      for (int row = ended; row < rows.size(); row++) {
+        if (row > 0) {
+          progress.begin(rows.get(row));
+        }
+        fail(rows.get(row), String.valueOf(e.getMessage()));
+        progress.end(rows.get(row), "FAILED: " + e.getMessage());
+      }
+    }
+  }
+
+  private String measure(HttpRow row, ServiceSession session) throws IOException {
+    LoadDefinition warmup = session.definition(row, options.warmup());
+    LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
+    LoadDefinition definition = session.definition(row, options.measurement());
+    AccountsBetween accounts = AccountsBetween.begin(session);
+    Measurement measured =
+        LoadGenerator.run(definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
+    JsonNode account = accounts.end();
+    String problem = Answers.problem(row, measured, account);
+    if (!problem.isEmpty()) {
+      fail(row, problem);
+      return "FAILED: " + problem;
+    }
+    return results.add(row, definition, measured, account, accounts.processorShare(measured));
+  }
+
+  private void fail(HttpRow row, String problem) {
+    failed.add(row + ": " + problem);
+  }
+}

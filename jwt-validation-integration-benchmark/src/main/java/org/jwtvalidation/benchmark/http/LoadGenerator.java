@@ -1,0 +1,78 @@
+package org.jwtvalidation.benchmark.http;
+
+import io.hyperfoil.api.config.Benchmark;
+import io.hyperfoil.api.config.BenchmarkDefinitionException;
+import io.hyperfoil.api.statistics.StatisticsSnapshot;
+import io.hyperfoil.core.impl.LocalBenchmarkData;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import io.hyperfoil.core.parser.BenchmarkParser;
+import io.hyperfoil.core.parser.ParserException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Sends the requests of a definition, by Hyperfoil in this JVM. */
+final class LoadGenerator {
+
+  private static final long LONGEST_NANOS = 120_000_000_000L;
+
+  private LoadGenerator() {}
+
+  /**
+   * Reads a definition.
+   *
+   * @param file its paths are relative to its folder
+   */
+  static Benchmark parse(Path file) throws IOException {
+    BenchmarkParser parser = BenchmarkParser.instance();
+    try {
+      return parser.buildBenchmark(
+          parser.createSource(
+              Files.readString(file), new LocalBenchmarkData(file.toAbsolutePath())),
+          Map.of());
+    } catch (ParserException | BenchmarkDefinitionException e) {
+      throw new IllegalStateException(file + " is not a definition: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Sends the requests and waits for their answers.
+   *
+   * @param definition written to the file, for generators on other machines
+   */
+  static Measurement run(LoadDefinition definition, Path file) throws IOException {
+    Files.writeString(file, definition.yaml());
+    // The generator reports each second of its own.
+    List<StatisticsSnapshot> seconds = Collections.synchronizedList(new ArrayList<>());
+    new LocalSimulationRunner(
+            parse(file),
+            (phase, step, metric, second, countDown) -> seconds.add(second.clone()),
+            null,
+            null)
+        .run();
+    return measurement(seconds, definition.seconds());
+  }
+
+  private static Measurement measurement(List<StatisticsSnapshot> seconds, double duration) {
+    Histogram latencies = new Histogram(LONGEST_NANOS, 3);
+    long requests = 0;
+    long answers = 0;
+    List<Long> perSecond = new ArrayList<>();
+    for (StatisticsSnapshot second : seconds) {
+      latencies.add(second.histogram);
+      requests += second.requestCount;
+      long valid = (long) second.responseCount - second.invalid;
+      answers += valid;
+      perSecond.add(valid);
+    }
+    // The first second includes the start of the connections, and the last is a part of one.
+    List<Long> whole =
+        perSecond.size() > 2 ? perSecond.subList(1, perSecond.size() - 1) : List.of();
+    return new Measurement(latencies, requests, answers, List.copyOf(whole), duration);
+  }
+}

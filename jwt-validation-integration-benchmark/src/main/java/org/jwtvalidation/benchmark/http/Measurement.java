@@ -1,0 +1,27 @@
+package org.jwtvalidation.benchmark.http;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the generator has measured.
+ *
+ * @param latencies in nanoseconds, each from the moment when the request was due
+ * @param requests how many were sent
+ * @param answers how many had the right status
+ * @param perSecond the answers of each whole second
+ */
+record Measurement(
+    Histogram latencies, long requests, long answers, List<Long> perSecond, double seconds) {
+
+  /** Answers a second, without the seconds in which the load began and ended. */
+  double rate() {
+    return perSecond.isEmpty()
+        ? answers / seconds
+        : perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
+  }
+
+  double meanNanos() {
+    return latencies.getMean();
+  }
+}

@@ -1,0 +1,143 @@
+package org.jwtvalidation.benchmark.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A service in a JVM of its own. */
+final class RunningService implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final Process process;
+  private final URI root;
+  private final Path log;
+  private final long begun = System.nanoTime();
+
+  private RunningService(Process process, URI root, Path log) {
+    this.process = process;
+    this.root = root;
+    this.log = log;
+  }
+
+  /**
+   * Starts a service, and does not wait for it.
+   *
+   * @param properties its system properties
+   * @param log where its output goes
+   * @throws IllegalArgumentException if it is not packaged
+   */
+  static RunningService start(Path jar, Map<String, String> properties, Path log)
+      throws IOException {
+    if (!Files.exists(jar)) {
+      throw new IllegalArgumentException(
+          jar + " does not exist; package the services by ./mvnw verify -Pbenchmark-http");
+    }
+    int port = freePort();
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.add("-Dservice.port=" + port);
+    command.add("-jar");
+    command.add(jar.toString());
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    return new RunningService(process, URI.create("http://127.0.0.1:" + port), log);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  URI uri(String path) {
+    return root.resolve(path);
+  }
+
+  /**
+   * Waits until a request is answered with this status.
+   *
+   * @param token the token, or null for a request without one
+   * @return the nanoseconds since the start of the JVM
+   * @throws IllegalStateException if that takes longer than a minute, or the service ends
+   */
+  long awaitStatus(String path, @Nullable String token, int status) throws IOException {
+    while (System.nanoTime() - begun < PATIENCE.toNanos()) {
+      try {
+        if (get(path, token).statusCode() == status) {
+          return System.nanoTime() - begun;
+        }
+      } catch (IOException e) {
+        // It does not listen yet.
+      }
+      if (!process.isAlive()) {
+        throw new IllegalStateException("the service has ended: see " + log);
+      }
+      pause();
+    }
+    throw new IllegalStateException(path + " is not answered with " + status + ": see " + log);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(2);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a service starts", e);
+    }
+  }
+
+  HttpResponse<String> get(String path, @Nullable String token) throws IOException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).timeout(PATIENCE);
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    try {
+      return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a service answers", e);
+    }
+  }
+
+  /** What the service has recorded of its requests and validations since its start. */
+  JsonNode accounts() throws IOException {
+    return new ObjectMapper().readTree(get("/accounts", null).body());
+  }
+
+  /** The time of all processors that the service has taken since its start. */
+  Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
