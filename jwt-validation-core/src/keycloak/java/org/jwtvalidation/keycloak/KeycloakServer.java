@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * A Keycloak on a free port of the loopback interface, its database in memory, with the realm of
  * {@code realm.json}. It ends when it is closed, and also when this JVM ends in whatever way.
  */
-final class KeycloakServer implements AutoCloseable {
+public final class KeycloakServer implements AutoCloseable {
 
   static final String REALM = "shop";
   static final String ADMIN = "admin";
@@ -63,7 +63,7 @@ final class KeycloakServer implements AutoCloseable {
    * @throws IllegalStateException if there is no distribution or no room for it, or if it does not
    *     start
    */
-  static KeycloakServer start() throws IOException, InterruptedException {
+  public static KeycloakServer start() throws IOException, InterruptedException {
     String zip = System.getProperty("keycloak.zip");
     if (zip == null) {
       throw new IllegalStateException("keycloak.zip: not set; run ./mvnw verify -Pkeycloak");
@@ -183,7 +183,7 @@ final class KeycloakServer implements AutoCloseable {
   }
 
   /** The issuer identifier of the realm. */
-  String issuer() {
+  public String issuer() {
     return origin + "/realms/" + REALM;
   }
 

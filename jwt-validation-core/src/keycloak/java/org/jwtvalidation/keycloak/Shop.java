@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jwtvalidation.keycloak.TokenEndpoint.Tokens;
 
 /** The clients of the realm, which ask for tokens by the secrets of {@code realm.json}. */
-final class Shop {
+public final class Shop {
 
   private static final String SCOPE = "openid orders:read";
   static final String USER = "jo";
@@ -14,7 +14,7 @@ final class Shop {
 
   private final TokenEndpoint endpoint;
 
-  Shop(String issuer) {
+  public Shop(String issuer) {
     this.endpoint = new TokenEndpoint(issuer);
   }
 
@@ -34,13 +34,26 @@ final class Shop {
 
   /** Tokens of the user (RFC 6749 section 4.3). */
   Tokens byPassword(String client) throws IOException, InterruptedException {
+    return byPassword(client, USER, SCOPE);
+  }
+
+  /**
+   * An access token for the audience {@code orders-api}: of {@code jo}, a customer, or of {@code
+   * kim}, a clerk.
+   */
+  public String accessToken(String user) throws IOException, InterruptedException {
+    return byPassword("shop-rs256", user, "openid").accessToken();
+  }
+
+  private Tokens byPassword(String client, String user, String scope)
+      throws IOException, InterruptedException {
     return endpoint.tokens(
         Map.of(
             "grant_type", "password",
             "client_id", client,
             "client_secret", SECRET,
-            "username", USER,
-            "password", "secret-of-jo",
-            "scope", SCOPE));
+            "username", user,
+            "password", "secret-of-" + user,
+            "scope", scope));
   }
 }
