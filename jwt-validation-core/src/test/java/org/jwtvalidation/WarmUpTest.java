@@ -330,8 +330,8 @@ class WarmUpTest {
       Map<String, KeySourceHealth> health = validator.keyHealth();
       assertThat(health)
           .containsExactly(
-              Map.entry(THIRD, KeySourceHealth.constant(1)),
-              Map.entry(Scene.ISSUER, KeySourceHealth.constant(1)),
+              Map.entry(THIRD, KeySourceHealth.constant(jwkSet)),
+              Map.entry(Scene.ISSUER, KeySourceHealth.constant(jwkSet)),
               Map.entry(OTHER, KeySourceHealth.unavailable("the vault is sealed")))
           .isUnmodifiable();
       assertThat(health.get(OTHER).isUsable()).isFalse();
@@ -383,7 +383,7 @@ class WarmUpTest {
               Map.entry(
                   Scene.ISSUER,
                   KeySourceHealth.unavailable("java.lang.IllegalStateException: cannot tell")),
-              Map.entry(OTHER, KeySourceHealth.constant(1)));
+              Map.entry(OTHER, KeySourceHealth.constant(jwkSet)));
       // A probe comes every few seconds, and sees by the health what is wrong.
       assertThat(log.lines(Level.WARNING)).isEmpty();
       assertThat(log.text()).contains("the key source of https://issuer.example failed");

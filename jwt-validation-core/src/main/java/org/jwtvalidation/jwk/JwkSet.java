@@ -36,8 +36,8 @@ public final class JwkSet {
   private final List<VerificationKey> keys;
   private final Set<String> keyIds;
   private final int size;
-  private final List<String> skipped;
-  private final List<String> ignored;
+  private final List<SkippedKey> skipped;
+  private final List<SkippedKey> ignored;
 
   /**
    * A set of keys.
@@ -48,8 +48,8 @@ public final class JwkSet {
   JwkSet(
       Collection<VerificationKey> keys,
       Set<String> keyIds,
-      List<String> skipped,
-      List<String> ignored) {
+      List<SkippedKey> skipped,
+      List<SkippedKey> ignored) {
     this.keys = List.copyOf(keys);
     this.keyIds = Set.copyOf(keyIds);
     this.size = (int) keys.stream().map(VerificationKey::publicKey).distinct().count();
@@ -167,19 +167,18 @@ public final class JwkSet {
   }
 
   /**
-   * {@return what is wrong with members that are left out or used in part, one line each, without
-   * key material; unmodifiable}
+   * {@return the members that are left out or used in part because something is wrong with them, at
+   * most two entries for each; unmodifiable}
    */
-  public List<String> skipped() {
+  public List<SkippedKey> skipped() {
     return skipped;
   }
 
   /**
-   * {@return which members are left out although nothing is wrong with them, because they are not
-   * for signatures, of an unknown type, or in the set already; one line each, without key material;
-   * unmodifiable}
+   * {@return the members that are left out although nothing is wrong with them, because they are
+   * not for signatures, of an unknown type, or in the set already; unmodifiable}
    */
-  public List<String> ignored() {
+  public List<SkippedKey> ignored() {
     return ignored;
   }
 

@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
-import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.codec.StrictJson;
 
 /**
@@ -29,11 +29,19 @@ final class JwkSetParser {
   private static final StrictJson JSON = new StrictJson(LIMITS);
 
   /** A member of the set, and the keys that it would be if no other member contradicted it. */
-  private record Candidate(String label, List<VerificationKey> keys) {}
+  private record Candidate(Member member, List<VerificationKey> keys) {}
+
+  /** The place of a member in the document, and its Key ID if that is text. */
+  private record Member(int position, @Nullable String keyId) {
+
+    SkippedKey because(String reason) {
+      return new SkippedKey(position, keyId, reason);
+    }
+  }
 
   private final List<Candidate> candidates = new ArrayList<>();
-  private final List<String> skipped = new ArrayList<>();
-  private final List<String> ignored = new ArrayList<>();
+  private final List<SkippedKey> skipped = new ArrayList<>();
+  private final List<SkippedKey> ignored = new ArrayList<>();
   private final Set<String> keyIds = new HashSet<>();
 
   private JwkSetParser() {}
@@ -42,7 +50,7 @@ final class JwkSetParser {
     List<byte[]> members = members(document);
     JwkSetParser parser = new JwkSetParser();
     for (int i = 0; i < members.size(); i++) {
-      parser.add("keys[" + i + "]", members.get(i));
+      parser.add(i, members.get(i));
     }
     return parser.jwkSet();
   }
@@ -73,41 +81,42 @@ final class JwkSetParser {
     }
   }
 
-  private void add(String position, byte[] json) {
-    String label = position;
+  private void add(int position, byte[] json) {
+    Member member = new Member(position, null);
     try {
       Jwk jwk = Jwk.parse(json);
       if (jwk.members().get("kid") instanceof String keyId) {
         keyIds.add(keyId);
-        label += " kid " + Printable.quoted(keyId);
+        member = new Member(position, keyId);
       }
-      add(label, jwk);
+      add(member, jwk);
     } catch (UnusableKeyException e) {
-      skipped.add(label + ": " + e.getMessage());
+      skipped.add(member.because(String.valueOf(e.getMessage())));
     }
   }
 
-  private void add(String label, Jwk jwk) throws UnusableKeyException {
+  private void add(Member member, Jwk jwk) throws UnusableKeyException {
     String keyId = jwk.string("kid");
     if (keyId != null && keyId.length() > MAX_KEY_ID_LENGTH) {
       throw new UnusableKeyException("\"kid\" has more than " + MAX_KEY_ID_LENGTH + " characters");
     }
     String otherPurpose = JwkRules.otherPurpose(jwk);
     if (otherPurpose != null) {
-      ignored.add(label + ": " + otherPurpose);
+      ignored.add(member.because(otherPurpose));
       return;
     }
-    candidates.add(new Candidate(label, JwkRules.keys(jwk, keyId)));
+    candidates.add(new Candidate(member, JwkRules.keys(jwk, keyId)));
     if (jwk.hasPrivateMembers()) {
       skipped.add(
-          label + ": published with its private members, which are ignored; replace this key");
+          member.because(
+              "published with its private members, which are ignored; replace this key"));
     }
   }
 
   private JwkSet jwkSet() {
     Collection<VerificationKey> keys = unambiguousKeys();
     if (keys.isEmpty()) {
-      List<String> leftOut = new ArrayList<>(skipped);
+      List<SkippedKey> leftOut = new ArrayList<>(skipped);
       leftOut.addAll(ignored);
       throw new IllegalArgumentException(
           "JWK Set: no usable key " + leftOut + "; publish a public key for signatures");
@@ -132,12 +141,12 @@ final class JwkSetParser {
       }
       if (!refused.isEmpty()) {
         skipped.add(
-            candidate.label
-                + ": not used for "
-                + String.join(", ", refused)
-                + ", because another key has the same \"kid\"");
+            candidate.member.because(
+                "not used for "
+                    + String.join(", ", refused)
+                    + ", because another key has the same \"kid\""));
       } else if (!added) {
-        ignored.add(candidate.label + ": the same key as one before it");
+        ignored.add(candidate.member.because("the same key as one before it"));
       }
     }
     return keys;

@@ -208,7 +208,7 @@ final class FileKeySource implements KeySource {
     long now = nanoTime.getAsLong();
     return new KeySourceHealth(
         soFar.problem == null ? State.CURRENT : State.STALE,
-        soFar.jwkSet.size(),
+        soFar.jwkSet,
         Duration.ofNanos(Math.max(0, now - soFar.confirmedAt)),
         Duration.ofNanos(Math.max(0, REFRESH_INTERVAL - (now - soFar.refreshedAt))),
         soFar.problem,

@@ -96,7 +96,7 @@ public interface KeySource extends AutoCloseable {
    */
   default KeySourceHealth health() {
     try {
-      return KeySourceHealth.constant(jwkSet().size());
+      return KeySourceHealth.constant(jwkSet());
     } catch (Exception e) {
       return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
     }

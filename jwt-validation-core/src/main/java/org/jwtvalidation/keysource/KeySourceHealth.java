@@ -1,7 +1,12 @@
 package org.jwtvalidation.keysource;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SkippedKey;
 
 /**
  * The health of a {@link KeySource} at one moment. Immutable.
@@ -16,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  *     succeeded
  * @param refreshes the number of refreshes that have ended
  * @param failedRefreshes the number of refreshes that failed
+ * @param keysInForce the first 100 keys in force, one entry for each algorithm of a key;
+ *     unmodifiable
+ * @param skippedKeys the first 100 of {@link JwkSet#skipped()} of the keys in force; unmodifiable
  */
 public record KeySourceHealth(
     State state,
@@ -24,7 +32,63 @@ public record KeySourceHealth(
     @Nullable Duration nextRefresh,
     @Nullable String lastError,
     long refreshes,
-    long failedRefreshes) {
+    long failedRefreshes,
+    List<KeyInForce> keysInForce,
+    List<SkippedKey> skippedKeys) {
+
+  private static final int MAX_LISTED = 100;
+
+  /** Copies the lists, as far as they are kept. */
+  public KeySourceHealth {
+    keysInForce = keysInForce.stream().limit(MAX_LISTED).toList();
+    skippedKeys = skippedKeys.stream().limit(MAX_LISTED).toList();
+  }
+
+  /**
+   * The health of a source with the keys of a set.
+   *
+   * @param state whether there are usable keys
+   * @param jwkSet the keys in force, which are counted and listed; null if there are none
+   * @param age the time since the keys were last fetched or confirmed, or null
+   * @param nextRefresh the time until the next refresh is due, or null
+   * @param lastError what was wrong with the last refresh, or null
+   * @param refreshes the number of refreshes that have ended
+   * @param failedRefreshes the number of refreshes that failed
+   */
+  public KeySourceHealth(
+      State state,
+      @Nullable JwkSet jwkSet,
+      @Nullable Duration age,
+      @Nullable Duration nextRefresh,
+      @Nullable String lastError,
+      long refreshes,
+      long failedRefreshes) {
+    this(
+        state,
+        jwkSet == null ? 0 : jwkSet.size(),
+        age,
+        nextRefresh,
+        lastError,
+        refreshes,
+        failedRefreshes,
+        jwkSet == null ? List.of() : KeyInForce.of(jwkSet),
+        jwkSet == null ? List.of() : jwkSet.skipped());
+  }
+
+  /**
+   * The name of a key by which tokens are validated. Immutable.
+   *
+   * @param keyId the Key ID; null if the key has none
+   * @param algorithm the algorithm of its signatures
+   */
+  public record KeyInForce(@Nullable String keyId, SignatureAlgorithm algorithm) {
+
+    private static List<KeyInForce> of(JwkSet jwkSet) {
+      return jwkSet.keys().stream()
+          .map(key -> new KeyInForce(key.keyId(), key.algorithm()))
+          .toList();
+    }
+  }
 
   /** Whether there are usable keys. */
   public enum State {
@@ -46,11 +110,12 @@ public record KeySourceHealth(
   /**
    * The health of a source with keys that do not age.
    *
-   * @param keys the number of keys
+   * @param jwkSet the keys
    * @return a health of state {@code CURRENT} without times
    */
-  public static KeySourceHealth constant(int keys) {
-    return new KeySourceHealth(State.CURRENT, keys, null, null, null, 0, 0);
+  public static KeySourceHealth constant(JwkSet jwkSet) {
+    return new KeySourceHealth(
+        State.CURRENT, Objects.requireNonNull(jwkSet, "jwkSet"), null, null, null, 0, 0);
   }
 
   /**
@@ -60,6 +125,6 @@ public record KeySourceHealth(
    * @return a health of state {@code UNAVAILABLE} without times
    */
   public static KeySourceHealth unavailable(String error) {
-    return new KeySourceHealth(State.UNAVAILABLE, 0, null, null, error, 0, 0);
+    return new KeySourceHealth(State.UNAVAILABLE, null, null, null, error, 0, 0);
   }
 }

@@ -196,7 +196,7 @@ record RefreshState(
     }
     return new KeySourceHealth(
         state,
-        usable == null ? 0 : usable.jwkSet().size(),
+        usable == null ? null : usable.jwkSet(),
         usable == null ? null : Duration.ofNanos(Math.max(usable.age(now), 0)),
         closed ? null : Duration.ofNanos(fetch == null ? Math.max(untilNext, 0) : 0),
         history.error(),

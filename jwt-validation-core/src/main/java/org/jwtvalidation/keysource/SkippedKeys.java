@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SkippedKey;
 import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
 /** What the log says about keys of a JWK Set that are not used: once, not with every refresh. */
@@ -24,11 +25,11 @@ final class SkippedKeys {
       List<LogLine> lines,
       Level level,
       String source,
-      List<String> reasons,
-      @Nullable List<String> previous) {
-    for (String reason : reasons) {
-      if (previous == null || !previous.contains(reason)) {
-        lines.add(new LogLine(level, source + " " + reason));
+      List<SkippedKey> keys,
+      @Nullable List<SkippedKey> previous) {
+    for (SkippedKey key : keys) {
+      if (previous == null || !previous.contains(key)) {
+        lines.add(new LogLine(level, source + " " + key));
       }
     }
   }

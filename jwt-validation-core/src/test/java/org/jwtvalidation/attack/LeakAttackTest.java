@@ -35,6 +35,7 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SkippedKey;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
@@ -284,6 +285,7 @@ class LeakAttackTest {
                   scene.key().jwk(),
                   TestKey.generate(SignatureAlgorithm.ES256, shared).jwk()));
       assertThat(jwkSet.skipped())
+          .map(SkippedKey::toString)
           .hasSize(2)
           .allSatisfy(line -> {
             assertThat(line).hasSizeLessThan(400).doesNotContain("y".repeat(70));

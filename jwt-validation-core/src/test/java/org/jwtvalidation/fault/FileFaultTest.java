@@ -489,7 +489,7 @@ class FileFaultTest {
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
-                State.CURRENT, 1, Duration.ZERO, Duration.ofSeconds(5), null, 1, 0));
+                State.CURRENT, good, Duration.ZERO, Duration.ofSeconds(5), null, 1, 0));
     pass(Duration.ofHours(3));
     assertThat(source.health().age()).isEqualTo(Duration.ofHours(3));
     assertThat(source.health().nextRefresh()).isZero();
@@ -498,7 +498,7 @@ class FileFaultTest {
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
-                State.CURRENT, 1, Duration.ZERO, Duration.ofSeconds(5), null, 2, 0));
+                State.CURRENT, good, Duration.ZERO, Duration.ofSeconds(5), null, 2, 0));
   }
 
   @Test

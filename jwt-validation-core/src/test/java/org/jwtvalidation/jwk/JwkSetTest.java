@@ -293,11 +293,10 @@ class JwkSetTest {
     assertThat(set.size()).isEqualTo(2);
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good", "good2");
     assertThat(set.skipped()).hasSize(2);
-    assertThat(set.skipped().get(0)).startsWith("keys[0]");
-    assertThat(set.skipped().get(1)).startsWith("keys[2]");
+    assertThat(set.skipped()).extracting(SkippedKey::position).containsExactly(0, 2);
     assertThat(set.ignored()).isEmpty();
     if (!what.equals("kid long")) {
-      assertThat(set.skipped()).allSatisfy(line -> assertThat(line).contains(reason));
+      assertThat(set.skipped()).allSatisfy(key -> assertThat(key.reason()).contains(reason));
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(jwk)))
@@ -355,7 +354,8 @@ class JwkSetTest {
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
     assertThat(set.size()).isEqualTo(1);
     assertThat(set.skipped()).isEmpty();
-    assertThat(set.ignored()).containsExactly("keys[0]: " + why, "keys[2] kid \"e\": " + why);
+    assertThat(set.ignored())
+        .containsExactly(new SkippedKey(0, null, why), new SkippedKey(2, "e", why));
     assertThat(set.keyIds()).containsExactlyInAnyOrder("good", "e");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(jwk)))
@@ -394,8 +394,10 @@ class JwkSetTest {
       assertThat(set.size()).isEqualTo(1);
       assertThat(set.skipped())
           .containsExactly(
-              "keys[0] kid \"k\": published with its private members, which are ignored;"
-                  + " replace this key");
+              new SkippedKey(
+                  0,
+                  "k",
+                  "published with its private members, which are ignored; replace this key"));
       assertThat(set.toString()).doesNotContain("c2VjcmV0");
     }
   }
@@ -408,12 +410,9 @@ class JwkSetTest {
 
   // Key IDs
 
-  private static String notUsed(int index, String algorithms) {
-    return "keys["
-        + index
-        + "] kid \"k\": not used for "
-        + algorithms
-        + ", because another key has the same \"kid\"";
+  private static SkippedKey notUsed(int index, String algorithms) {
+    return new SkippedKey(
+        index, "k", "not used for " + algorithms + ", because another key has the same \"kid\"");
   }
 
   @Test
@@ -499,7 +498,7 @@ class JwkSetTest {
       assertThat(set.skipped()).isEmpty();
       assertThat(set.ignored())
           .hasSize(2)
-          .allMatch(line -> line.endsWith(": the same key as one before it"));
+          .allMatch(key -> key.reason().equals("the same key as one before it"));
     }
   }
 
@@ -561,10 +560,12 @@ class JwkSetTest {
     JwkText jwk = EC.withJson("kid", "\"a\\r\\nINFO all is well\\u001b[2J\"");
     JwkSet set = JwkSet.parse(JwkText.set(jwk.with("use", "enc"), GOOD));
     assertThat(set.ignored())
+        .map(SkippedKey::toString)
         .containsExactly(
             "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": for encryption,"
                 + " by its \"use\"");
     assertThat(JwkSet.parse(JwkText.set(jwk.without("x"), GOOD)).skipped())
+        .map(SkippedKey::toString)
         .containsExactly(
             "keys[0] kid \"a\\u000d\\u000aINFO all is well\\u001b[2J\": \"x\" is missing");
   }
@@ -717,8 +718,11 @@ class JwkSetTest {
     JwkSet set = JwkSet.parse(JwkText.set("7", odd, GOOD));
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
     assertThat(set.keyIds()).containsExactly("good");
-    assertThat(set.skipped()).hasSize(2).first().isEqualTo("keys[0]: not an object");
-    assertThat(set.skipped().get(1)).startsWith("keys[1]: ").contains(reason);
+    assertThat(set.skipped())
+        .hasSize(2)
+        .first()
+        .isEqualTo(new SkippedKey(0, null, "not an object"));
+    assertThat(set.skipped().get(1)).asString().startsWith("keys[1]: ").contains(reason);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(odd)))
         .withMessageStartingWith("JWK Set: no usable key [keys[0]: ")

@@ -30,6 +30,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.SkippedKey;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
@@ -276,7 +277,8 @@ class FileKeySourceTest {
     write(path, JwkText.set(good, "7"));
     try (CapturedLog log = new CapturedLog()) {
       FileKeySource source = source();
-      assertThat(source.jwkSet().skipped()).containsExactly("keys[1]: not an object");
+      assertThat(source.jwkSet().skipped())
+          .containsExactly(new SkippedKey(1, null, "not an object"));
       assertThat(log.text()).containsOnlyOnce(path + " keys[1]: not an object");
 
       write(path, JwkText.set(good, "7", "8"));

@@ -39,9 +39,11 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.SkippedKey;
 import org.jwtvalidation.keysource.KeyFetcher.Response;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
+import org.jwtvalidation.keysource.KeySourceHealth.KeyInForce;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
 /** When keys are fetched, step by step and on one thread. */
@@ -689,7 +691,7 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     KeySourceHealth health = source.health();
     assertThat(health)
-        .isEqualTo(new KeySourceHealth(State.UNUSED, 0, null, Duration.ZERO, null, 0, 0));
+        .isEqualTo(new KeySourceHealth(State.UNUSED, null, null, Duration.ZERO, null, 0, 0));
     assertThat(health.isUsable()).isFalse();
     assertThat(scene.requests()).isEmpty();
   }
@@ -703,7 +705,13 @@ class KeyRefreshTest {
     assertThat(health)
         .isEqualTo(
             new KeySourceHealth(
-                State.CURRENT, 1, Duration.ofMinutes(3), Duration.ofMinutes(5), null, 1, 0));
+                State.CURRENT,
+                JwkSet.parse(FIRST),
+                Duration.ofMinutes(3),
+                Duration.ofMinutes(5),
+                null,
+                1,
+                0));
     assertThat(health.isUsable()).isTrue();
   }
 
@@ -718,7 +726,14 @@ class KeyRefreshTest {
     KeySourceHealth health = source.health();
     assertThat(health)
         .isEqualTo(
-            new KeySourceHealth(State.STALE, 1, Duration.ofMinutes(10), Duration.ZERO, null, 1, 0));
+            new KeySourceHealth(
+                State.STALE,
+                JwkSet.parse(FIRST),
+                Duration.ofMinutes(10),
+                Duration.ZERO,
+                null,
+                1,
+                0));
     assertThat(health.isUsable()).isTrue();
     assertThat(requests()).as("asking for the health fetches nothing").isEqualTo(1);
   }
@@ -733,7 +748,13 @@ class KeyRefreshTest {
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
-                State.STALE, 1, Duration.ofMinutes(8), Duration.ofSeconds(1), "status 500", 2, 1));
+                State.STALE,
+                JwkSet.parse(FIRST),
+                Duration.ofMinutes(8),
+                Duration.ofSeconds(1),
+                "status 500",
+                2,
+                1));
     scene.pass(Duration.ofSeconds(5));
     assertThat(source.health().nextRefresh()).isZero();
   }
@@ -747,7 +768,7 @@ class KeyRefreshTest {
     assertThat(health)
         .isEqualTo(
             new KeySourceHealth(
-                State.UNAVAILABLE, 0, null, Duration.ofSeconds(1), "status 500", 1, 1));
+                State.UNAVAILABLE, null, null, Duration.ofSeconds(1), "status 500", 1, 1));
     assertThat(health.isUsable()).isFalse();
   }
 
@@ -759,7 +780,7 @@ class KeyRefreshTest {
     assertThat(source.health().state()).isEqualTo(State.STALE);
     scene.pass(Duration.ofNanos(1));
     assertThat(source.health())
-        .isEqualTo(new KeySourceHealth(State.UNAVAILABLE, 0, null, Duration.ZERO, null, 1, 0));
+        .isEqualTo(new KeySourceHealth(State.UNAVAILABLE, null, null, Duration.ZERO, null, 1, 0));
   }
 
   @Test
@@ -800,7 +821,29 @@ class KeyRefreshTest {
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
-                State.CURRENT, 1, Duration.ZERO, Duration.ofMinutes(8), null, 3, 2));
+                State.CURRENT,
+                JwkSet.parse(FIRST),
+                Duration.ZERO,
+                Duration.ofMinutes(8),
+                null,
+                3,
+                2));
+  }
+
+  @Test
+  void tellsWhichKeysAreInForceAndWhichAreNot() {
+    HttpKeySource source = source();
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    JwkText second = SigningKey.shared(ED25519).jwk("second");
+    scene.answer(json(JwkText.set(second, second.with("kid", "third").without("x"))));
+    scene.pass(Duration.ofMinutes(8));
+    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(source.health().keysInForce()).containsExactly(new KeyInForce("second", ED25519));
+    assertThat(source.health().skippedKeys())
+        .containsExactly(new SkippedKey(1, "third", "\"x\" is missing"));
+    scene.pass(Duration.ofHours(12));
+    assertThat(source.health().keysInForce()).as("they have expired").isEmpty();
+    assertThat(source.health().skippedKeys()).isEmpty();
   }
 
   // Without tokens

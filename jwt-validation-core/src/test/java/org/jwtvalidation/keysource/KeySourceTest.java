@@ -36,7 +36,7 @@ class KeySourceTest {
   void isAsWellAsItsKeys() {
     JwkSet set = JwkSet.parse(DOCUMENT);
     KeySource sound = () -> set;
-    assertThat(sound.health()).isEqualTo(KeySourceHealth.constant(1));
+    assertThat(sound.health()).isEqualTo(KeySourceHealth.constant(set));
 
     KeySource failing =
         () -> {

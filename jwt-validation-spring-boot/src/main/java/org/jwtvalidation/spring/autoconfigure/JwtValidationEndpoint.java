@@ -35,7 +35,7 @@ final class JwtValidationEndpoint {
 
   private static Map<String, Object> described(Map<String, KeySourceHealth> issuers) {
     Map<String, Object> described = new LinkedHashMap<>();
-    issuers.forEach((issuer, keys) -> described.put(issuer, KeysDescription.of(keys)));
+    issuers.forEach((issuer, keys) -> described.put(issuer, KeysDescription.ofEach(keys)));
     return described;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -11,8 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.micrometer.ValidationMeters;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -153,6 +156,34 @@ class ObservationAutoConfigurationTest {
           .extractingByKey("issuers", InstanceOfAssertFactories.MAP)
           .containsOnlyKeys(ISSUER.issuer());
     });
+  }
+
+  @Test
+  void showsOperatorsWhichKeysAreInForceAndWhichAreSkippedAndWhy() {
+    try (TestIssuer unfit = TestIssuer.start();
+        TokenValidator validator = unfit.validator().build()) {
+      TestKey good = unfit.key();
+      unfit.publish(TestKey.generate(SignatureAlgorithm.ES256, "twice"));
+      unfit.publish(TestKey.generate(SignatureAlgorithm.ES256, "twice"));
+      validator.warmUp();
+      Map<String, Object> state = new JwtValidationEndpoint(validator, new OutcomeCounts()).state();
+      String reason = "not used for ES256, because another key has the same \"kid\"";
+      assertThat(state)
+          .extractingByKey("issuers", InstanceOfAssertFactories.MAP)
+          .extractingByKey(unfit.issuer(), InstanceOfAssertFactories.MAP)
+          .containsEntry(
+              "inForce",
+              List.of(Map.of("kid", good.keyId(), "algorithm", good.algorithm().joseName())))
+          .containsEntry(
+              "skipped",
+              List.of(
+                  Map.of("kid", "twice", "position", 1, "reason", reason),
+                  Map.of("kid", "twice", "position", 2, "reason", reason)));
+      assertThat(health(validator).getDetails())
+          .extractingByKey(unfit.issuer(), InstanceOfAssertFactories.MAP)
+          .as("a probe sees numbers alone")
+          .doesNotContainKeys("inForce", "skipped");
+    }
   }
 
   @Test

@@ -1,0 +1,74 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.PS512;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS512;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.SkippedKey;
+import org.jwtvalidation.keysource.KeySourceHealth.KeyInForce;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+
+class KeySourceHealthTest {
+
+  private static final JwkText EC = SigningKey.shared(ES256).jwk("ec");
+  private static final JwkText RSA = SigningKey.shared(RS256).jwk("rsa").without("alg");
+
+  private static String material(JwkText jwk, String member) {
+    return jwk.members().get(member).replace("\"", "");
+  }
+
+  @Test
+  void namesKeysAndNeverTheirMaterial() {
+    JwkSet set = JwkSet.parse(JwkText.set(EC.without("kid"), RSA, EC.with("crv", "P-384")));
+    KeySourceHealth health = KeySourceHealth.constant(set);
+    assertThat(health.keys()).isEqualTo(2);
+    assertThat(health.keysInForce())
+        .containsExactly(
+            new KeyInForce(null, ES256),
+            new KeyInForce("rsa", RS256),
+            new KeyInForce("rsa", RS384),
+            new KeyInForce("rsa", RS512),
+            new KeyInForce("rsa", PS256),
+            new KeyInForce("rsa", PS384),
+            new KeyInForce("rsa", PS512));
+    assertThat(health.skippedKeys()).isEqualTo(set.skipped()).hasSize(1);
+    assertThat(health.toString())
+        .contains("\"ec\"")
+        .doesNotContain(material(EC, "x"), material(EC, "y"), material(RSA, "n"));
+  }
+
+  @Test
+  void hasNoKeysWithoutASet() {
+    KeySourceHealth health = KeySourceHealth.unavailable("gone");
+    assertThat(health.keys()).isZero();
+    assertThat(health.keysInForce()).isEmpty();
+    assertThat(health.skippedKeys()).isEmpty();
+  }
+
+  /** However many a source of the application may list. */
+  @Test
+  void listsOneHundredOfEachInListsThatNeverChange() {
+    List<KeyInForce> keys = new ArrayList<>(Collections.nCopies(101, new KeyInForce("k", ES256)));
+    List<SkippedKey> skipped =
+        new ArrayList<>(Collections.nCopies(101, new SkippedKey(0, null, "too short")));
+    KeySourceHealth health =
+        new KeySourceHealth(State.CURRENT, 101, null, null, null, 1, 0, keys, skipped);
+    keys.clear();
+    skipped.clear();
+    assertThat(health.keys()).isEqualTo(101);
+    assertThat(health.keysInForce()).hasSize(100).isUnmodifiable();
+    assertThat(health.skippedKeys()).hasSize(100).isUnmodifiable();
+  }
+}
