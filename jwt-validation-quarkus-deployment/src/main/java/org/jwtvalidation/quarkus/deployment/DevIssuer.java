@@ -11,15 +11,16 @@ final class DevIssuer implements AutoCloseable {
   private static final String PREFIX = "jwt-validation.issuers.dev.";
 
   private final TestIssuer issuer;
+  private final DevTokens tokens;
 
   private DevIssuer(TestIssuer issuer) {
     this.issuer = issuer;
+    this.tokens = new DevTokens(issuer);
+    issuer.otherResponder(tokens);
   }
 
   static DevIssuer start() {
-    TestIssuer issuer = TestIssuer.builder().audience(AUDIENCE).start();
-    issuer.otherResponder(new DevTokens(issuer));
-    return new DevIssuer(issuer);
+    return new DevIssuer(TestIssuer.builder().audience(AUDIENCE).start());
   }
 
   /** What the application is configured with, unless it says otherwise. */
@@ -28,6 +29,10 @@ final class DevIssuer implements AutoCloseable {
         PREFIX + "url", issuer.issuer(),
         PREFIX + "audience", issuer.audience(),
         PREFIX + "keys.allow-loopback-http", "true");
+  }
+
+  DevTokens tokens() {
+    return tokens;
   }
 
   /** What a developer has to know. */

@@ -34,7 +34,8 @@ final class DevIssuerService {
       LaunchModeBuildItem launch,
       CombinedIndexBuildItem classes,
       CuratedApplicationShutdownBuildItem shutdown,
-      BuildProducer<DevServicesResultBuildItem> services) {
+      BuildProducer<DevServicesResultBuildItem> services,
+      BuildProducer<DevTokensBuildItem> tokens) {
     if (!isHere(launch)
         || hasIssuer(ConfigProvider.getConfig().getPropertyNames())
         || IssuersInCode.areIn(classes.getIndex())) {
@@ -47,6 +48,7 @@ final class DevIssuerService {
       shutdown.addCloseTask(DevIssuerService::stop, true);
       LOG.info(issuer.notice());
     }
+    tokens.produce(new DevTokensBuildItem(issuer.tokens()));
     services.produce(
         DevServicesResultBuildItem.discovered()
             .feature("jwt-validation")

@@ -42,13 +42,14 @@ final class DevTokens implements Function<TestRequest, TestResponse> {
       return TestResponse.status(404);
     }
     try {
-      return text(200, token(parameters(request.target())).compact());
+      return text(200, mint(parameters(request.target())));
     } catch (IllegalArgumentException e) {
       return text(400, String.valueOf(e.getMessage()));
     }
   }
 
-  private TokenBuilder token(Map<String, List<String>> parameters) {
+  /** A token by parameters of those names, each of which may be missing. */
+  String mint(Map<String, List<String>> parameters) {
     TokenBuilder token = issuer.token();
     parameters.getOrDefault("user", List.of()).forEach(token::subject);
     if (parameters.containsKey("role")) {
@@ -57,7 +58,7 @@ final class DevTokens implements Function<TestRequest, TestResponse> {
     if (parameters.containsKey("scope")) {
       token.scope(parameters.get("scope").toArray(String[]::new));
     }
-    return token;
+    return token.compact();
   }
 
   private static Map<String, List<String>> parameters(String target) {

@@ -57,7 +57,8 @@ class DevIssuerServiceTest {
             launch,
             new CombinedIndexBuildItem(index, index),
             new CuratedApplicationShutdownBuildItem(application, first),
-            services::add);
+            services::add,
+            tokens -> {});
     return services;
   }
 
