@@ -1,0 +1,28 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Tag("once")
+@Tag("dev-mode")
+class SmallRyeJwtTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders()
+          .setForcedDependencies(Application.extension("quarkus-smallrye-jwt"))
+          .assertException(failure ->
+              assertThat(failure)
+                  .hasStackTraceContaining(
+                      "quarkus-smallrye-jwt and jwt-validation-quarkus both authenticate"));
+
+  @Test
+  void failsTheBuildBesideTheRealExtension() {
+    fail("the application has started");
+  }
+}
