@@ -1,0 +1,68 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
+
+/**
+ * Keys of the issuer {@code other}, which count how often a validator has closed them: in a system
+ * property, because each start of an application has its own classes.
+ */
+@Singleton
+public class ClosedKeys implements IssuerCustomizer {
+
+  private static final String COUNT = "keys.closed.in.test";
+
+  @Override
+  public void customize(String name, IssuerConfig.Builder issuer) {
+    if (name.equals("other")) {
+      issuer.keySource(new Counted());
+    }
+  }
+
+  private static final class Counted implements KeySource {
+
+    @Override
+    public JwkSet jwkSet() {
+      return JwkSet.of();
+    }
+
+    @Override
+    public void close() {
+      System.setProperty(COUNT, String.valueOf(Integer.getInteger(COUNT, 0) + 1));
+    }
+  }
+
+  /** Counts from zero again, since tests share the properties. */
+  static void forget() {
+    System.clearProperty(COUNT);
+  }
+
+  static int count() {
+    return Integer.getInteger(COUNT, 0);
+  }
+
+  /** States that no thread of the library is left, or that the last ones are about to end. */
+  static void assertThatThreadsEnd() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!threads().isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    assertThat(threads()).isEmpty();
+  }
+
+  /** The names of the threads of the library. */
+  static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("jwt-validation-"))
+        .toList();
+  }
+}
