@@ -13,8 +13,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -115,6 +117,28 @@ abstract class BearerAnswersContract {
     assertThat(challenges)
         .singleElement(STRING)
         .contains("error=\"invalid_token\"", "error_description=\"Invalid token\"");
+  }
+
+  /** RFC 9449 section 7.1: without the check of its proof, such a token is nobody's. */
+  @Test
+  void neverTakesABoundTokenForABearerToken() {
+    TestKey ofSender = TestKey.generate(SignatureAlgorithm.ES256, null);
+    String bound = issuer.token().claim("cnf", Map.of("jkt", ofSender.thumbprint())).compact();
+    String proof = "DPoP: " + DPoPProof.of(ofSender, "http://localhost/name", bound);
+    String unbound = issuer.token().compact();
+    for (Answer refused :
+        List.of(
+            Answer.get(port(), "/name", "Authorization: DPoP " + bound, proof),
+            Answer.get(port(), "/name", "Authorization: DPoP " + bound),
+            Answer.get(port(), "/name", "Authorization: DPoP " + unbound, proof),
+            Answer.get(port(), "/name", "Authorization: Bearer " + bound, proof),
+            Answer.get(
+                port(), "/name", "Authorization: DPoP " + bound, "Authorization: Bearer " + bound),
+            bearer("/name", bound))) {
+      assertThat(refused.status()).isEqualTo(401);
+      assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
+    }
+    assertThat(bearer("/name", unbound).status()).isEqualTo(200);
   }
 
   @Test

@@ -1,0 +1,98 @@
+package org.jwtvalidation.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** A servlet application whose chain checks proofs of possession by Spring Security's means. */
+@Tag("once")
+@Timeout(120)
+class DPoPChainTest {
+
+  private static final TestIssuer ISSUER = TestIssuer.start();
+  private static final TestKey OF_SENDER = TestKey.generate(SignatureAlgorithm.ES256, null);
+  private static final TestKey OF_THIEF = TestKey.generate(SignatureAlgorithm.ES256, null);
+  private static final String BOUND =
+      ISSUER.token().claim("cnf", Map.of("jkt", OF_SENDER.thumbprint())).compact();
+  private static final String UNBOUND = ISSUER.token().compact();
+
+  @AfterAll
+  static void close() {
+    ISSUER.close();
+  }
+
+  private static ConfigurableApplicationContext start(boolean checkedByTheChain) {
+    String prefix = "jwt-validation.issuers.shop.";
+    return ServletApplicationTest.start(
+        App.class,
+        prefix + "url=" + ISSUER.issuer(),
+        prefix + "audience=" + ISSUER.audience(),
+        prefix + "keys.allow-loopback-http=true",
+        prefix + "sender-constraint-checked-elsewhere=" + checkedByTheChain);
+  }
+
+  private static int port(ConfigurableApplicationContext context) {
+    return ((WebServerApplicationContext) context).getWebServer().getPort();
+  }
+
+  private static int withProof(ConfigurableApplicationContext context, String token, TestKey key) {
+    return Answer.get(
+            port(context),
+            "/name",
+            "Authorization: DPoP " + token,
+            "DPoP: " + DPoPProof.of(key, "http://localhost/name", token))
+        .status();
+  }
+
+  @Test
+  void acceptsABoundTokenWithProofAlone() {
+    try (var context = start(true)) {
+      assertThat(withProof(context, BOUND, OF_SENDER)).isEqualTo(200);
+      assertThat(withProof(context, BOUND, OF_THIEF)).isEqualTo(401);
+      assertThat(withProof(context, UNBOUND, OF_SENDER)).isEqualTo(401);
+      assertThat(Answer.get(port(context), "/name", "Authorization: DPoP " + BOUND).status())
+          .isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", BOUND).status()).isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", UNBOUND).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void refusesBoundTokensUnlessTheValidatorIsTold() {
+    try (var context = start(false)) {
+      assertThat(withProof(context, BOUND, OF_SENDER)).isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", BOUND).status()).isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", UNBOUND).status()).isEqualTo(200);
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @Import(ServletApplicationTest.Controller.class)
+  static class App {
+
+    @Bean
+    SecurityFilterChain orders(HttpSecurity http) {
+      return http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+          .oauth2ResourceServer(
+              server -> server.jwt(Customizer.withDefaults()).dPoP(Customizer.withDefaults()))
+          .build();
+    }
+  }
+}
