@@ -987,6 +987,18 @@ class KeyRefreshTest {
     }
   }
 
+  /** As if no thread could be had for it. */
+  @Test
+  void endsAFetchThatNoTimerTakes() {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    timer.shutdownNow();
+    HttpKeySource source =
+        scene.opened(scene.jwks().threads(new LibraryThreads(Runnable::run, timer)));
+    assertUnavailable(source::jwkSet, "RejectedExecutionException");
+    assertThat(source.health().failedRefreshes()).isEqualTo(1);
+    assertThat(scene.requests()).isEmpty();
+  }
+
   @Test
   void letsAWaiterEndAFetchThatTheTimerDoesNot() {
     withBlockedTimer(
