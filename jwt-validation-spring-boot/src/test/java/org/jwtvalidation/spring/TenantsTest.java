@@ -147,15 +147,15 @@ class TenantsTest {
       "jwt-validation.enabled=false", "one=" + ONE.issuer(), "two=" + TWO.issuer()
     };
     try (var context = stack.start(stack.alone, properties)) {
-      assertStatus(context, ofAnyType(ONE).compact(), 200);
-      assertStatus(context, ofAnyType(TWO).compact(), 200);
-      assertStatus(context, ofAnyType(TWO).audience("payments-api").compact(), 200);
-      assertStatus(context, ofAnyType(STRANGER).compact(), 401);
+      assertStatus(context, ofTypeJwt(ONE).compact(), 200);
+      assertStatus(context, ofTypeJwt(TWO).compact(), 200);
+      assertStatus(context, ofTypeJwt(TWO).audience("payments-api").compact(), 200);
+      assertStatus(context, ofTypeJwt(STRANGER).compact(), 401);
     }
   }
 
   /** Not {@code at+jwt}, which Spring Security refuses by default. */
-  private static TokenBuilder ofAnyType(TestIssuer issuer) {
+  private static TokenBuilder ofTypeJwt(TestIssuer issuer) {
     return issuer.token().header("typ", "JWT");
   }
 
