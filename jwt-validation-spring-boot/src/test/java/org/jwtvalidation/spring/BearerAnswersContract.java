@@ -65,7 +65,7 @@ abstract class BearerAnswersContract {
     return Answer.bearer(port(), path, token);
   }
 
-  private int port() {
+  int port() {
     return ((WebServerApplicationContext) context).getWebServer().getPort();
   }
 

@@ -1,6 +1,9 @@
 package org.jwtvalidation.spring;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,6 +25,12 @@ class OwnFilterChainTest extends BearerAnswersContract {
   @Override
   ConfigurableApplicationContext run(String... properties) {
     return ServletApplicationTest.start(App.class, properties);
+  }
+
+  @Test
+  void namesItsRealm() {
+    assertThat(Answer.get(port(), "/name").header("WWW-Authenticate"))
+        .startsWith("Bearer realm=\"orders\"");
   }
 
   @Configuration(proxyBeanMethods = false)

@@ -12,6 +12,7 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
 
@@ -43,6 +44,19 @@ final class SpringSnippets {
     }
 
     // end::spring-chain[]
+
+    // tag::spring-realm[]
+    @Bean
+    SecurityFilterChain ofRealm(HttpSecurity http) {
+      BearerTokenAuthenticationEntryPoint entryPoint = new BearerTokenAuthenticationEntryPoint();
+      entryPoint.setRealmName("orders");
+      return http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+          .oauth2ResourceServer(
+              server -> server.jwt(Customizer.withDefaults()).authenticationEntryPoint(entryPoint))
+          .build();
+    }
+
+    // end::spring-realm[]
 
     // tag::spring-customizer[]
     @Bean

@@ -30,24 +30,33 @@ final class ConfiguredValidator {
    * @throws JwtConfigurationException if a key is set that has no effect here
    */
   static ConfiguredValidator of(JwtValidationProperties properties, Environment environment) {
-    refuse(environment, "realm", "a BearerTokenAuthenticationEntryPoint of your filter chain");
-    refuse(environment, "resource", "protectedResourceMetadata of your filter chain");
+    refuse(
+        environment,
+        "realm",
+        "challenges",
+        "remove it, and give your filter chain a BearerTokenAuthenticationEntryPoint with this"
+            + " setRealmName by authenticationEntryPoint(...) of oauth2ResourceServer, on the"
+            + " reactive stack a BearerTokenServerAuthenticationEntryPoint");
+    refuse(
+        environment,
+        "resource",
+        "metadata of the service",
+        "remove it, and say it in your filter chain by protectedResourceMetadata(...) of"
+            + " oauth2ResourceServer, which the servlet stack alone has");
     SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
     boolean isNeeded = issuers(properties).isEmpty() && ofSpring.describeAnIssuer();
     return new ConfiguredValidator(
         properties, isNeeded ? new SpringSecurityIssuer(ofSpring) : null);
   }
 
-  private static void refuse(Environment environment, String key, String place) {
+  private static void refuse(Environment environment, String key, String what, String remedy) {
     String full = ResourceServerConfiguration.PREFIX + "." + key;
     if (Binder.get(environment).bind(full, Bindable.of(Object.class)).isBound()
         || Binder.get(environment)
             .bind(full, Bindable.mapOf(String.class, Object.class))
             .isBound()) {
       throw new JwtConfigurationException(
-          full
-              + ": Spring Security makes the challenges, and does not read it; set it in "
-              + place);
+          full + ": Spring Security makes the " + what + ", and does not read it; " + remedy);
     }
   }
 

@@ -247,10 +247,16 @@ class JwtValidationAutoConfigurationTest {
     configured
         .withPropertyValues("jwt-validation.realm=orders")
         .run(context ->
-            assertFails(context, "jwt-validation.realm", "BearerTokenAuthenticationEntryPoint"));
+            assertFails(
+                context,
+                "jwt-validation.realm",
+                "setRealmName",
+                "BearerTokenAuthenticationEntryPoint",
+                "BearerTokenServerAuthenticationEntryPoint"));
     configured
         .withPropertyValues("jwt-validation.resource.scopes[0]=orders:read")
-        .run(context -> assertFails(context, "jwt-validation.resource", "protectedResource"));
+        .run(context ->
+            assertFails(context, "jwt-validation.resource", "protectedResourceMetadata(...)"));
   }
 
   @Test
