@@ -1,0 +1,5 @@
+/** A service on Quarkus with quarkus-oidc. */
+@NullMarked
+package org.jwtvalidation.services.quarkusoidc;
+
+import org.jspecify.annotations.NullMarked;

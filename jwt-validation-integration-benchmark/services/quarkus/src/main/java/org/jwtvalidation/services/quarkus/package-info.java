@@ -1,0 +1,5 @@
+/** A service on Quarkus with the extension of this project. */
+@NullMarked
+package org.jwtvalidation.services.quarkus;
+
+import org.jspecify.annotations.NullMarked;
