@@ -1,0 +1,22 @@
+package org.jwtvalidation.services.springmvc;
+
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The same answer without a token and with one. */
+@RestController
+class OrdersController {
+
+  @GetMapping(path = "/health", produces = MediaType.TEXT_PLAIN_VALUE)
+  String health() {
+    return "orders of alice";
+  }
+
+  @GetMapping(path = "/orders", produces = MediaType.TEXT_PLAIN_VALUE)
+  String orders(@AuthenticationPrincipal Jwt token) {
+    return "orders of " + token.getSubject();
+  }
+}

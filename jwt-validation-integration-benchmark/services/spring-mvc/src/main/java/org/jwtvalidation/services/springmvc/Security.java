@@ -1,0 +1,36 @@
+package org.jwtvalidation.services.springmvc;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** What needs a token. */
+@Configuration(proxyBeanMethods = false)
+class Security {
+
+  /** A chain of its own, so that no filter reads a token where none is needed. */
+  @Bean
+  @Order(1)
+  SecurityFilterChain open(HttpSecurity http) {
+    return http.securityMatcher("/health", "/accounts")
+        .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+        .sessionManagement(
+            sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .build();
+  }
+
+  @Bean
+  @Order(2)
+  SecurityFilterChain orders(HttpSecurity http) {
+    return http.authorizeHttpRequests(
+            requests -> requests.anyRequest().hasAuthority("SCOPE_orders:read"))
+        .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+        .sessionManagement(
+            sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .build();
+  }
+}
