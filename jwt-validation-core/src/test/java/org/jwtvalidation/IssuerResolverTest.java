@@ -3,6 +3,7 @@ package org.jwtvalidation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
@@ -430,6 +431,9 @@ class IssuerResolverTest {
           .isThrownBy(() -> TokenValidator.builder().maxResolvedIssuers(wrong))
           .withMessageContaining("maxResolvedIssuers: " + wrong);
     }
+    assertThatNoException()
+        .isThrownBy(
+            () -> TokenValidator.builder().maxResolvedIssuers(1).maxResolvedIssuers(100_000));
   }
 
   @Test

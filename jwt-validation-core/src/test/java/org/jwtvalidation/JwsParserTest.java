@@ -35,6 +35,14 @@ class JwsParserTest {
     assertThat(parser.parse("e30.e30.").signature()).isEmpty();
   }
 
+  @Test
+  void showsNothingOfATokenInALog() {
+    CompactJws jws = parser.parse(HEADER + "." + CLAIMS + ".AQI");
+
+    assertThat(jws).hasToString("CompactJws, not verified");
+    assertThat(new UntrustedClaims(jws.claims())).hasToString("UntrustedClaims");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

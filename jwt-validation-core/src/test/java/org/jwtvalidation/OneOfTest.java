@@ -27,6 +27,20 @@ class OneOfTest {
   }
 
   @Test
+  void namesAllIfALogCanTakeThem() {
+    Set<String> twenty =
+        IntStream.range(10, 30).mapToObj(String::valueOf).collect(Collectors.toSet());
+
+    assertThat(new OneOf(twenty)).asString().startsWith("one of [10, ").endsWith(", 28, 29]");
+  }
+
+  @Test
+  void namesTheAudiencesOfAClient() {
+    assertThat(IdTokenExpectation.withoutNonce("shop").onlyAudiences())
+        .isEqualTo("none but [shop]");
+  }
+
+  @Test
   void namesTheAudiencesOfBothRules() {
     assertThat(new AudienceRule(Set.of("a", "b"), Set.of())).hasToString("one of [a, b]");
     assertThat(new AudienceRule(Set.of(), Set.of("c", "d"))).hasToString("all of [c, d]");

@@ -463,6 +463,9 @@ class TokenValidatorTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> validator.checkRefreshTokenFormat("x"))
         .withMessage("the validator is closed");
+    assertThatIllegalStateException().isThrownBy(validator::keyTables);
+    assertThatIllegalStateException().isThrownBy(validator::resolvedKeyHealth);
+    assertThatIllegalStateException().isThrownBy(() -> validator.forgetIssuer("x"));
   }
 
   private static KeySource closing(KeySource source, AtomicInteger closed) {

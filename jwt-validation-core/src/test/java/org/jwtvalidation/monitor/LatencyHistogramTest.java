@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -45,6 +47,19 @@ class LatencyHistogramTest {
     assertThat(durations.countUpTo(Duration.ofNanos(LONGEST))).isEqualTo(8);
     assertThat(durations.countUpTo(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(8);
     assertThat(durations.sum()).isEqualTo(Duration.ofNanos(2 * LONGEST + 1_001_128));
+  }
+
+  /** Otherwise, all threads would write to the same octets of memory. */
+  @Test
+  void spreadsThreadsOverStripes() throws InterruptedException {
+    Set<Integer> stripes = ConcurrentHashMap.newKeySet();
+    for (int i = 0; i < 100; i++) {
+      Thread thread = new Thread(() -> stripes.add(LatencyHistogram.stripeOfThisThread()));
+      thread.start();
+      thread.join();
+    }
+
+    assertThat(stripes).hasSizeGreaterThan(1);
   }
 
   @Test

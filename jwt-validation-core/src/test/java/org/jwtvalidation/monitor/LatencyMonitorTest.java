@@ -138,6 +138,7 @@ class LatencyMonitorTest {
     assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
         .containsKey(ValidationStep.KEY_RESOLUTION);
     assertThat(monitor.snapshot().undecided()).isEqualTo(1);
+    assertThat(monitor.snapshot().since(monitor.snapshot()).undecided()).isZero();
   }
 
   @Test
@@ -227,6 +228,16 @@ class LatencyMonitorTest {
 
     assertThat(before.rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 1L));
     assertThat(monitor.snapshot().rejected()).isEqualTo(Map.of(Reason.MALFORMED_BASE64, 2L));
+  }
+
+  @Test
+  void countsWhatNoCallerWaitsFor() {
+    var malformed = validator.validateAsync("a.b.c");
+    var forged = validator.validateAsync(issuer.token().compact() + "A");
+
+    assertThat(malformed).isCompletedExceptionally();
+    assertThat(forged).isCompletedExceptionally();
+    assertThat(monitor.snapshot().rejected().values()).contains(1L).hasSize(2);
   }
 
   @Test
