@@ -21,7 +21,12 @@ public final class GivenOptions {
 
   private final Map<String, String> values = new TreeMap<>();
 
-  GivenOptions(Map<String, String> properties) {
+  /**
+   * Takes the options among these.
+   *
+   * @param properties the values by option
+   */
+  public GivenOptions(Map<String, String> properties) {
     properties.forEach((name, value) -> {
       if (!value.isBlank()) {
         values.put(name, value.trim());

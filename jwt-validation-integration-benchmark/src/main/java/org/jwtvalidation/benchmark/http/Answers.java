@@ -10,13 +10,18 @@ final class Answers {
 
   /** What is wrong with a row; empty if nothing is. */
   static String problem(HttpRow row, Measurement measured, JsonNode account) {
-    long wrong = measured.requests() - measured.answers();
-    if (wrong > 0) {
-      return wrong
+    if (measured.wrong() > 0) {
+      return measured.wrong()
           + " of "
           + measured.requests()
           + " requests are not answered with "
           + row.kind().status();
+    }
+    if (measured.answers() < measured.requests()) {
+      return (measured.requests() - measured.answers())
+          + " of "
+          + measured.requests()
+          + " requests are not answered";
     }
     if (!row.kind().path().equals(RequestKind.VALID.path()) || account.isEmpty()) {
       return "";

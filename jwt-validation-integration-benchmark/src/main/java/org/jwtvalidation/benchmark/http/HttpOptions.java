@@ -37,8 +37,8 @@ record HttpOptions(
             Pattern::compile),
         orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
         orElse(given.numbers("load.rates", 1, 100), List.of(50)),
-        seconds(given.duration("warmup.duration"), quick ? 0.5 : 3),
-        seconds(given.duration("measurement.duration"), quick ? 1 : 6),
+        seconds(given.duration("warmup.duration"), quick ? 0.5 : 2),
+        seconds(given.duration("measurement.duration"), quick ? 1 : 4),
         quick);
   }
 

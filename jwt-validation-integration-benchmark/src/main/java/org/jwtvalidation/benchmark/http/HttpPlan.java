@@ -8,8 +8,11 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 /** Chooses the rows of a run. Those of one service and one key follow each other. */
 final class HttpPlan {
 
-  /** Until a service listens, has answered each kind of request, and its capacity is known. */
-  private static final double START_SECONDS = 8;
+  /** Until a service listens, and has answered each kind of request. */
+  private static final double START_SECONDS = 5;
+
+  /** Until the generator has its connections. */
+  private static final double CONNECT_SECONDS = 0.5;
 
   private final HttpOptions options;
   private final List<HttpRow> rows = new ArrayList<>();
@@ -68,12 +71,13 @@ final class HttpPlan {
   private void frameworks() {
     for (KeyKind key : List.of(KeyKind.RS256, KeyKind.ES256)) {
       for (Subject subject : Subject.all()) {
-        boolean isHealthMeasured = key.equals(KeyKind.RS256);
-        if (isHealthMeasured) {
+        boolean isCached = subject.peer().equals(Subject.OURS_CACHED);
+        // Once for each framework, of which it is the first.
+        if (isCached && key.equals(KeyKind.RS256)) {
           add(title(subject), subject, key, RequestKind.HEALTH, capacityAndRates());
         }
         // A cached token costs the same whatever signed it.
-        if (isHealthMeasured || !subject.peer().equals(Subject.OURS_CACHED)) {
+        if (!isCached || key.equals(KeyKind.RS256)) {
           add(title(subject), subject, key, RequestKind.VALID, capacityAndRates());
         }
       }
@@ -147,6 +151,11 @@ final class HttpPlan {
     return loads;
   }
 
+  /** A service is warmed up by two kinds of requests before its capacity is measured. */
+  private double startSeconds() {
+    return START_SECONDS + 2 * options.warmup() + options.measurement();
+  }
+
   private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {
     for (Load load : loads) {
       HttpRow.Session session = new HttpRow.Session(subject, key);
@@ -157,7 +166,10 @@ final class HttpPlan {
               session,
               kind,
               load,
-              options.warmup() + options.measurement() + (isFirst ? START_SECONDS : 1)));
+              CONNECT_SECONDS
+                  + options.warmup()
+                  + options.measurement()
+                  + (isFirst ? startSeconds() : 0)));
     }
   }
 }

@@ -62,17 +62,18 @@ final class LoadGenerator {
     Histogram latencies = new Histogram(LONGEST_NANOS, 3);
     long requests = 0;
     long answers = 0;
+    long wrong = 0;
     List<Long> perSecond = new ArrayList<>();
     for (StatisticsSnapshot second : seconds) {
       latencies.add(second.histogram);
       requests += second.requestCount;
-      long valid = (long) second.responseCount - second.invalid;
-      answers += valid;
-      perSecond.add(valid);
+      answers += second.responseCount;
+      wrong += second.invalid;
+      perSecond.add((long) second.responseCount);
     }
     // The first second includes the start of the connections, and the last is a part of one.
     List<Long> whole =
         perSecond.size() > 2 ? perSecond.subList(1, perSecond.size() - 1) : List.of();
-    return new Measurement(latencies, requests, answers, List.copyOf(whole), duration);
+    return new Measurement(latencies, requests, answers, wrong, List.copyOf(whole), duration);
   }
 }

@@ -1,8 +1,5 @@
 package org.jwtvalidation.benchmark.http;
 
-import java.util.List;
-import java.util.Locale;
-
 /** A packaged service. */
 enum Service {
   /** On the HTTP server of the JDK: a virtual thread for each request from Java 21 on. */
@@ -10,8 +7,8 @@ enum Service {
   QUARKUS("quarkus/target/quarkus-app/quarkus-run.jar"),
   QUARKUS_SMALLRYE_JWT("quarkus-smallrye-jwt/target/quarkus-app/quarkus-run.jar"),
   QUARKUS_OIDC("quarkus-oidc/target/quarkus-app/quarkus-run.jar"),
-  SPRING_MVC("spring-mvc/target/service.jar"),
-  SPRING_WEBFLUX("spring-webflux/target/service.jar");
+  SPRING_MVC("spring-mvc/target/service-exec.jar"),
+  SPRING_WEBFLUX("spring-webflux/target/service-exec.jar");
 
   /** The file to start, below the folder of all services. */
   private final String jar;
@@ -27,14 +24,5 @@ enum Service {
   /** The framework: services that differ only in what validates the token have the same one. */
   String framework() {
     return name().startsWith("QUARKUS") ? "QUARKUS" : name();
-  }
-
-  static Service named(String option, String name) {
-    try {
-      return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          option + ": " + name + " is not understood; choose of " + List.of(values()));
-    }
   }
 }

@@ -67,6 +67,8 @@ final class Tokens {
     return issuer
         .token()
         .signedBy(key)
+        // Some libraries know no other type.
+        .header("typ", "JWT")
         .subject("alice")
         .scope("orders:read")
         .expiresIn(Duration.ofHours(12))

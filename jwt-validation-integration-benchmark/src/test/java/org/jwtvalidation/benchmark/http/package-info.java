@@ -1,0 +1,4 @@
+@NullMarked
+package org.jwtvalidation.benchmark.http;
+
+import org.jspecify.annotations.NullMarked;
