@@ -21,6 +21,7 @@ final class Page {
     data.set("environment", results.environment());
     data.set("rows", Results.JSON.valueToTree(results.rows()));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
+    data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));
     data.set("steps", Results.JSON.valueToTree(ValidationStep.values()));
     data.set("trend", trend);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,9 +17,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The results of a run: its rows, its profiles, and the environment in which they were measured.
+ * The results of a run: its rows, its profiles, the accounts of its requests, and the environment
+ * in which they were measured.
  */
-record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
+record Results(List<Row> rows, List<Profile> profiles, JsonNode accounts, JsonNode environment) {
 
   static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -28,7 +30,20 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode environment) {
   static Results in(Path folder) {
     JsonNode environment = read(folder.resolve("environment.json"), RUN);
     check(environment.isObject(), folder.resolve("environment.json"), "is not a JSON object", RUN);
-    return new Results(rows(folder.resolve("jmh-result.json")), Profile.in(folder), environment);
+    return new Results(
+        rows(folder.resolve("jmh-result.json")),
+        Profile.in(folder),
+        accounts(folder.resolve("accounts.json")),
+        environment);
+  }
+
+  /** Where the time of requests went, of runs over HTTP alone: an array of names and parts. */
+  private static JsonNode accounts(Path file) {
+    String remedy = "run ./mvnw verify -Pbenchmark-http to create it";
+    JsonNode accounts =
+        Files.exists(file) ? read(file, remedy) : JsonNodeFactory.instance.arrayNode();
+    check(accounts.isArray(), file, "is not a JSON array of accounts", remedy);
+    return accounts;
   }
 
   /** Reads the rows of a result file. */

@@ -45,7 +45,8 @@ public final class Trend {
     Path page = runs.resolve("trend.html");
     try {
       Files.writeString(
-          page, Page.of(new Results(List.of(), List.of(), last.environment()), points));
+          page,
+          Page.of(new Results(List.of(), List.of(), last.accounts(), last.environment()), points));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

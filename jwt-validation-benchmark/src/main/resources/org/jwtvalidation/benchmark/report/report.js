@@ -1,6 +1,6 @@
 'use strict';
 {
-  const {environment, rows: measured, profiles, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
+  const {environment, rows: measured, profiles, accounts, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
@@ -14,6 +14,7 @@
     scaling: ['Scaling', 'What do more threads and a larger cache change, and what does the first token cost?'],
     load: ['Load patterns', 'How long do callers wait if tokens arrive in bursts, at a constant rate, or at a rising rate?'],
     startup: ['Start-up', 'How long does a new JVM take until it has validated a token?'],
+    http: ['Over HTTP', 'What does a request with a token take in a whole service, and how much of it is validation?'],
     recording: ['Recording', 'What does the Flight Recorder cost a validation?'],
     profiles: ['Profiles', 'What do the slowest validations wait for, and when?'],
   };
@@ -90,7 +91,7 @@
 
     const whiskers = (mine, index, theme) => ({
       type: 'custom', name: series[index], silent: true, z: 3, encode: {x: [0, 1, 2], y: 3},
-      data: mine.map(p => [p.y, p.y - p.error, p.y + p.error, places.indexOf(p.at)]),
+      data: mine.map(p => [p.y, Math.max(0, p.y - p.error), p.y + p.error, places.indexOf(p.at)]),
       renderItem: (_, api) => {
         const band = api.barLayout({count: series.length, ...gaps})[index];
         const [value, low, high] = [0, 1, 2].map(i => api.coord([api.value(i), api.value(3)])[0]);
@@ -416,6 +417,20 @@
       }
       left = left.filter(row => !takes(row) || leaves(row));
     }
+  }
+
+  if (accounts.length) {
+    const place = section('accounts', 'Where the time goes', 'What is the time of a request made of, if it waits for no other?');
+    const rest = 'the rest';
+    figure(place, 'The parts of a request', 'From what a request without a token takes to what nothing has recorded, which is grey and may be negative.',
+        stack(accounts.flatMap(({name, parts}) => Object.entries(parts).map(([series, y]) => ({at: name, series, y}))), 'ns/op', {
+          isPart: name => name !== rest,
+          table: {
+            head: ['ns', ...accounts.map(({name}) => name)],
+            body: unique(accounts.flatMap(({parts}) => Object.keys(parts))).map(part => [part, ...accounts.map(({parts}) =>
+                isNumber(parts[part]) ? {point: Math.round(parts[part]).toLocaleString('en')} : '')]),
+          },
+        }));
   }
 
   if (trend) {

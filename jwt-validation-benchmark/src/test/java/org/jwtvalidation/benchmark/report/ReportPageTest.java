@@ -335,6 +335,29 @@ class ReportPageTest {
   }
 
   @Test
+  void showsWhereTheTimeOfRequestsWent() throws IOException {
+    Path accounts = Fixture.small().in(folder).resolve("accounts.json");
+    Files.writeString(
+        accounts,
+        """
+        [{"name": "PLAIN cached", "parts": {"network": 80000, "cache lookup": 110, "the rest": -300}}]
+        """);
+    Report.write(folder);
+    Files.delete(accounts);
+    browser.get(folder.resolve("report.html").toUri().toString());
+
+    assertThat(
+            browser.executeScript(
+                """
+                const figure = document.querySelector('[data-plot="The parts of a request"]');
+                figure.querySelector('details').open = true;
+                return [...figure.querySelectorAll('tbody tr')].map(row => row.innerText.replace(/\\s+/g, ' '));
+                """))
+        .isEqualTo(List.of("network 80,000", "cache lookup 110", "the rest -300"));
+    assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+  }
+
+  @Test
   void followsTheColoursOfTheSystemWhileItIsOpen() throws IOException {
     open(Fixture.small().quick());
     String light = colours();

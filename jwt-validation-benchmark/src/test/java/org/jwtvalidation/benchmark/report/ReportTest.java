@@ -288,6 +288,18 @@ class ReportTest {
         .withMessage(file + " " + message + ": run ./mvnw verify -Pbenchmark-jfr to create it");
   }
 
+  @Test
+  void explainsInvalidAccountsInOneLine() throws IOException {
+    Path file = Fixture.small().in(folder).resolve("accounts.json");
+    Files.writeString(file, "{}");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Report.write(folder))
+        .withMessage(
+            file
+                + " is not a JSON array of accounts: run ./mvnw verify -Pbenchmark-http to create"
+                + " it");
+  }
+
   private Map<String, ?> badge() throws IOException {
     return new ObjectMapper()
         .readValue(folder.resolve("badge.json").toFile(), new TypeReference<>() {});

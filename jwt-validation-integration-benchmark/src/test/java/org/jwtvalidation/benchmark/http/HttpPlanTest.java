@@ -57,10 +57,13 @@ class HttpPlanTest {
 
   @Test
   void hasRowsInEachSuite() {
+    int rows = 0;
     for (HttpSuite suite : HttpSuite.values()) {
-      assertThat(plan(Map.of("load.suite", suite.toString()))).isNotEmpty();
+      List<HttpRow> ofSuite = plan(Map.of("load.suite", suite.toString()));
+      assertThat(ofSuite).isNotEmpty();
+      rows += ofSuite.size();
     }
-    assertThat(plan(Map.of("load.suite", "all"))).hasSizeGreaterThan(150);
+    assertThat(plan(Map.of("load.suite", "all"))).hasSize(rows);
   }
 
   @ParameterizedTest
