@@ -17,7 +17,13 @@ public record SkippedKey(int position, @Nullable String keyId, String reason) {
 
   private static final int MAX_LENGTH = 256;
 
-  /** Shortens and escapes what a document may have written. */
+  /**
+   * Shortens and escapes what a document may have written.
+   *
+   * @param position the index in the array {@code keys}
+   * @param keyId the Key ID, or null
+   * @param reason why
+   */
   public SkippedKey {
     Objects.requireNonNull(reason, "reason");
     if (keyId != null && keyId.length() > MAX_LENGTH) {

@@ -38,7 +38,19 @@ public record KeySourceHealth(
 
   private static final int MAX_LISTED = 100;
 
-  /** Copies the lists, as far as they are kept. */
+  /**
+   * Copies the first 100 members of the lists.
+   *
+   * @param state whether there are usable keys
+   * @param keys the number of keys in force
+   * @param age the time since the keys were last fetched or confirmed, or null
+   * @param nextRefresh the time until the next refresh is due, or null
+   * @param lastError what was wrong with the last refresh, or null
+   * @param refreshes the number of refreshes that have ended
+   * @param failedRefreshes the number of refreshes that failed
+   * @param keysInForce the keys in force
+   * @param skippedKeys the members of the JWK Set document that are left out, or used in part
+   */
   public KeySourceHealth {
     keysInForce = keysInForce.stream().limit(MAX_LISTED).toList();
     skippedKeys = skippedKeys.stream().limit(MAX_LISTED).toList();
