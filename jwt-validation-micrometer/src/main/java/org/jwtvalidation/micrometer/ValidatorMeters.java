@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -109,9 +110,13 @@ final class ValidatorMeters implements MeterBinder {
     return duration == null ? Double.NaN : duration.toNanos();
   }
 
+  /** The validator that is watched. Gauges are registered only once there is one. */
+  private TokenValidator validator() {
+    return Objects.requireNonNull(watched.get());
+  }
+
   private double of(ToDoubleFunction<TokenValidator> value) {
-    TokenValidator validator = watched.get();
-    return validator == null ? Double.NaN : value.applyAsDouble(validator);
+    return value.applyAsDouble(validator());
   }
 
   private double of(String issuer, ToDoubleFunction<KeySourceHealth> value) {
@@ -138,9 +143,8 @@ final class ValidatorMeters implements MeterBinder {
 
   /** The health of all keys, or of none once the validator is closed. */
   private Map<String, KeySourceHealth> readHealth() {
-    TokenValidator validator = watched.get();
     try {
-      return validator == null ? Map.of() : validator.keyHealth();
+      return validator().keyHealth();
     } catch (IllegalStateException e) {
       return Map.of();
     }

@@ -570,6 +570,21 @@ class ValidationMetersTest {
   }
 
   @Test
+  void appliesTheFiltersOfAComposite() {
+    CompositeMeterRegistry composite = new CompositeMeterRegistry();
+    composite
+        .config()
+        .meterFilter(
+            MeterFilter.deny(id -> id.getTags().contains(Tag.of("step", "token_format_check"))));
+    composite.add(registry);
+    meters.bindTo(composite);
+    validate("a.b.c");
+
+    assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(1);
+    assertThat(registry.scrape()).doesNotContain("token_format_check").contains("step=\"");
+  }
+
+  @Test
   void hasNoTagOfIssuersThatTokensHaveNamed() throws Exception {
     try (TestIssuer named = TestIssuer.start();
         TokenValidator resolving =
