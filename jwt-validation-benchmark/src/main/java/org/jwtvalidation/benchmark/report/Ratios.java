@@ -81,10 +81,16 @@ final class Ratios {
         && (free.isEmpty() || base.method().equals(row.method()));
   }
 
-  /** The ratio with its largest error, that is with both errors at their limits. */
+  /**
+   * The ratio with its largest error, that is with both errors at their limits, if both rows have
+   * enough iterations for one.
+   */
   private static String ratio(Row row, Row base) {
     double ratio = row.cost() / base.cost();
-    double error = ratio * (row.error() / row.score() + base.error() / base.score());
+    double error =
+        row.range() != null || base.range() != null
+            ? Double.NaN
+            : ratio * (row.error() / row.score() + base.error() / base.score());
     String digits = ratio < 0.1 ? "%.3f" : "%.2f";
     return String.format(Locale.ROOT, digits, ratio)
         + (Double.isFinite(error) ? String.format(Locale.ROOT, "±" + digits, error) : "");

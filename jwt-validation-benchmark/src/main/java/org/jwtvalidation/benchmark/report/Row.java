@@ -1,17 +1,21 @@
 package org.jwtvalidation.benchmark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of the results. Times are in nanoseconds per operation and rates in operations per
- * second, whatever unit JMH printed; a value that was not measured is NaN. {@code best} is the best
- * iteration: the score on a machine that nothing else disturbs.
+ * second, whatever unit JMH printed; a value that was not measured is NaN.
+ *
+ * @param best the best iteration: the score on a machine that nothing else disturbs
+ * @param range of the iterations, if they are too few for an interval of confidence; otherwise null
+ * @param flameGraphs their paths, relative to the report
  */
 record Row(
     String suite,
@@ -22,10 +26,12 @@ record Row(
     double score,
     double error,
     double best,
+    @Nullable Range range,
     String unit,
     double bytes,
     Map<Double, Double> percentiles,
     Map<String, Double> counters,
+    List<String> flameGraphs,
     Role role)
     implements Named {
 
@@ -34,6 +40,23 @@ record Row(
     OURS,
     BARE,
     OTHER
+  }
+
+  /** Spans the iterations of a row. */
+  record Range(double least, double median, double greatest) {
+
+    /** An interval of confidence of fewer would say more of the formula than of the row. */
+    private static final int ENOUGH = 10;
+
+    static @Nullable Range of(double[] sorted) {
+      int middle = sorted.length / 2;
+      return sorted.length < 2 || sorted.length >= ENOUGH
+          ? null
+          : new Range(
+              sorted[0],
+              sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2,
+              sorted[sorted.length - 1]);
+    }
   }
 
   static final String TIME = "ns/op";
@@ -81,6 +104,7 @@ record Row(
         percentiles.put(Double.valueOf(percent), micros * 1e3);
       }
     });
+    double[] iterations = iterations(metric.path("rawData"), factor);
     return new Row(
         path.length > 3 ? path[path.length - 3] : "other",
         type(path[path.length - 2]),
@@ -89,11 +113,15 @@ record Row(
         facts,
         number(metric.path("score")) * factor,
         number(metric.path("scoreError")) * factor,
-        best(metric.path("rawData"), timeUnit != null) * factor,
+        best(iterations, timeUnit != null),
+        Range.of(iterations),
         timeUnit != null ? TIME : rateUnit != null ? RATE : jmhUnit,
         bytes == null ? Double.NaN : bytes,
         percentiles,
         counters,
+        StreamSupport.stream(json.path("flameGraphs").spliterator(), false)
+            .map(JsonNode::asText)
+            .toList(),
         BARE.matcher(subject).matches()
             ? Role.BARE
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
@@ -104,13 +132,17 @@ record Row(
     return className.replaceFirst("Benchmark$", "");
   }
 
-  private static double best(JsonNode jvms, boolean leastIsBest) {
-    DoubleSummaryStatistics scores =
-        StreamSupport.stream(jvms.spliterator(), false)
-            .flatMap(jvm -> StreamSupport.stream(jvm.spliterator(), false))
-            .mapToDouble(Row::number)
-            .summaryStatistics();
-    return scores.getCount() == 0 ? Double.NaN : leastIsBest ? scores.getMin() : scores.getMax();
+  /** The scores of the iterations of all JVMs, from the least to the greatest. */
+  private static double[] iterations(JsonNode jvms, double factor) {
+    return StreamSupport.stream(jvms.spliterator(), false)
+        .flatMap(jvm -> StreamSupport.stream(jvm.spliterator(), false))
+        .mapToDouble(score -> number(score) * factor)
+        .sorted()
+        .toArray();
+  }
+
+  private static double best(double[] sorted, boolean leastIsBest) {
+    return sorted.length == 0 ? Double.NaN : sorted[leastIsBest ? 0 : sorted.length - 1];
   }
 
   /** The number, or NaN where JMH wrote a string such as "NaN". */

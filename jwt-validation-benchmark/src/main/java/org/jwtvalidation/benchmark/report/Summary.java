@@ -75,6 +75,14 @@ final class Summary {
     more(profiles.size());
   }
 
+  /** The interval of confidence, or least and greatest of too few iterations for one. */
+  private static String spread(Row row, Quantity quantity) {
+    Row.Range range = row.range();
+    return range == null
+        ? "± " + quantity.number(row.error())
+        : quantity.number(range.least()) + "–" + quantity.number(range.greatest());
+  }
+
   private void more(int rows) {
     if (rows > MAX_ROWS) {
       line("  … " + (rows - MAX_ROWS) + " more in the report");
@@ -99,7 +107,7 @@ final class Summary {
               "  " + row.label(varying, NAME - 2),
               row.mode(),
               quantity.number(row.score()),
-              "± " + quantity.number(row.error()),
+              spread(row, quantity),
               quantity.unit(),
               bytes));
       if (!row.percentiles().isEmpty()) {
@@ -113,7 +121,7 @@ final class Summary {
       String name, String mode, String score, String error, String unit, String bytes) {
     return String.format(
             Locale.ROOT,
-            "%-" + NAME + "s %-6s %9s %10s %-5s %11s",
+            "%-" + NAME + "s %-6s %9s %11s %-5s %10s",
             name,
             mode,
             score,

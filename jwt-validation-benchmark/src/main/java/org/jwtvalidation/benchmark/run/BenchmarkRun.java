@@ -48,12 +48,14 @@ final class BenchmarkRun {
   private final RunOptions options;
   private final Path folder;
   private final PrintStream console;
+  private final FlameGraphs flameGraphs;
   private final Map<PlannedRow, RunResult> results = new LinkedHashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
     this.options = options;
     this.folder = folder;
     this.console = console;
+    this.flameGraphs = new FlameGraphs(folder);
   }
 
   /**
@@ -129,7 +131,7 @@ final class BenchmarkRun {
             .addProfiler(GCProfiler.class)
             .jvmArgs(jvmArgs.toArray(String[]::new));
     for (String profiler : options.profilers()) {
-      addProfiler(jmh, profiler);
+      addProfiler(jmh, profiler, row);
     }
     return jmh.build();
   }
@@ -146,14 +148,26 @@ final class BenchmarkRun {
   }
 
   /** Adds a profiler in JMH's notation: its name, a colon, its options. */
-  private void addProfiler(ChainedOptionsBuilder jmh, String profiler) {
+  private void addProfiler(ChainedOptionsBuilder jmh, String profiler, PlannedRow row) {
     String[] parts = profiler.split(":", 2);
     String settings = parts.length == 2 ? parts[1] : "";
-    if (parts[0].equals("async") && !settings.contains("dir=")) {
-      settings +=
-          (settings.isEmpty() ? "output=flamegraph;" : ";") + "dir=" + folder.resolve("profiles");
+    jmh.addProfiler(
+        parts[0],
+        parts[0].equals(FlameGraphs.PROFILER)
+            ? flameGraphs.settings(settings, number(row))
+            : settings);
+  }
+
+  /** The place of the row in the results, from 1. */
+  private int number(PlannedRow row) {
+    int number = 1;
+    for (PlannedRow measured : results.keySet()) {
+      if (measured.equals(row)) {
+        return number;
+      }
+      number++;
     }
-    jmh.addProfiler(parts[0], settings);
+    return number;
   }
 
   /** Merges two results as if one JMH row had run all of their JVMs. */
@@ -171,7 +185,9 @@ final class BenchmarkRun {
     JsonNode rows = json.readTree(draft.toFile());
     int row = 0;
     for (RunResult result : results.values()) {
-      correctForTurns((ObjectNode) rows.get(row++), result.getBenchmarkResults().size());
+      ObjectNode described = (ObjectNode) rows.get(row++);
+      correctForTurns(described, result.getBenchmarkResults().size());
+      flameGraphs.of(row).forEach(described.withArray("/flameGraphs")::add);
     }
     json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);

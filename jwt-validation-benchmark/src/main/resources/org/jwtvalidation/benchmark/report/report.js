@@ -21,7 +21,8 @@
   const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
   // For profiles, the mode is a fact like others.
   const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
-  const WHISKERS = 'Whiskers span the 99.9 % confidence interval: if two overlap, this run does not show a difference.';
+  const WHISKERS = 'Whiskers span the 99.9 % confidence interval, or, of fewer than ten iterations, from the least to the greatest: ' +
+      'if two overlap, this run does not show a difference.';
   const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least that long. ' +
       'Both axes are logarithmic; a flat end means that there were too few operations to show more.';
   const CAUSES = {
@@ -73,8 +74,10 @@
   const lines = (characters, width) => Math.max(1, Math.ceil(7 * characters / width));
   const legendLines = (names, width) => lines(names.reduce((sum, name) => sum + name.length + 5, 0), width - 40);
   const pointTable = (quantity, points) => ({
-    head: ['', quantity.name, '± (99.9 %)', 'best iteration'],
-    body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)}, ...[p.error, p.best].map(n => isNumber(n) && n ? quantity.number(n) : '–')]),
+    head: ['', quantity.name, '± (99.9 %)', 'best iteration', 'median', 'range'],
+    body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)},
+      ...[p.error, p.best, p.range?.median].map(n => isNumber(n) && n ? quantity.number(n) : '–'),
+      p.range ? `${quantity.number(p.range.least)}–${quantity.number(p.range.greatest)}` : '–']),
   });
 
   function bars(points, unit) {
@@ -91,7 +94,7 @@
 
     const whiskers = (mine, index, theme) => ({
       type: 'custom', name: series[index], silent: true, z: 3, encode: {x: [0, 1, 2], y: 3},
-      data: mine.map(p => [p.y, Math.max(0, p.y - p.error), p.y + p.error, places.indexOf(p.at)]),
+      data: mine.map(p => [p.y, ...p.range ? [p.range.least, p.range.greatest] : [Math.max(0, p.y - p.error), p.y + p.error], places.indexOf(p.at)]),
       renderItem: (_, api) => {
         const band = api.barLayout({count: series.length, ...gaps})[index];
         const [value, low, high] = [0, 1, 2].map(i => api.coord([api.value(i), api.value(3)])[0]);
@@ -238,7 +241,7 @@
 
   // ---- which rows go into which plot
 
-  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) ? row.error : 0, best: row.best, role: row.role});
+  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) && !row.range ? row.error : 0, best: row.best, range: row.range, role: row.role});
 
   /** Bars by the facts that vary, side by side if there are several methods to compare. */
   function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
@@ -359,6 +362,11 @@
       y: 100 * row.counters.hits / (row.counters.hits + row.counters.misses),
     })), {unit: '%', x: {name: 'tokens in the cache', label: String}, y: {min: 0, max: 100}}),
   }, {
+    takes: row => 'serverProcessorNanos' in row.counters && hasNoPercentiles(row), leaves: () => true, group: row => row.type,
+    name: row => `${title(row.type)}, processor time of the service`,
+    read: 'What all threads of the service take for a request, the compiler and the garbage collector included. Shorter is better.',
+    build: rows => rowBars(rows.map(row => ({...row, score: row.counters.serverProcessorNanos, error: 0, best: NaN, range: null, unit: 'ns/op'}))),
+  }, {
     takes: row => row.suite === 'scaling' && hasThreads(row), group: common,
     read: 'Ideally, a curve rises up to the number of processors and then stays level.',
     build: threadCurves,
@@ -443,7 +451,7 @@
     }
   }
 
-  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null, best: null}));
+  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null, best: null, range: null}));
   if (allocating.length) {
     const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation allocate? These numbers vary less than times.');
     const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');
@@ -452,6 +460,15 @@
       figure(place, `${title(firsts[0].type)} · bytes per operation`, 'Shorter is better. For several numbers of threads, the first is shown.',
           rowBars(firsts, varying(firsts).filter(name => name !== 'threads'), 'B/op'));
     }
+  }
+
+  const drawn = rows.filter(row => row.flameGraphs?.length);
+  if (drawn.length) {
+    const place = section('flames', 'Flame graphs', 'Where does the processor time of each row go? The wider a method, the more samples are in it or in what it calls.');
+    place.append(element('ul', {}, ...drawn.flatMap(row => row.flameGraphs.map(path => element('li', {}, element('a', {
+      href: './' + path.split('/').map(encodeURIComponent).join('/'),
+      textContent: join(row.suite, title(row.type), words(row.method), facts(row, Object.keys(row.facts)), MODES[row.mode]),
+    }))))));
   }
 
   const flat = (prefix, value) => Object.entries(value).flatMap(([key, inner]) =>

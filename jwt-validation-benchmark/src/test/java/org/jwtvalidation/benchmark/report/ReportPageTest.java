@@ -329,9 +329,22 @@ class ReportPageTest {
                 return [...table.querySelectorAll('thead th, tbody tr:first-child td')].map(cell => cell.textContent);
                 """))
         .asInstanceOf(LIST)
-        .startsWith("", "µs", "± (99.9 %)", "best iteration")
-        .hasSize(7)
-        .satisfies(cells -> assertThat(cells.get(4)).isEqualTo(cells.get(6)));
+        .startsWith("", "µs", "± (99.9 %)", "best iteration", "median", "range")
+        .hasSize(11)
+        .satisfies(cells -> assertThat(cells.get(6)).isEqualTo(cells.get(8)))
+        .endsWith("–", "–");
+  }
+
+  @Test
+  void listsMedianAndRangeOfFewIterationsInPlaceOfAnInterval() {
+    open(Fixture.full());
+    assertThat(
+            browser.executeScript(
+                """
+                const row = document.querySelector('#algorithms tbody tr');
+                return [...row.querySelectorAll('td')].map(cell => cell.textContent);
+                """))
+        .isEqualTo(List.of("25", "–", "22.5", "25", "22.5–30"));
   }
 
   @Test
@@ -355,6 +368,25 @@ class ReportPageTest {
                 """))
         .isEqualTo(List.of("network 80,000", "cache lookup 110", "the rest -300"));
     assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+  }
+
+  @Test
+  void linksFlameGraphs() {
+    Fixture fixture = Fixture.small();
+    fixture
+        .row("components.StepBenchmark.whole", "avgt", 1, Map.of(), 28_900, "ns/op")
+        .putArray("flameGraphs")
+        .add("profiles/1/whole #1/flame-cpu-forward.html");
+    open(fixture);
+    assertThat(
+            browser.executeScript(
+                """
+                const links = [...document.querySelectorAll('#flames a')];
+                return links.map(link => `${link.textContent} at ${link.getAttribute('href')}`);
+                """))
+        .isEqualTo(
+            List.of(
+                "components · Step · whole · threads 1 · average time at ./profiles/1/whole%20%231/flame-cpu-forward.html"));
   }
 
   @Test

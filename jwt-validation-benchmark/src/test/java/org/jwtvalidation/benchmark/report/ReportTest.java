@@ -65,7 +65,7 @@ class ReportTest {
             "Validation.validate, times cacheSize 0 (1.48 ms): cacheSize 60 0.92±0.09, cacheSize 600 0.027±0.003")
         .contains("ErrorLoad.validate, times errorPercent 0 (70.0 k/s): errorPercent 10 0.88±0.09,")
         .contains("All steps, times the whole of 28.9 µs: 0.96 (27.8 µs)")
-        .contains("Algorithm.validate, times raw: RS256 1.12±0.11,")
+        .contains("Algorithm.validate, times raw: RS256 1.12, ")
         .contains(
             "PeerVerification.verify [RS256, threads 1], times JWT_VALIDATION (29.2 µs): BARE_JDK 0.87±0.09, BARE_BOUNCY_CASTLE 0.93±0.09, FUSIONAUTH 1.07±0.11, AUTH0 1.14")
         .contains("Decoder.jdk, times ours: length 100 1.80±0.18,")
@@ -149,6 +149,30 @@ class ReportTest {
     assertThat(Row.of(row).best()).isEqualTo(7_000);
     jvms.removeAll();
     assertThat(Row.of(row).best()).isNaN();
+  }
+
+  @Test
+  void showsTheRangeOfFewerThanTenIterations() {
+    ObjectNode row = new Fixture().row(STANDARD, "avgt", 1, Map.of(), 5, "us/op");
+    ArrayNode jvms = row.withObject("/primaryMetric").putArray("rawData");
+    jvms.addArray().add(6).add(4);
+    assertThat(Row.of(row).range()).isEqualTo(new Row.Range(4_000, 5_000, 6_000));
+    jvms.addArray().add(7);
+    assertThat(Row.of(row).range()).isEqualTo(new Row.Range(4_000, 6_000, 7_000));
+    ArrayNode more = jvms.addArray();
+    for (int iteration = 3; iteration < 10; iteration++) {
+      more.add(5);
+    }
+    assertThat(Row.of(row).range()).isNull();
+    jvms.removeAll().addArray().add(5);
+    assertThat(Row.of(row).range()).isNull();
+  }
+
+  @Test
+  void summarizesTheRangeOfFewIterationsAndTheIntervalOfMany() throws IOException {
+    assertThat(Report.write(Fixture.full().in(folder)))
+        .containsPattern("Algorithm.* [\\d.]+–[\\d.]+ +µs")
+        .containsPattern("ErrorLoad.* ± [\\d.]+");
   }
 
   @Test

@@ -48,8 +48,8 @@ final class AccountsBetween {
     return difference;
   }
 
-  /** How many processors the service has used on average. */
-  double processorShare(Measurement measured) {
-    return processorTime.toNanos() / 1e9 / measured.seconds();
+  /** The processor time that the service has taken for each request, in nanoseconds. */
+  double processorNanos(Measurement measured) {
+    return (double) processorTime.toNanos() / measured.requests();
   }
 }

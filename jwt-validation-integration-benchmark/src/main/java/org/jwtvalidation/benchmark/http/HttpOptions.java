@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param rates shares of the capacity of the health check, in percent
  * @param warmup seconds before each row
  * @param measurement seconds of each row
+ * @param recorded whether the Flight Recorder records the services
  * @param quick whether rows run only long enough to show that they work
  */
 record HttpOptions(
@@ -23,6 +24,7 @@ record HttpOptions(
     List<Integer> rates,
     double warmup,
     double measurement,
+    boolean recorded,
     boolean quick) {
 
   /** Reads the options; a wrong one causes an {@link IllegalArgumentException}. */
@@ -39,6 +41,7 @@ record HttpOptions(
         orElse(given.numbers("load.rates", 1, 100), List.of(50)),
         seconds(given.duration("warmup.duration"), quick ? 0.5 : 2),
         seconds(given.duration("measurement.duration"), quick ? 1 : 4),
+        given.flag("load.recorded"),
         quick);
   }
 

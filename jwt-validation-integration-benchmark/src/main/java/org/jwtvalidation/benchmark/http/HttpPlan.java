@@ -30,6 +30,8 @@ final class HttpPlan {
         case FRAMEWORKS -> plan.frameworks();
         case ALGORITHMS -> plan.algorithms();
         case RATES -> plan.rates();
+        case THREADS -> plan.threads();
+        case TLS -> plan.tls();
         case STARTUP -> plan.startup();
       }
     }
@@ -60,11 +62,14 @@ final class HttpPlan {
             RequestKind.WRONG_AUDIENCE,
             RequestKind.FORGED)
         .forEach(kind -> add("Layers", uncached, KeyKind.RS256, kind, capacityAndRates()));
-    // One request at a time waits for no other, so that its time is the sum of what it takes.
-    for (Subject subject : List.of(cached, uncached)) {
-      for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
-        add("Account", subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
-      }
+    account(uncached);
+    account(cached);
+  }
+
+  /** One request at a time waits for no other, so that its time is the sum of what it takes. */
+  private void account(Subject subject) {
+    for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
+      add("Account", subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
     }
   }
 
@@ -79,6 +84,12 @@ final class HttpPlan {
         // A cached token costs the same whatever signed it.
         if (!isCached || key.equals(KeyKind.RS256)) {
           add(title(subject), subject, key, RequestKind.VALID, capacityAndRates());
+        }
+        // That of the plain service is one of its layers.
+        if (subject.peer().equals(Subject.OURS)
+            && key.equals(KeyKind.RS256)
+            && subject.service() != Service.PLAIN) {
+          account(subject);
         }
       }
     }
@@ -122,6 +133,32 @@ final class HttpPlan {
             List.of(Load.closed(connections), Load.open(25, connections)));
       }
       add("Bursts", subject, KeyKind.RS256, kind, List.of(Load.bursts(15, 50)));
+    }
+    add("Sustained", subject, KeyKind.RS256, RequestKind.VALID, List.of(Load.sustained(25, 50)));
+  }
+
+  private void threads() {
+    for (Service service : List.of(Service.PLAIN, Service.QUARKUS, Service.SPRING_MVC)) {
+      List<Subject.Threads> kinds =
+          service == Service.QUARKUS
+              ? List.of(Subject.Threads.values())
+              : List.of(Subject.Threads.WORKER, Subject.Threads.VIRTUAL);
+      for (Subject.Threads kind : kinds) {
+        Subject subject = Subject.ours(service).on(kind);
+        for (RequestKind request : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
+          add("Threads", subject, KeyKind.RS256, request, capacityAndRates());
+        }
+      }
+    }
+  }
+
+  private void tls() {
+    for (Subject plain : List.of(Subject.oursCached(Service.PLAIN), Subject.ours(Service.PLAIN))) {
+      for (Subject subject : List.of(plain, plain.overTls())) {
+        for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
+          add("Tls", subject, KeyKind.RS256, kind, capacityAndRates());
+        }
+      }
     }
   }
 
@@ -168,7 +205,7 @@ final class HttpPlan {
               load,
               CONNECT_SECONDS
                   + options.warmup()
-                  + options.measurement()
+                  + load.times() * options.measurement()
                   + (isFirst ? startSeconds() : 0)));
     }
   }

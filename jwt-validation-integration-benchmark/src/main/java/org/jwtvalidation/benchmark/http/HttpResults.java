@@ -31,18 +31,23 @@ final class HttpResults {
     this.folder = folder;
   }
 
-  /** Adds a row, and returns its result in a few words. */
+  /**
+   * Adds a row, and returns its result in a few words.
+   *
+   * @param account what the service has recorded of its requests
+   * @param serverProcessorNanos the processor time of the service for a request
+   */
   String add(
       HttpRow row,
       LoadDefinition definition,
       Measurement measured,
       JsonNode account,
-      double processors)
+      double serverProcessorNanos)
       throws IOException {
     boolean isKept =
         measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
     boolean isOpen = row.load().isOpen();
-    ObjectNode json = describe(row, isOpen ? "sample" : "thrpt", isOpen && !isKept);
+    ObjectNode json = describe(row.group(), row, isOpen ? "sample" : "thrpt", isOpen && !isKept);
     ObjectNode metric = json.putObject("primaryMetric");
     String text;
     if (isOpen) {
@@ -51,9 +56,9 @@ final class HttpResults {
       text = rate(metric, measured);
     }
     json.putObject("secondaryMetrics")
-        .putObject("serverProcessors")
-        .put("score", processors)
-        .put("scoreUnit", "processors");
+        .putObject("serverProcessorNanos")
+        .put("score", serverProcessorNanos)
+        .put("scoreUnit", "ns/op");
     rows.add(json);
     accounts.add(row, measured, account);
     write();
@@ -85,13 +90,28 @@ final class HttpResults {
     return String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
   }
 
+  /** Adds the rates that two generators have measured. */
+  void addGenerators(HttpRow row, double hyperfoil, double wrk) throws IOException {
+    Map.of("HYPERFOIL", hyperfoil, "WRK", wrk)
+        .forEach((generator, rate) -> {
+          ObjectNode json = describe("Generators", row, "thrpt", false);
+          json.withObject("/params").put("generator", generator);
+          json.putObject("primaryMetric")
+              .put("score", rate)
+              .put("scoreError", "NaN")
+              .put("scoreUnit", "ops/s");
+          rows.add(json);
+        });
+    write();
+  }
+
   /** Adds one start of a service. */
   void addStartUp(HttpRow row, double millis) throws IOException {
     ObjectNode json =
         startUps.computeIfAbsent(
             row,
             first -> {
-              ObjectNode described = describe(row, "ss", false);
+              ObjectNode described = describe(row.group(), row, "ss", false);
               described
                   .putObject("primaryMetric")
                   .put("scoreUnit", "ms/op")
@@ -110,12 +130,12 @@ final class HttpResults {
     write();
   }
 
-  private static ObjectNode describe(HttpRow row, String mode, boolean isRateMissed) {
+  private static ObjectNode describe(String group, HttpRow row, String mode, boolean isRateMissed) {
     Subject subject = row.session().subject();
     ObjectNode json = JSON.createObjectNode();
     json.put(
         "benchmark",
-        HttpResults.class.getPackageName() + "." + row.group() + "Benchmark." + row.method());
+        HttpResults.class.getPackageName() + "." + group + "Benchmark." + row.method());
     json.put("mode", mode);
     json.put("threads", 1);
     ObjectNode params = json.putObject("params");
@@ -123,6 +143,9 @@ final class HttpResults {
     params.put("peer", subject.peer());
     if (subject.threads() != Subject.Threads.DEFAULT) {
       params.put("executor", subject.threads().name());
+    }
+    if (subject.isSecure()) {
+      params.put("transport", "TLS");
     }
     params.put("algorithm", row.session().key().toString());
     params.put("connections", String.valueOf(row.load().connections()));

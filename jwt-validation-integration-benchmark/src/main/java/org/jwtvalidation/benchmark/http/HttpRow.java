@@ -25,6 +25,13 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
     return group.equals(START_UP);
   }
 
+  /** Whether a second generator measures it, too. */
+  boolean isMeasuredTwice() {
+    return group.equals("Layers")
+        && !load.isOpen()
+        && (kind == RequestKind.HEALTH || kind == RequestKind.VALID);
+  }
+
   /** Whether one process serves both rows. */
   boolean sharesServiceWith(HttpRow other) {
     return session.equals(other.session) && !isStartUp() && !other.isStartUp();
@@ -45,6 +52,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
         + " "
         + subject.service()
         + threads
+        + (subject.isSecure() ? " TLS" : "")
         + " "
         + subject.peer()
         + " "

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.jwtvalidation.benchmark.run.Progress;
 
 /** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
@@ -42,6 +43,9 @@ final class HttpRun {
   List<String> execute(List<HttpRow> rows) throws IOException {
     Files.createDirectories(folder.resolve("services"));
     Files.createDirectories(folder.resolve("loads"));
+    if (options.recorded()) {
+      Files.createDirectories(folder.resolve("recordings"));
+    }
     long sessions = rows.stream().map(HttpRow::session).distinct().count();
     Progress progress =
         new Progress(
@@ -90,17 +94,38 @@ final class HttpRun {
   private String measure(HttpRow row, ServiceSession session) throws IOException {
     LoadDefinition warmup = session.definition(row, options.warmup());
     LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
-    LoadDefinition definition = session.definition(row, options.measurement());
+    LoadDefinition definition = session.definition(row, row.load().times() * options.measurement());
     AccountsBetween accounts = AccountsBetween.begin(session);
-    Measurement measured =
-        LoadGenerator.run(definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
+    Path definitionFile = folder.resolve("loads/" + definition.name() + ".hf.yaml");
+    Measurement measured;
+    if (options.recorded()) {
+      Path file = folder.resolve("recordings/" + definition.name() + ".jfr");
+      Recording recording = Recording.start(session.service(), file);
+      measured = LoadGenerator.run(definition, definitionFile);
+      recording.stop(session.recordsValidations() && row.kind().isValidated());
+    } else {
+      measured = LoadGenerator.run(definition, definitionFile);
+    }
     JsonNode account = accounts.end();
     String problem = Answers.problem(row, measured, account);
     if (!problem.isEmpty()) {
       fail(row, problem);
       return "FAILED: " + problem;
     }
-    return results.add(row, definition, measured, account, accounts.processorShare(measured));
+    String result =
+        results.add(row, definition, measured, account, accounts.processorNanos(measured));
+    return row.isMeasuredTwice() ? result + secondOpinion(row, definition, measured) : result;
+  }
+
+  private String secondOpinion(HttpRow row, LoadDefinition definition, Measurement first)
+      throws IOException {
+    OptionalDouble second = new SecondGenerator("wrk").rate(definition, folder.resolve("loads"));
+    if (second.isEmpty()) {
+      return "";
+    }
+    results.addGenerators(row, first.rate(), second.getAsDouble());
+    return String.format(
+        Locale.ROOT, ", by wrk %.0f %%", 100 * second.getAsDouble() / first.rate());
   }
 
   private void fail(HttpRow row, String problem) {

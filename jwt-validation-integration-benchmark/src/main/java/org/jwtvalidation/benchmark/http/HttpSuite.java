@@ -15,6 +15,10 @@ enum HttpSuite {
   ALGORITHMS,
   /** How long do clients wait at other rates, with other numbers of connections, and in bursts? */
   RATES,
+  /** What do other threads change that serve requests? */
+  THREADS,
+  /** What does TLS add? */
+  TLS,
   /** How long does a service take until it has answered a request with a token? */
   STARTUP;
 

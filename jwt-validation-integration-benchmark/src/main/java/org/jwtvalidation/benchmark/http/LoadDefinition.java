@@ -40,6 +40,8 @@ record LoadDefinition(
     yaml.append("name: ").append(name).append('\n');
     yaml.append("http:\n");
     yaml.append("  host: ").append(uri.resolve("/").toString().replaceFirst("/$", "")).append('\n');
+    // The same protocol for all services, whatever else they offer over TLS.
+    yaml.append("  allowHttp2: false\n");
     yaml.append("  sharedConnections: ").append(load.connections()).append('\n');
     yaml.append("ergonomics:\n");
     yaml.append("  repeatCookies: false\n");
@@ -54,7 +56,7 @@ record LoadDefinition(
         yaml.append("      duration: ").append(millis(seconds)).append('\n');
         scenario(yaml);
       }
-      case OPEN -> constantRate(yaml, "requests", 0, seconds);
+      case OPEN, SUSTAINED -> constantRate(yaml, "requests", 0, seconds);
       case BURSTS -> {
         for (int second = 0; second < seconds; second++) {
           constantRate(yaml, "burst" + second, second, 0.2);

@@ -34,6 +34,11 @@ enum RequestKind {
     return path;
   }
 
+  /** Whether the service validates a token. */
+  boolean isValidated() {
+    return path.equals("/orders") && this != MISSING;
+  }
+
   /** The status that the answer must have. */
   int status() {
     return status;

@@ -2,7 +2,6 @@ package org.jwtvalidation.benchmark.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,17 +22,17 @@ import org.jspecify.annotations.Nullable;
 final class RunningService implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final HttpClient CLIENT =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private final Process process;
   private final URI root;
+  private final HttpClient client;
   private final Path log;
   private final long begun = System.nanoTime();
 
-  private RunningService(Process process, URI root, Path log) {
+  private RunningService(Process process, URI root, HttpClient client, Path log) {
     this.process = process;
     this.root = root;
+    this.client = client;
     this.log = log;
   }
 
@@ -41,10 +40,12 @@ final class RunningService implements AutoCloseable {
    * Starts a service, and does not wait for it.
    *
    * @param properties its system properties
+   * @param certificate with which it serves over TLS, or null
    * @param log where its output goes
    * @throws IllegalArgumentException if it is not packaged
    */
-  static RunningService start(Path jar, Map<String, String> properties, Path log)
+  static RunningService start(
+      Path jar, Map<String, String> properties, @Nullable ServiceCertificate certificate, Path log)
       throws IOException {
     if (!Files.exists(jar)) {
       throw new IllegalArgumentException(
@@ -52,14 +53,21 @@ final class RunningService implements AutoCloseable {
     }
     int port = freePort();
     List<String> command = new ArrayList<>();
-    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.add(Program.pathInJdk("java"));
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+    HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+    if (certificate != null) {
+      certificate.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
+      client.sslContext(certificate.trust());
+    }
     command.add("-Dservice.port=" + port);
     command.add("-jar");
     command.add(jar.toString());
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    return new RunningService(process, URI.create("http://127.0.0.1:" + port), log);
+    String scheme = certificate == null ? "http" : "https";
+    return new RunningService(
+        process, URI.create(scheme + "://127.0.0.1:" + port), client.build(), log);
   }
 
   private static int freePort() throws IOException {
@@ -111,7 +119,7 @@ final class RunningService implements AutoCloseable {
       request.header("Authorization", "Bearer " + token);
     }
     try {
-      return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a service answers", e);
@@ -121,6 +129,10 @@ final class RunningService implements AutoCloseable {
   /** What the service has recorded of its requests and validations since its start. */
   JsonNode accounts() throws IOException {
     return new ObjectMapper().readTree(get("/accounts", null).body());
+  }
+
+  long processId() {
+    return process.pid();
   }
 
   /** The time of all processors that the service has taken since its start. */

@@ -65,10 +65,15 @@ final class ServiceSession implements AutoCloseable {
       properties.put("service.issuer", issuer.issuer());
       properties.put("service.jwksUri", issuer.jwksUri().toString());
       properties.put("service.audience", issuer.audience());
+      properties.put("service.recorded", String.valueOf(options.recorded()));
       properties.put("service.algorithm", of.key().algorithm().joseName());
       Path log = folder.resolve("services/" + subject.service() + "-" + subject.peer() + ".log");
       RunningService service =
-          RunningService.start(services.resolve(subject.service().jar()), properties, log);
+          RunningService.start(
+              services.resolve(subject.service().jar()),
+              properties,
+              subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
+              log);
       return new ServiceSession(
           of, folder, options, issuer, new Tokens(issuer, key, TOKENS), service);
     } catch (IOException | RuntimeException e) {
@@ -154,11 +159,16 @@ final class ServiceSession implements AutoCloseable {
   }
 
   private String path(RequestKind kind) {
-    return of.subject().threads().prefix() + kind.path();
+    return of.subject().pathPrefix() + kind.path();
   }
 
   RunningService service() {
     return service;
+  }
+
+  /** Whether its validations are events of the Flight Recorder. */
+  boolean recordsValidations() {
+    return of.subject().service() == Service.PLAIN;
   }
 
   boolean hasAccounts() {

@@ -1,33 +1,33 @@
 package org.jwtvalidation.benchmark.http;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * A service as it is started, and the paths that are requested.
  *
  * @param peer what validates the tokens, as the report names it
- * @param threads the threads that serve requests, and the prefix of their paths
+ * @param threads the threads that serve requests
+ * @param isSecure whether requests come over TLS
  * @param properties further system properties of the service
  */
-record Subject(Service service, String peer, Threads threads, Map<String, String> properties) {
+record Subject(
+    Service service,
+    String peer,
+    Threads threads,
+    boolean isSecure,
+    Map<String, String> properties) {
 
   /** The threads that serve the requests of a service. */
   enum Threads {
     /** Those that the service takes by default. */
-    DEFAULT(""),
-    WORKER("/worker"),
-    VIRTUAL("/virtual");
-
-    private final String prefix;
-
-    Threads(String prefix) {
-      this.prefix = prefix;
-    }
-
-    String prefix() {
-      return prefix;
-    }
+    DEFAULT,
+    /** A pool of platform threads. */
+    WORKER,
+    /** A virtual thread for each request. */
+    VIRTUAL
   }
 
   static final String OURS = "JWT_VALIDATION";
@@ -36,19 +36,35 @@ record Subject(Service service, String peer, Threads threads, Map<String, String
   private static final int CACHED = 1_000;
 
   static Subject ours(Service service) {
-    return new Subject(service, OURS, Threads.DEFAULT, decoder(0));
+    return of(service, OURS, decoder(0));
   }
 
   static Subject oursCached(Service service) {
-    return new Subject(service, OURS_CACHED, Threads.DEFAULT, decoder(CACHED));
+    return of(service, OURS_CACHED, decoder(CACHED));
+  }
+
+  private static Subject of(Service service, String peer, Map<String, String> properties) {
+    return new Subject(service, peer, Threads.DEFAULT, false, properties);
   }
 
   private static Map<String, String> decoder(int cacheSize) {
     return Map.of("service.decoder", "ours", "service.cacheSize", String.valueOf(cacheSize));
   }
 
+  /** The same with other threads than by default. */
   Subject on(Threads other) {
-    return new Subject(service, peer, other, properties);
+    Map<String, String> changed = new HashMap<>(properties);
+    switch (service) {
+      case PLAIN -> changed.put("service.virtualThreads", String.valueOf(other == Threads.VIRTUAL));
+      case SPRING_MVC ->
+          changed.put("spring.threads.virtual.enabled", String.valueOf(other == Threads.VIRTUAL));
+      default -> {}
+    }
+    return new Subject(service, peer, other, isSecure, Map.copyOf(changed));
+  }
+
+  Subject overTls() {
+    return new Subject(service, peer, threads, true, properties);
   }
 
   /** The services of all frameworks, with this library and with what their users have today. */
@@ -58,8 +74,8 @@ record Subject(Service service, String peer, Threads threads, Map<String, String
         ours(Service.PLAIN),
         oursCached(Service.QUARKUS),
         ours(Service.QUARKUS),
-        new Subject(Service.QUARKUS_SMALLRYE_JWT, "SMALLRYE_JWT", Threads.DEFAULT, Map.of()),
-        new Subject(Service.QUARKUS_OIDC, "OIDC", Threads.DEFAULT, Map.of()),
+        of(Service.QUARKUS_SMALLRYE_JWT, "SMALLRYE_JWT", Map.of()),
+        of(Service.QUARKUS_OIDC, "OIDC", Map.of()),
         oursCached(Service.SPRING_MVC),
         ours(Service.SPRING_MVC),
         nimbus(Service.SPRING_MVC),
@@ -69,7 +85,14 @@ record Subject(Service service, String peer, Threads threads, Map<String, String
   }
 
   private static Subject nimbus(Service service) {
-    return new Subject(service, "NIMBUS", Threads.DEFAULT, Map.of("service.decoder", "nimbus"));
+    return of(service, "NIMBUS", Map.of("service.decoder", "nimbus"));
+  }
+
+  /** Quarkus chooses the threads by the path; the others are started with them. */
+  String pathPrefix() {
+    return service.framework().equals("QUARKUS") && threads != Threads.DEFAULT
+        ? "/" + threads.name().toLowerCase(Locale.ROOT)
+        : "";
   }
 
   boolean isOurs() {

@@ -5,11 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
@@ -30,16 +34,22 @@ public final class PlainService {
 
   private static final String SCOPE = "orders:read";
 
+  /** Connections that may wait to be accepted. */
+  private static final int BACKLOG = 1_024;
+
   private PlainService() {}
 
   /**
    * Serves until the JVM ends. The system properties {@code service.port}, {@code service.issuer},
-   * {@code service.jwksUri}, {@code service.audience} and {@code service.cacheSize} configure it.
+   * {@code service.jwksUri}, {@code service.audience}, {@code service.cacheSize}, {@code
+   * service.virtualThreads} and {@code service.recorded} configure it. With the JDK's own property
+   * for a key store, it serves over TLS.
    *
    * @param args none
    * @throws IOException if the port is not free
+   * @throws NoSuchAlgorithmException if this JDK cannot serve over TLS
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, NoSuchAlgorithmException {
     Accounts accounts = new Accounts();
     URI jwksUri = URI.create(System.getProperty("service.jwksUri"));
     TokenValidator validator =
@@ -50,15 +60,16 @@ public final class PlainService {
                     .keySource(HttpKeySource.jwksUri(jwksUri).allowLoopbackHttp().build())
                     .build())
             .cacheSize(Integer.getInteger("service.cacheSize"))
-            .monitor(accounts.validations())
+            .monitor(Recorded.validations(accounts.validations()))
             .build();
     BearerAuthenticator bearer =
-        BearerAuthenticator.builder(validator).monitor(accounts.requests()).build();
+        BearerAuthenticator.builder(validator)
+            .monitor(Recorded.requests(accounts.requests()))
+            .build();
     HttpServer server =
-        HttpServer.create(
+        server(
             new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), Integer.getInteger("service.port")),
-            1_024);
+                InetAddress.getLoopbackAddress(), Integer.getInteger("service.port")));
     AtomicReference<@Nullable AccessToken> validated = new AtomicReference<>();
     server.createContext("/health", exchange -> respond(exchange, "alice"));
     server.createContext("/header", PlainService::afterHeader);
@@ -73,8 +84,20 @@ public final class PlainService {
               respond(exchange, token.subject());
             }));
     server.createContext("/accounts", exchange -> send(exchange, 200, accounts.json()));
-    server.setExecutor(RequestThreads.executor());
+    server.setExecutor(
+        RequestThreads.executor(
+            Boolean.parseBoolean(System.getProperty("service.virtualThreads", "true"))));
     server.start();
+  }
+
+  private static HttpServer server(InetSocketAddress address)
+      throws IOException, NoSuchAlgorithmException {
+    if (System.getProperty("javax.net.ssl.keyStore") == null) {
+      return HttpServer.create(address, BACKLOG);
+    }
+    HttpsServer server = HttpsServer.create(address, BACKLOG);
+    server.setHttpsConfigurator(new HttpsConfigurator(SSLContext.getDefault()));
+    return server;
   }
 
   private static void afterHeader(HttpExchange exchange) throws IOException {

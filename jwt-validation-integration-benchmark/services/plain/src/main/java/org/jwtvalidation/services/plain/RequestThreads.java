@@ -9,8 +9,11 @@ final class RequestThreads {
 
   private RequestThreads() {}
 
-  /** A virtual thread for each request; before Java 21, a platform thread. */
-  static Executor executor() {
+  /** A virtual thread for each request, or a platform thread, as always before Java 21. */
+  static Executor executor(boolean isVirtual) {
+    if (!isVirtual) {
+      return Executors.newCachedThreadPool();
+    }
     try {
       return (ExecutorService)
           Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);

@@ -1,0 +1,53 @@
+package org.jwtvalidation.benchmark.http;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jwtvalidation.jfr.analysis.RecordingReport;
+
+/** A recording of a service by the Flight Recorder while a row is measured, and its analysis. */
+final class Recording {
+
+  private final RunningService service;
+  private final Path file;
+
+  private Recording(RunningService service, Path file) {
+    this.service = service;
+    this.file = file;
+  }
+
+  /** Records every validation, and what the JVM and the machine do meanwhile. */
+  static Recording start(RunningService service, Path file) throws IOException {
+    Recording recording = new Recording(service, file.toAbsolutePath());
+    recording.command(
+        "JFR.start",
+        "name=row",
+        "settings=profile",
+        "jwt.TokenValidation#threshold=0ns",
+        "jwt.Request#threshold=0ns",
+        "jwt.Scheduling#enabled=true");
+    return recording;
+  }
+
+  /**
+   * Ends the recording and writes its analysis beside it.
+   *
+   * @param hasValidations whether the service has recorded validations, without which there is
+   *     nothing to analyse
+   */
+  void stop(boolean hasValidations) throws IOException {
+    command("JFR.stop", "name=row", "filename=" + file);
+    if (hasValidations) {
+      Files.writeString(
+          file.resolveSibling(file.getFileName() + ".txt"), RecordingReport.of(file).text());
+    }
+  }
+
+  private void command(String... words) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(String.valueOf(service.processId())));
+    arguments.addAll(List.of(words));
+    Program.ofJdk("jcmd", arguments);
+  }
+}

@@ -1,0 +1,75 @@
+package org.jwtvalidation.benchmark.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HttpResultsTest {
+
+  private static final HttpRow.Session SESSION =
+      new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256);
+
+  @TempDir private Path folder;
+
+  private static HttpRow row(Load load) {
+    return new HttpRow("Layers", SESSION, RequestKind.VALID, load, 1);
+  }
+
+  /** A row whose generator should have sent 1,000 requests. */
+  private String add(HttpResults results, Load load, long requests) throws IOException {
+    Histogram latencies = new Histogram(3);
+    latencies.recordValueWithCount(2_000_000, requests);
+    Measurement measured =
+        new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2);
+    LoadDefinition definition =
+        new LoadDefinition(
+            "load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 500, 2);
+    return results.add(
+        row(load), definition, measured, JsonNodeFactory.instance.objectNode(), 70_000);
+  }
+
+  private JsonNode written(int row) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile()).get(row);
+  }
+
+  @Test
+  void marksARowWhoseGeneratorHasNotKeptItsRate() throws IOException {
+    HttpResults results = new HttpResults(folder);
+
+    assertThat(add(results, Load.open(50, 10), 980)).isEqualTo("P50 2.00, P95 2.00, P99 2.00 ms");
+    assertThat(add(results, Load.open(50, 10), 960)).endsWith(", the rate was NOT KEPT");
+    assertThat(written(0).at("/params/load").asText()).isEqualTo("50 % of health");
+    assertThat(written(1).at("/params/load").asText()).isEqualTo("50 % of health, not kept");
+    assertThat(written(1).at("/primaryMetric/scorePercentiles/95.0").asDouble())
+        .isBetween(1_999.0, 2_002.0);
+  }
+
+  @Test
+  void writesTheRateOfAClosedLoopAndTheProcessorTimeOfARequest() throws IOException {
+    assertThat(add(new HttpResults(folder), Load.closed(10), 1_000)).isEqualTo("500 requests/s");
+    assertThat(written(0).at("/primaryMetric/rawData/0/1").asLong()).isEqualTo(550);
+    assertThat(written(0).at("/secondaryMetrics/serverProcessorNanos/score").asLong())
+        .isEqualTo(70_000);
+  }
+
+  @Test
+  void writesTheRatesOfTwoGenerators() throws IOException {
+    new HttpResults(folder).addGenerators(row(Load.closed(10)), 900, 1_000);
+
+    assertThat(List.of(written(0), written(1)))
+        .allSatisfy(
+            row -> assertThat(row.path("benchmark").asText()).endsWith("GeneratorsBenchmark.valid"))
+        .extracting(
+            row -> row.at("/params/generator").asText() + row.at("/primaryMetric/score").asInt())
+        .containsExactlyInAnyOrder("HYPERFOIL900", "WRK1000");
+  }
+}

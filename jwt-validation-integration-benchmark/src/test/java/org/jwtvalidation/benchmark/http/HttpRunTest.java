@@ -1,0 +1,63 @@
+package org.jwtvalidation.benchmark.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.benchmark.run.GivenOptions;
+
+class HttpRunTest {
+
+  private static final String HEADER = "Layers .*CACHED.* HEADER, closed loop";
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+
+  private List<String> run(String rows) throws IOException {
+    HttpOptions options =
+        HttpOptions.of(new GivenOptions(Map.of("load.include", rows, "load.quick", "true")));
+    return new HttpRun(
+            options,
+            folder.resolve("services"),
+            folder.resolve("results"),
+            new PrintStream(console))
+        .execute(HttpPlan.of(options));
+  }
+
+  @Test
+  void failsARunWhoseServiceAcceptsARequestWithoutAToken() throws IOException {
+    OpenService.packageIn(folder.resolve("services"));
+
+    assertThat(run(HEADER))
+        .singleElement()
+        .asString()
+        .endsWith("a request of the kind MISSING must be answered with 401, and is with 200");
+    assertThat(console.toString(UTF_8)).contains("FAILED: a request of the kind MISSING");
+    assertThat(folder.resolve("results/jmh-result.json")).doesNotExist();
+  }
+
+  @Test
+  void failsARunWhoseServiceEnds() throws IOException {
+    OpenService.packageIn(folder.resolve("services"));
+    Files.write(
+        folder.resolve("services").resolve(Service.PLAIN.jar()), new byte[] {'P', 'K', 5, 6});
+
+    assertThat(run(HEADER)).singleElement().asString().contains("the service has ended: see ");
+  }
+
+  @Test
+  void failsEachRowOfAServiceThatIsRefused() throws IOException {
+    OpenService.packageIn(folder.resolve("services"));
+
+    assertThat(run("Layers .*CACHED.* closed loop")).hasSize(5);
+  }
+}

@@ -1,0 +1,54 @@
+package org.jwtvalidation.benchmark.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** A service that answers every request with the orders, whatever its token. */
+final class OpenService {
+
+  private OpenService() {}
+
+  public static void main(String[] args) throws IOException {
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), Integer.getInteger("service.port")),
+            100);
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] body = "orders of alice".getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  /** Packages it as the plain service below a folder of services. */
+  static void packageIn(Path services) throws IOException {
+    Path jar = services.resolve(Service.PLAIN.jar());
+    Files.createDirectories(jar.getParent());
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, OpenService.class.getName());
+    String name = OpenService.class.getName().replace('.', '/') + ".class";
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(file, manifest);
+        var octets = OpenService.class.getResourceAsStream("/" + name)) {
+      entries.putNextEntry(new JarEntry(name));
+      octets.transferTo(entries);
+    }
+  }
+}
