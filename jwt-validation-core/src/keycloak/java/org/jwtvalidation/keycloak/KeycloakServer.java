@@ -178,7 +178,7 @@ public final class KeycloakServer implements AutoCloseable {
   }
 
   /** The address without a path. */
-  URI origin() {
+  public URI origin() {
     return origin;
   }
 

@@ -32,6 +32,14 @@ public final class Shop {
             "scope", scope));
   }
 
+  /**
+   * An access token of a client itself for the audience {@code orders-api}, with the scope {@code
+   * orders:read}, if {@code orders-read.json} has been added.
+   */
+  public String accessTokenOf(String client) throws IOException, InterruptedException {
+    return byClientCredentials(client).accessToken();
+  }
+
   /** Tokens of the user (RFC 6749 section 4.3). */
   Tokens byPassword(String client) throws IOException, InterruptedException {
     return byPassword(client, USER, SCOPE);

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the realm as an administrator does, through the administration interface. */
-final class KeycloakAdmin {
+public final class KeycloakAdmin {
 
   private static final String KEY_PROVIDER = "org.keycloak.keys.KeyProvider";
 
@@ -21,7 +21,7 @@ final class KeycloakAdmin {
   private final String realm;
   private final JsonHttp http = new JsonHttp();
 
-  KeycloakAdmin(URI origin) {
+  public KeycloakAdmin(URI origin) {
     this.master = new TokenEndpoint(origin + "/realms/master");
     this.realm = origin + "/admin/realms/" + KeycloakServer.REALM;
   }
@@ -32,7 +32,7 @@ final class KeycloakAdmin {
    *
    * @param config further members of the provider's configuration, in JSON
    */
-  void addKey(String name, String providerId, int priority, String config)
+  public void addKey(String name, String providerId, int priority, String config)
       throws IOException, InterruptedException {
     http.exchange(
         to("/components")
@@ -69,7 +69,7 @@ final class KeycloakAdmin {
   }
 
   /** Adds the client scope of a resource beside this class, for clients that ask for it. */
-  void addClientScope(String resource, List<String> clients)
+  public void addClientScope(String resource, List<String> clients)
       throws IOException, InterruptedException {
     String location =
         http.exchange(to("/client-scopes").POST(json(text(resource))))
