@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
@@ -118,7 +119,32 @@ public final class BearerAuthenticator {
   public CompletableFuture<BearerAnswer> authenticateAsync(BearerRequest request, AccessRule rule) {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(rule, "rule");
-    Recording recording = monitor.begin();
+    return authenticateAsync(request, rule, monitor.begin());
+  }
+
+  /**
+   * Decides, for a framework that has rules of its own, whether a request has a valid token. As
+   * {@link #authenticateAsync(BearerRequest)}, but monitors learn what became of a request with a
+   * valid token when the framework knows it. {@link RequestPhase#AUTHORIZATION_CHECK} ends with the
+   * refusal of a token, and is not reported of one that suffices.
+   *
+   * @param request the request, which is read before this method returns
+   * @param sufficient completed by the caller with whether the valid token suffices, or with an
+   *     exception if that is never known; not read for other requests
+   * @return a future of the token, or of what to answer
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<BearerAnswer> authenticateAsync(
+      BearerRequest request, CompletionStage<Boolean> sufficient) {
+    Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(sufficient, "sufficient");
+    Recording recording = new DeferredRecording(monitor.begin(), sufficient);
+    return authenticateAsync(request, AccessRule.anyToken(), recording);
+  }
+
+  private CompletableFuture<BearerAnswer> authenticateAsync(
+      BearerRequest request, AccessRule rule, Recording recording) {
     try {
       BearerCredentials credentials = credentials(request, recording);
       String token = credentials.token();
@@ -148,7 +174,8 @@ public final class BearerAuthenticator {
 
   /**
    * Returns what to answer where a framework has authenticated the request and then found, by rules
-   * of its own, that the token does not suffice. No monitor sees it.
+   * of its own, that the token does not suffice. Monitors learn that from {@link
+   * #authenticateAsync(BearerRequest, CompletionStage)} alone.
    *
    * @param scopes the scope tokens that would suffice, or none if more scopes do not help
    * @return 403 with the challenge {@code insufficient_scope}

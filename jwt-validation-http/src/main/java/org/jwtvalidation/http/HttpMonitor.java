@@ -35,8 +35,8 @@ public interface HttpMonitor {
 
   /**
    * The recording of one request, called by one thread at a time: by another one than before only
-   * after an asynchronous validation had to wait. It ends with one call of {@link #ended} or {@link
-   * #abandoned}.
+   * after an asynchronous validation had to wait, or where a framework decides whether the token
+   * suffices. It ends with one call of {@link #ended} or {@link #abandoned}.
    */
   interface Recording {
 
@@ -48,7 +48,9 @@ public interface HttpMonitor {
     void completed(RequestPhase phase);
 
     /**
-     * Called when the answer is there: the request ended with the last completed phase.
+     * Called when the answer is there: the request ended with the last completed phase. Where a
+     * framework decides whether the token suffices, it is called when that is known, which may be
+     * later than the end of that phase.
      *
      * @param outcome what became of the request
      */

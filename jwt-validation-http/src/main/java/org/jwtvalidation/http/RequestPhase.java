@@ -14,7 +14,7 @@ public enum RequestPhase {
    * a {@link org.jwtvalidation.TokenValidatorMonitor} sees.
    */
   TOKEN_VALIDATION,
-  /** Compares the token with the {@link AccessRule}. */
+  /** Compares the token with the {@link AccessRule}, or waits for the refusal of a framework. */
   AUTHORIZATION_CHECK,
   /** All phases together. Monitors derive it; it is never reported as completed. */
   REQUEST_PROCESSING

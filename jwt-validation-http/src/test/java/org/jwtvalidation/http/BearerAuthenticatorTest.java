@@ -255,13 +255,71 @@ class BearerAuthenticatorTest {
   }
 
   @Test
+  void endsTheRecordingWhenTheFrameworkHasDecided() {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(validator).monitor(() -> new CallsOf(calls)).build();
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().compact());
+    List<String> authenticated =
+        List.of("HEADER_EXTRACTION", "TOKEN_EXTRACTION", "TOKEN_VALIDATION");
+
+    for (boolean isSufficient : new boolean[] {true, false}) {
+      CompletableFuture<Boolean> sufficient = new CompletableFuture<>();
+      assertThat(watched.authenticateAsync(good, sufficient).join())
+          .isInstanceOf(Authenticated.class);
+      assertThat(calls).isEqualTo(authenticated);
+      sufficient.complete(isSufficient);
+      assertThat(calls.subList(3, calls.size()))
+          .isEqualTo(
+              isSufficient
+                  ? List.of("ended SUCCESS")
+                  : List.of("AUTHORIZATION_CHECK", "ended INSUFFICIENT_PERMISSIONS"));
+      calls.clear();
+    }
+    CompletableFuture<Boolean> never = new CompletableFuture<>();
+    assertThat(watched.authenticateAsync(good, never).join()).isInstanceOf(Authenticated.class);
+    never.completeExceptionally(new IllegalStateException("the connection is gone"));
+    assertThat(calls.subList(3, calls.size())).containsExactly("abandoned");
+  }
+
+  @Test
+  void asksNoFrameworkAboutRequestsWithoutValidToken() {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(validator).monitor(() -> new CallsOf(calls)).build();
+    CompletableFuture<Boolean> sufficient = new CompletableFuture<>();
+    for (FieldsRequest bad : List.of(FieldsRequest.of(), FieldsRequest.bearer("a.b.c"))) {
+      assertThat(watched.authenticateAsync(bad, sufficient).join()).isInstanceOf(Challenged.class);
+    }
+    assertThatIllegalStateException()
+        .isThrownBy(() -> watched.authenticateAsync(new BrokenRequest(), sufficient).join());
+    sufficient.complete(true);
+    assertThat(calls)
+        .containsExactly(
+            "HEADER_EXTRACTION",
+            "TOKEN_EXTRACTION",
+            "ended MISSING_TOKEN",
+            "HEADER_EXTRACTION",
+            "TOKEN_EXTRACTION",
+            "TOKEN_VALIDATION",
+            "ended INVALID_TOKEN",
+            "abandoned");
+  }
+
+  @Test
   void refusesNullBeforeItBegins() {
     FieldsRequest missing = FieldsRequest.of();
     assertThatNullPointerException()
         .isThrownBy(() -> bearer.authenticate(missing, null).toString());
     assertThatNullPointerException().isThrownBy(() -> bearer.authenticate(null).toString());
     assertThatNullPointerException()
-        .isThrownBy(() -> bearer.authenticateAsync(missing, null).join());
+        .isThrownBy(() -> bearer.authenticateAsync(missing, (AccessRule) null).join());
+    assertThatNullPointerException()
+        .isThrownBy(
+            () -> bearer.authenticateAsync(missing, (CompletionStage<Boolean>) null).join());
+    CompletionStage<Boolean> sufficient = CompletableFuture.completedFuture(true);
+    assertThatNullPointerException()
+        .isThrownBy(() -> bearer.authenticateAsync(null, sufficient).join());
     assertThatNullPointerException().isThrownBy(() -> bearer.authenticateAsync(null).join());
   }
 

@@ -11,10 +11,11 @@ import org.jwtvalidation.http.HttpMonitor;
  * at least the threshold of the recording, by default 100 µs, with the time of each phase and the
  * outcome. It contains nothing of the request.
  *
- * <p>The steps of the validation within it are in the event of a {@link JfrMonitor}, which ends on
- * the same thread within the time of the request. While nothing is recorded, the monitor costs a
- * request one read of a flag. Needs the module {@code jwt-validation-http}. Thread-safe; one
- * monitor may observe several authenticators.
+ * <p>The steps of the validation within it are in the event of a {@link JfrMonitor}, which ends
+ * within the time of the request, and on the same thread unless a framework decides later whether
+ * the token suffices. While nothing is recorded, the monitor costs a request one read of a flag.
+ * Needs the module {@code jwt-validation-http}. Thread-safe; one monitor may observe several
+ * authenticators.
  */
 public final class JfrHttpMonitor implements HttpMonitor {
 

@@ -63,6 +63,8 @@ final class RequestEvent extends Event implements Recording {
     long now = System.nanoTime();
     took(phase, now - lastBoundary);
     lastBoundary = now;
+    // The request ends with its last phase, although its outcome may be known later.
+    end();
   }
 
   private void took(RequestPhase phase, long nanos) {
@@ -77,16 +79,16 @@ final class RequestEvent extends Event implements Recording {
 
   @Override
   public void ended(RequestOutcome how) {
-    end(how.name());
+    commit(how.name());
   }
 
   @Override
   public void abandoned() {
-    end(ABANDONED);
+    end();
+    commit(ABANDONED);
   }
 
-  private void end(String how) {
-    end();
+  private void commit(String how) {
     if (shouldCommit()) {
       outcome = how;
       commit();

@@ -7,6 +7,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
@@ -112,6 +114,34 @@ class JfrHttpMonitorTest {
                 assertThatThrownBy(() -> authenticate("Bearer a.b.c"))
                     .isInstanceOf(IllegalStateException.class));
     assertThat(events).extracting(event -> event.getString("outcome")).containsExactly("ABANDONED");
+  }
+
+  @Test
+  void leavesOutTheTimeUntilAFrameworkHasDecided() {
+    Fields request = new Fields(List.of("Bearer " + issuer.token().compact()));
+    Duration pause = Duration.ofMillis(200);
+    List<RecordedEvent> events =
+        requests(
+            "0 ns",
+            () -> {
+              for (boolean isSufficient : new boolean[] {true, false}) {
+                CompletableFuture<Boolean> sufficient = new CompletableFuture<>();
+                var unused = bearer.authenticateAsync(request, sufficient).join();
+                LockSupport.parkNanos(pause.toNanos());
+                sufficient.complete(isSufficient);
+              }
+            });
+    assertThat(events)
+        .extracting(event -> event.getString("outcome"))
+        .containsExactly("SUCCESS", "INSUFFICIENT_PERMISSIONS");
+    assertThat(events.get(0).getDuration("authorizationCheck")).isZero();
+    assertThat(events.get(1).getDuration("authorizationCheck")).isGreaterThan(pause.dividedBy(2));
+    assertThat(events)
+        .allSatisfy(event ->
+            assertThat(sumOfPhases(event))
+                .isBetween(
+                    event.getDuration().minus(pause.dividedBy(2)),
+                    event.getDuration().plusMillis(1)));
   }
 
   @Test

@@ -33,7 +33,10 @@ import org.jwtvalidation.http.BearerAuthenticator;
 public class BearerMechanism implements HttpAuthenticationMechanism {
 
   private static final String SCHEME = "Bearer";
-  private static final String ANSWER = BearerMechanism.class.getName() + ".answer";
+  private static final String AUTHORIZATION = "Authorization";
+  private static final String DECIDED = Decided.class.getName();
+
+  private record Decided(List<String> fields, CompletableFuture<BearerAnswer> answer) {}
 
   private final BearerAuthenticator authenticator;
 
@@ -44,15 +47,13 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
   @Override
   public Uni<SecurityIdentity> authenticate(
       RoutingContext context, IdentityProviderManager identities) {
-    RoutingContextRequest request = new RoutingContextRequest(context);
-    List<String> fields = request.headerValues("Authorization");
+    List<String> fields = new RoutingContextRequest(context).headerValues(AUTHORIZATION);
     if (fields.stream().noneMatch(BearerMechanism::isBearer)) {
       // Another mechanism may find its own credentials; or nobody needs to be known.
       return Uni.createFrom().nullItem();
     }
     context.put(HttpAuthenticationMechanism.class.getName(), this);
-    CompletableFuture<BearerAnswer> answer = authenticator.authenticateAsync(request);
-    return inContextOfRequest(answer)
+    return inContextOfRequest(answer(context))
         .flatMap(decided -> {
           if (decided instanceof Authenticated authenticated) {
             String text = fields.get(0).strip().substring(SCHEME.length()).strip();
@@ -61,7 +62,6 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
             return identities.authenticate(
                 HttpSecurityUtils.setRoutingContextAttribute(valid, context));
           }
-          context.put(ANSWER, decided);
           return Uni.createFrom().failure(new AuthenticationFailedException());
         });
   }
@@ -72,6 +72,20 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
     return begins
         && (credentials.length() == SCHEME.length()
             || !Character.isLetterOrDigit(credentials.charAt(SCHEME.length())));
+  }
+
+  /** Decides once, so that a request counts once, however often Quarkus asks or routes it anew. */
+  private CompletableFuture<BearerAnswer> answer(RoutingContext context) {
+    RoutingContextRequest request = new RoutingContextRequest(context);
+    List<String> fields = request.headerValues(AUTHORIZATION);
+    @Nullable Decided before = context.get(DECIDED);
+    if (before != null && before.fields.equals(fields)) {
+      return before.answer;
+    }
+    CompletableFuture<BearerAnswer> answer =
+        authenticator.authenticateAsync(request, Sufficiency.of(context));
+    context.put(DECIDED, new Decided(fields, answer));
+    return answer;
   }
 
   /**
@@ -85,14 +99,9 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
 
   @Override
   public Uni<ChallengeData> getChallenge(RoutingContext context) {
-    @Nullable Refused refused = context.get(ANSWER);
-    if (refused != null) {
-      return Uni.createFrom().item(challenge(refused));
-    }
-    // There was no bearer token: only now is it known that one is missing.
-    return Uni.createFrom()
-        .completionStage(authenticator.authenticateAsync(new RoutingContextRequest(context)))
-        .map(answer -> answer instanceof Refused missing ? challenge(missing) : null);
+    // Where there was no bearer token, it is only now known that one is missing.
+    return inContextOfRequest(answer(context))
+        .map(answer -> answer instanceof Refused refused ? challenge(refused) : null);
   }
 
   private static ChallengeData challenge(Refused refused) {

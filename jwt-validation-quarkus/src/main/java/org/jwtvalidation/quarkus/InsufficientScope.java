@@ -11,7 +11,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 
 /**
  * Adds the challenge {@code insufficient_scope} to responses with status 403, where Quarkus has
- * found that a token does not suffice.
+ * found that a token does not suffice, and tells monitors.
  */
 @Singleton
 public class InsufficientScope {
@@ -30,12 +30,14 @@ public class InsufficientScope {
     if (isByToken
         && event.getAuthorizationFailure() instanceof ForbiddenException
         && event.getEventProperties().get(RoutingContext.class.getName())
-            instanceof RoutingContext context
-        && !context.response().headWritten()) {
-      authenticator
-          .insufficientScope()
-          .headers()
-          .forEach((name, values) -> context.response().headers().set(name, values));
+            instanceof RoutingContext context) {
+      Sufficiency.refused(context);
+      if (!context.response().headWritten()) {
+        authenticator
+            .insufficientScope()
+            .headers()
+            .forEach((name, values) -> context.response().headers().set(name, values));
+      }
     }
   }
 }

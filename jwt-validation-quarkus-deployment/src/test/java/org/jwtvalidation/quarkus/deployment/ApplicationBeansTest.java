@@ -71,7 +71,8 @@ class ApplicationBeansTest {
     assertThat(status("north", "clerk")).isEqualTo(200);
     assertThat(status("north", "cook")).isEqualTo(403);
     assertThat(status("south", "clerk")).isEqualTo(401);
-    assertThat(requests.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(2);
+    assertThat(requests.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+    assertThat(requests.snapshot().count(RequestOutcome.INSUFFICIENT_PERMISSIONS)).isEqualTo(1);
     assertThat(requests.snapshot().count(RequestOutcome.INVALID_TOKEN)).isEqualTo(1);
   }
 }
