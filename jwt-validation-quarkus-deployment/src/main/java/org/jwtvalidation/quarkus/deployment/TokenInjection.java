@@ -9,33 +9,42 @@ import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
 import jakarta.enterprise.inject.spi.DeploymentException;
+import org.eclipse.microprofile.jwt.ClaimValue;
 import org.jboss.jandex.DotName;
 import org.jwtvalidation.AccessToken;
 
 /**
- * Refuses to inject an {@link AccessToken} into a bean that outlives the request: the class is
- * final, so that there is no proxy, and the token of the first request would be that of all.
+ * Refuses to inject an {@link AccessToken} or a claim into a bean that outlives the request: their
+ * classes are final, so that there is no proxy, and those of the first request would be those of
+ * all.
  */
 @BuildSteps(onlyIf = ExtensionEnabled.class)
 final class TokenInjection {
 
   private static final DotName TOKEN = DotName.createSimple(AccessToken.class);
+  private static final DotName CLAIM_VALUE = DotName.createSimple(ClaimValue.class);
 
   @BuildStep
   void check(ValidationPhaseBuildItem phase, BuildProducer<ValidationErrorBuildItem> errors) {
     for (InjectionPointInfo point : phase.getContext().getInjectionPoints()) {
-      if (TOKEN.equals(point.getRequiredType().name())
+      if (isOfOneRequest(point)
           && !point.isProgrammaticLookup()
           && point.getTargetBean().filter(TokenInjection::outlivesRequest).isPresent()) {
         errors.produce(
             new ValidationErrorBuildItem(
                 new DeploymentException(
                     point.getTargetInfo()
-                        + ": an AccessToken is injected into a bean that several requests share;"
-                        + " make the bean @RequestScoped, or inject Instance<AccessToken> or"
-                        + " JsonWebToken")));
+                        + ": an AccessToken or a claim is injected into a bean that several"
+                        + " requests share; make the bean @RequestScoped, or inject an Instance of"
+                        + " it, a ClaimValue or JsonWebToken")));
       }
     }
+  }
+
+  private static boolean isOfOneRequest(InjectionPointInfo point) {
+    DotName type = point.getRequiredType().name();
+    return TOKEN.equals(type)
+        || (point.getRequiredQualifier(ClaimInjection.CLAIM) != null && !CLAIM_VALUE.equals(type));
   }
 
   private static boolean outlivesRequest(BeanInfo bean) {

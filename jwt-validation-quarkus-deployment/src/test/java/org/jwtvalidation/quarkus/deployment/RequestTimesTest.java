@@ -45,8 +45,7 @@ class RequestTimesTest {
         .isEqualTo(REQUESTS);
     assertThat(sum(lines, "jwt_http_request_seconds_count", WHOLE)).isEqualTo(4 * REQUESTS);
     assertThat(sum(lines, "jwt_http_requests_total", "outcome")).isEqualTo(4 * REQUESTS);
-    assertThat(sum(lines, "jwt_http_requests_total", "outcome=\"success\""))
-        .isEqualTo(REQUESTS);
+    assertThat(sum(lines, "jwt_http_requests_total", "outcome=\"success\"")).isEqualTo(REQUESTS);
     assertThat(sum(lines, "jwt_http_requests_total", "outcome=\"insufficient_permissions\""))
         .isEqualTo(REQUESTS);
     assertThat(sum(lines, "jwt_http_requests_total", "outcome=\"invalid_token\""))

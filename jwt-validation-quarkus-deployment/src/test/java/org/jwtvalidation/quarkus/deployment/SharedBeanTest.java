@@ -8,6 +8,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.util.Optional;
+import org.eclipse.microprofile.jwt.Claim;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,7 +23,8 @@ class SharedBeanTest {
       Application.orders(Shared.class)
           .assertException(failure ->
               assertThat(failure)
-                  .hasStackTraceContaining("bean that several requests share")
+                  .hasStackTraceContaining("Shared#token: an AccessToken or a claim is injected")
+                  .hasStackTraceContaining("Shared#tenant: an AccessToken or a claim is injected")
                   .hasStackTraceContaining("make the bean @RequestScoped"));
 
   @Path("/shared")
@@ -30,9 +33,13 @@ class SharedBeanTest {
 
     @Inject AccessToken token;
 
+    @Inject
+    @Claim("tenant")
+    Optional<String> tenant;
+
     @GET
     public String subject() {
-      return token.subject();
+      return token.subject() + tenant;
     }
   }
 
