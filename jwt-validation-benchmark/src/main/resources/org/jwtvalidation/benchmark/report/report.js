@@ -362,10 +362,20 @@
       y: 100 * row.counters.hits / (row.counters.hits + row.counters.misses),
     })), {unit: '%', x: {name: 'tokens in the cache', label: String}, y: {min: 0, max: 100}}),
   }, {
-    takes: row => 'serverProcessorNanos' in row.counters && hasNoPercentiles(row), leaves: () => true, group: row => row.type,
-    name: row => `${title(row.type)}, processor time of the service`,
-    read: 'What all threads of the service take for a request, the compiler and the garbage collector included. Shorter is better.',
-    build: rows => rowBars(rows.map(row => ({...row, score: row.counters.serverProcessorNanos, error: 0, best: NaN, range: null, unit: 'ns/op'}))),
+    takes: row => 'serviceProcessorNanos' in row.counters && hasNoPercentiles(row), leaves: () => true, group: row => row.type,
+    name: row => `${title(row.type)}, processor time of a request`,
+    read: 'What all threads take for a request, those of the compiler and the garbage collector included: of the service, and of the generator, which ' +
+        'shares its processors.',
+    build: rows => {
+      const names = varying(rows);
+      const label = row => join(words(row.method), facts(row, names));
+      const times = row => [row.counters.serviceProcessorNanos, row.counters.generatorProcessorNanos];
+      const amount = quantity(rows.flatMap(times), 'ns/op');
+      return stack(rows.flatMap(row => times(row).map((y, index) => ({at: label(row), series: ['service', 'generator'][index], y}))), 'ns/op', {
+        isPart: name => name === 'service',
+        table: {head: [amount.name, 'service', 'generator'], body: rows.map(row => [label(row), ...times(row).map(y => ({point: amount.number(y)}))])},
+      });
+    },
   }, {
     takes: row => row.suite === 'scaling' && hasThreads(row), group: common,
     read: 'Ideally, a curve rises up to the number of processors and then stays level.',

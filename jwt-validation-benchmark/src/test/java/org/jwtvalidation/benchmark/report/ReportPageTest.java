@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -345,6 +346,36 @@ class ReportPageTest {
                 return [...row.querySelectorAll('td')].map(cell => cell.textContent);
                 """))
         .isEqualTo(List.of("25", "–", "22.5", "25", "22.5–30"));
+  }
+
+  @Test
+  void stacksTheProcessorTimeOfServiceAndGenerator() {
+    Fixture fixture = Fixture.small();
+    double micros = 40;
+    for (String method : List.of("health", "valid")) {
+      ObjectNode row =
+          fixture.row(
+              "org.jwtvalidation.benchmark.http.LayersBenchmark." + method,
+              "thrpt",
+              1,
+              Map.of("service", "PLAIN"),
+              20_000,
+              "ops/s");
+      fixture
+          .counter(row, "serviceProcessorNanos", micros * 1e3)
+          .counter(row, "generatorProcessorNanos", 20e3);
+      micros += 35;
+    }
+    open(fixture);
+
+    assertThat(
+            browser.executeScript(
+                """
+                const figure = document.querySelector('[data-plot="Layers, processor time of a request"]');
+                return [...figure.querySelectorAll('th, td')].map(cell => cell.textContent);
+                """))
+        .isEqualTo(
+            List.of("µs", "service", "generator", "health", "40", "20", "valid", "75", "20"));
   }
 
   @Test

@@ -6,18 +6,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
 
-/** What a service records of its requests between two moments, and the processor time it takes. */
+/**
+ * What a service records of its requests between two moments, and the processor time that service
+ * and generator take.
+ */
 final class AccountsBetween {
 
   private final ServiceSession session;
   private final JsonNode before;
-  private final Duration processorBefore;
-  private Duration processorTime = Duration.ZERO;
+  private final Duration serviceBefore;
+  private final Duration generatorBefore;
+  private Duration service = Duration.ZERO;
+  private Duration generator = Duration.ZERO;
 
   private AccountsBetween(ServiceSession session, JsonNode before) {
     this.session = session;
     this.before = before;
-    this.processorBefore = session.service().processorTime();
+    this.serviceBefore = session.service().processorTime();
+    this.generatorBefore = RunningService.processorTime(ProcessHandle.current());
   }
 
   static AccountsBetween begin(ServiceSession session) throws IOException {
@@ -26,7 +32,8 @@ final class AccountsBetween {
 
   /** The difference since the beginning; empty if the service keeps no accounts. */
   JsonNode end() throws IOException {
-    processorTime = session.service().processorTime().minus(processorBefore);
+    generator = RunningService.processorTime(ProcessHandle.current()).minus(generatorBefore);
+    service = session.service().processorTime().minus(serviceBefore);
     return difference(before, read(session));
   }
 
@@ -48,8 +55,10 @@ final class AccountsBetween {
     return difference;
   }
 
-  /** The processor time that the service has taken for each request, in nanoseconds. */
-  double processorNanos(Measurement measured) {
-    return (double) processorTime.toNanos() / measured.requests();
+  /** The processor time for each request. */
+  ProcessorTime processorTime(Measurement measured) {
+    return new ProcessorTime(
+        (double) service.toNanos() / measured.requests(),
+        (double) generator.toNanos() / measured.requests());
   }
 }

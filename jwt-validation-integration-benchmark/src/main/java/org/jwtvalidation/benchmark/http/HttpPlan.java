@@ -156,7 +156,7 @@ final class HttpPlan {
     for (Subject plain : List.of(Subject.oursCached(Service.PLAIN), Subject.ours(Service.PLAIN))) {
       for (Subject subject : List.of(plain, plain.overTls())) {
         for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
-          add("Tls", subject, KeyKind.RS256, kind, capacityAndRates());
+          add(HttpRow.TLS, subject, KeyKind.RS256, kind, capacityAndRates());
         }
       }
     }

@@ -35,14 +35,13 @@ final class HttpResults {
    * Adds a row, and returns its result in a few words.
    *
    * @param account what the service has recorded of its requests
-   * @param serverProcessorNanos the processor time of the service for a request
    */
   String add(
       HttpRow row,
       LoadDefinition definition,
       Measurement measured,
       JsonNode account,
-      double serverProcessorNanos)
+      ProcessorTime processorTime)
       throws IOException {
     boolean isKept =
         measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
@@ -55,9 +54,14 @@ final class HttpResults {
     } else {
       text = rate(metric, measured);
     }
-    json.putObject("secondaryMetrics")
-        .putObject("serverProcessorNanos")
-        .put("score", serverProcessorNanos)
+    ObjectNode processors = json.putObject("secondaryMetrics");
+    processors
+        .putObject("serviceProcessorNanos")
+        .put("score", processorTime.service())
+        .put("scoreUnit", "ns/op");
+    processors
+        .putObject("generatorProcessorNanos")
+        .put("score", processorTime.generator())
         .put("scoreUnit", "ns/op");
     rows.add(json);
     accounts.add(row, measured, account);
@@ -144,8 +148,8 @@ final class HttpResults {
     if (subject.threads() != Subject.Threads.DEFAULT) {
       params.put("executor", subject.threads().name());
     }
-    if (subject.isSecure()) {
-      params.put("transport", "TLS");
+    if (group.equals(HttpRow.TLS)) {
+      params.put("transport", subject.isSecure() ? "TLS" : "CLEAR");
     }
     params.put("algorithm", row.session().key().toString());
     params.put("connections", String.valueOf(row.load().connections()));

@@ -13,6 +13,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
     implements Turn {
 
   static final String START_UP = "StartUp";
+  static final String TLS = "Tls";
 
   /**
    * A service that runs for several rows.

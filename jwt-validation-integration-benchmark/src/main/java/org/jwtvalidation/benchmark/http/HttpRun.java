@@ -113,7 +113,7 @@ final class HttpRun {
       return "FAILED: " + problem;
     }
     String result =
-        results.add(row, definition, measured, account, accounts.processorNanos(measured));
+        results.add(row, definition, measured, account, accounts.processorTime(measured));
     return row.isMeasuredTwice() ? result + secondOpinion(row, definition, measured) : result;
   }
 

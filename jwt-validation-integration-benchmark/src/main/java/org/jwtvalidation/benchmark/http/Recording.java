@@ -25,9 +25,10 @@ final class Recording {
         "JFR.start",
         "name=row",
         "settings=profile",
-        "jwt.TokenValidation#threshold=0ns",
-        "jwt.Request#threshold=0ns",
-        "jwt.Scheduling#enabled=true");
+        // A plus adds what the settings of the JDK do not name.
+        "+jwt.TokenValidation#threshold=0ns",
+        "+jwt.Request#threshold=0ns",
+        "+jwt.Scheduling#enabled=true");
     return recording;
   }
 

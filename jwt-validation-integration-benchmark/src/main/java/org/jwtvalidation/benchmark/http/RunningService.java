@@ -137,7 +137,11 @@ final class RunningService implements AutoCloseable {
 
   /** The time of all processors that the service has taken since its start. */
   Duration processorTime() {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    return processorTime(process.toHandle());
+  }
+
+  static Duration processorTime(ProcessHandle of) {
+    return of.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   @Override

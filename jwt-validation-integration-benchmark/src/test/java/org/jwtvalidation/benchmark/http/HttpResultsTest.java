@@ -34,7 +34,11 @@ class HttpResultsTest {
         new LoadDefinition(
             "load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 500, 2);
     return results.add(
-        row(load), definition, measured, JsonNodeFactory.instance.objectNode(), 70_000);
+        row(load),
+        definition,
+        measured,
+        JsonNodeFactory.instance.objectNode(),
+        new ProcessorTime(70_000, 20_000));
   }
 
   private JsonNode written(int row) throws IOException {
@@ -57,8 +61,10 @@ class HttpResultsTest {
   void writesTheRateOfAClosedLoopAndTheProcessorTimeOfARequest() throws IOException {
     assertThat(add(new HttpResults(folder), Load.closed(10), 1_000)).isEqualTo("500 requests/s");
     assertThat(written(0).at("/primaryMetric/rawData/0/1").asLong()).isEqualTo(550);
-    assertThat(written(0).at("/secondaryMetrics/serverProcessorNanos/score").asLong())
+    assertThat(written(0).at("/secondaryMetrics/serviceProcessorNanos/score").asLong())
         .isEqualTo(70_000);
+    assertThat(written(0).at("/secondaryMetrics/generatorProcessorNanos/score").asLong())
+        .isEqualTo(20_000);
   }
 
   @Test
