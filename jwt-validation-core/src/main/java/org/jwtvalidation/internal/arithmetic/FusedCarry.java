@@ -1,0 +1,63 @@
+package org.jwtvalidation.internal.arithmetic;
+
+/**
+ * Turns the columns of two accumulators (see {@link FusedRows}) into digits.
+ *
+ * <p>No carry runs along the number: each column is split into a digit within ±B/2 and a small
+ * carry, and all carries are added to the next digits at once.
+ *
+ * <h2>Bounds</h2>
+ *
+ * <p>The lower numbers together are within ±(2R + 2)·2^(r−1): their remainders, and a digit and a
+ * carry at which they may have begun. By {@link FusedDigits} that is below 2^53, so that their sum
+ * is exact, and its rounding carries at most R + 1. The upper numbers of the column below, divided
+ * by B, are together an integer within ±2·R·D²/B, which is below R·2^(r−1)·1.01 and so below
+ * 2^52·1.01. With what is left of the lower ones, at most B/2, that is below 2^53 and exact, and
+ * its rounding carries at most R. So a digit with the carry from below is within ±(2^(r−1) + 2R +
+ * 1), which is less than D.
+ */
+final class FusedCarry {
+
+  private static final int MASK = 1023;
+
+  private FusedCarry() {}
+
+  /**
+   * Splits the columns below {@code end}.
+   *
+   * @param rounder the upper number of an empty column, which also rounds to multiples of B
+   * @param down 1 / B
+   * @param h1 the upper numbers of one accumulator, moved up by one column
+   * @param l1 its lower numbers
+   * @param h2 the upper numbers of the other accumulator, moved up by one column
+   * @param l2 its lower numbers
+   * @param digits gets the digits without the carry from below
+   * @param carries gets the carries to the column above
+   */
+  static void split(
+      double rounder,
+      double down,
+      double[] h1,
+      double[] l1,
+      double[] h2,
+      double[] l2,
+      int end,
+      double[] digits,
+      double[] carries) {
+    for (int j = 0, to = end & MASK; j < to; j++) {
+      double low = l1[j] + l2[j];
+      double lowRounded = low + rounder - rounder;
+      double sum = low - lowRounded + (h1[j] - rounder + (h2[j] - rounder)) * down;
+      double rounded = sum + rounder - rounder;
+      digits[j] = sum - rounded;
+      carries[j] = (lowRounded + rounded) * down;
+    }
+  }
+
+  /** Adds the numbers below {@code end}. */
+  static void add(double[] digits, double[] carries, int end, double[] sums) {
+    for (int j = 0, to = end & MASK; j < to; j++) {
+      sums[j] = digits[j] + carries[j];
+    }
+  }
+}

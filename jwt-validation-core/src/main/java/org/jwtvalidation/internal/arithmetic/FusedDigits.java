@@ -1,0 +1,131 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+
+/**
+ * How numbers modulo an RSA modulus are written for fused multiply-add: as n digits of radix B =
+ * 2^r, least significant first, each a {@code double} that is an integer of either sign. All keys
+ * of one size share an instance. Immutable.
+ *
+ * <h2>Bounds</h2>
+ *
+ * <p>Between two operations a digit is within ±D, where D = 2^(r−1) + 2^(r−9). The other classes
+ * rely on the following, which the constructor establishes for moduli N of {@code bits} bits:
+ *
+ * <ol>
+ *   <li>n is a multiple of 4, and at most 200. Rows of a product are added in groups of four, to
+ *       two accumulators in turns, so that each gets at most R = 4·⌈n/8⌉ rows.
+ *   <li>R + 2 ≤ 2^(53−r), which bounds the sums of products (see {@link FusedRows}) and of their
+ *       remainders (see {@link FusedCarry}).
+ *   <li>r(n−1) ≥ bits + 16, so that the top digit of a reduced number stays within ±D (see {@link
+ *       FusedWork#reduce}).
+ * </ol>
+ */
+final class FusedDigits {
+
+  private static final int MIN_BITS = 2048;
+  private static final int MAX_BITS = 8192;
+
+  private static final int WIDEST = 48;
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  /** The bits of a digit, r. */
+  final int radix;
+
+  /** The number of digits, n. */
+  final int count;
+
+  /** B. */
+  final double base;
+
+  /** 1 / B. */
+  final double down;
+
+  /**
+   * 1.5·2^(52+r). What is added to it and subtracted again is rounded to a multiple of B, if it is
+   * within ±2^(51+r).
+   */
+  final double rounder;
+
+  private final int octets;
+
+  /**
+   * The digits for moduli of one size.
+   *
+   * @throws IllegalArgumentException if {@code bits} is not from 2048 to 8192
+   */
+  FusedDigits(int bits) {
+    if (bits < MIN_BITS || bits > MAX_BITS) {
+      throw new IllegalArgumentException("no digits for a modulus of " + bits + " bits");
+    }
+    int r = WIDEST;
+    while (rowsOfOneAccumulator(count(bits, r)) + 2 > 1L << (53 - r)) {
+      r--;
+    }
+    this.radix = r;
+    this.count = count(bits, r);
+    this.base = 1L << r;
+    this.down = 1 / base;
+    this.rounder = 0x1.8p52 * base;
+    this.octets = (count * radix + 7) / 8;
+  }
+
+  private static int count(int bits, int r) {
+    int least = (bits + 16 + r - 1) / r + 1;
+    return (least + 3) & -4;
+  }
+
+  private static int rowsOfOneAccumulator(int n) {
+    return 4 * ((n + 7) / 8);
+  }
+
+  /**
+   * Writes an unsigned number, most significant octet first, as digits from −B/2 to B/2.
+   *
+   * @param number less than a modulus of this size, so that the top digit is small
+   */
+  void read(byte[] number, double[] digits) {
+    // Zeros in front, so that a word can be read at each digit.
+    byte[] padded = new byte[octets + Long.BYTES];
+    int length = Math.min(number.length, octets);
+    System.arraycopy(number, number.length - length, padded, padded.length - length, length);
+    long mask = (1L << radix) - 1;
+    long half = 1L << (radix - 1);
+    long carry = 0;
+    for (int i = 0; i < count; i++) {
+      int bit = i * radix;
+      long word = (long) WORDS.get(padded, padded.length - Long.BYTES - (bit >> 3));
+      // At most 7 + 48 bits of the word are read.
+      long digit = (word >>> (bit & 7) & mask) + carry;
+      carry = digit >= half ? 1 : 0;
+      digits[i] = digit - (carry << radix);
+    }
+  }
+
+  /** The number that digits within ±2^53 stand for, which may be negative. */
+  BigInteger number(double[] digits) {
+    int words = count * radix / Long.SIZE + 2;
+    long[] low = new long[words];
+    long mask = (1L << radix) - 1;
+    long carry = 0;
+    int bit = 0;
+    for (int i = 0; i < count; i++, bit += radix) {
+      carry += (long) digits[i];
+      long digit = carry & mask;
+      carry >>= radix;
+      low[bit >> 6] |= digit << (bit & 63);
+      low[(bit >> 6) + 1] |= digit >>> 1 >>> (63 - (bit & 63));
+    }
+    low[bit >> 6] |= carry << (bit & 63);
+    low[(bit >> 6) + 1] = carry >> 1 >> (63 - (bit & 63));
+    byte[] octets = new byte[words * Long.BYTES];
+    for (int i = 0; i < words; i++) {
+      WORDS.set(octets, (words - 1 - i) * Long.BYTES, low[i]);
+    }
+    return new BigInteger(octets);
+  }
+}
