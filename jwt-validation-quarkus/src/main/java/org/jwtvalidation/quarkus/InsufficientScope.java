@@ -3,6 +3,8 @@ package org.jwtvalidation.quarkus;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.security.spi.runtime.AuthorizationFailureEvent;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -33,11 +35,21 @@ public class InsufficientScope {
             instanceof RoutingContext context) {
       Sufficiency.refused(context);
       if (!context.response().headWritten()) {
-        authenticator
-            .insufficientScope()
-            .headers()
-            .forEach((name, values) -> context.response().headers().set(name, values));
+        context.addHeadersEndHandler(unused -> addTo(context.response()));
       }
+    }
+  }
+
+  /**
+   * Not to a response in which the application hides the refusal, or has a challenge of its own.
+   */
+  private void addTo(HttpServerResponse response) {
+    MultiMap fields = response.headers();
+    if (response.getStatusCode() == 403 && !fields.contains("WWW-Authenticate")) {
+      authenticator
+          .insufficientScope()
+          .headers()
+          .forEach((name, values) -> fields.set(name, values));
     }
   }
 }
