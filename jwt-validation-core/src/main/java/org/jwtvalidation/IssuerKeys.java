@@ -223,7 +223,7 @@ final class IssuerKeys implements AutoCloseable {
   /** The tables of the keys that were in force at the latest validation. */
   KeyTables tables() {
     VerifierSet known = current.get();
-    return known == null ? new KeyTables(0, null) : known.tables();
+    return known == null ? new KeyTables(0, 0, null) : known.tables();
   }
 
   @Override

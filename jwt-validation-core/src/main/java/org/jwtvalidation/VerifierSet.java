@@ -102,6 +102,7 @@ final class VerifierSet {
   KeyTables tables() {
     return new KeyTables(
         (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
+        (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),
         verifiers.stream()
             .map(SignatureVerifier::tableError)
             .filter(Objects::nonNull)

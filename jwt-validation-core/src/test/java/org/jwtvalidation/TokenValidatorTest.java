@@ -410,7 +410,7 @@ class TokenValidatorTest {
         assertThat(validator.keyHealth().values())
             .extracting(KeySourceHealth::keys)
             .containsExactly(2);
-        assertThat(validator.keyTables().values()).containsExactly(new KeyTables(1, null));
+        assertThat(validator.keyTables().values()).containsExactly(new KeyTables(1, 0, null));
         healthAfter(1, validator, nextToken);
         awaitTables(2, validator);
         assertAccepted(validator, token);

@@ -1,10 +1,8 @@
 package org.jwtvalidation.jwk;
 
 import java.security.Provider;
-import java.security.interfaces.RSAPublicKey;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.arithmetic.RsaPkcs1Verification;
 
 /**
  * Decides what verifies signatures: this library's own arithmetic, or a provider of the Java
@@ -25,9 +23,9 @@ public final class SignaturePolicy {
 
   /**
    * Returns the policy that is as fast as possible. The installed provider of the highest
-   * preference verifies, unless that is one of the JDK's own: then this library itself verifies
-   * RS256, RS384, RS512, ES256 and Ed25519, and bcprov verifies the other elliptic curves if it is
-   * on the class path.
+   * preference verifies, unless that is one of the JDK's own: then this library itself verifies the
+   * RSA algorithms, ES256 and Ed25519, and bcprov verifies the other elliptic curves if it is on
+   * the class path.
    *
    * @return the policy
    */
@@ -107,17 +105,11 @@ public final class SignaturePolicy {
   private static @Nullable SignatureVerification byOwnArithmetic(
       VerificationKey key, SignatureVerification byJdk) {
     return switch (key.algorithm()) {
-      case RS256 -> rsa("SHA-256", key);
-      case RS384 -> rsa("SHA-384", key);
-      case RS512 -> rsa("SHA-512", key);
+      case RS256, RS384, RS512, PS256, PS384, PS512 ->
+          RsaVerification.of(key.algorithm(), key.publicKey());
       case ES256 -> new UpgradingVerification(key.publicKey(), TableMaker.ES256, byJdk);
       case ED25519 -> new UpgradingVerification(key.publicKey(), TableMaker.ED25519, byJdk);
       default -> null;
     };
-  }
-
-  private static SignatureVerification rsa(String hash, VerificationKey key) {
-    RSAPublicKey rsa = (RSAPublicKey) key.publicKey();
-    return new RsaPkcs1Verification(hash, rsa.getModulus(), rsa.getPublicExponent())::verify;
   }
 }

@@ -51,11 +51,19 @@ public final class SignatureVerifier {
   }
 
   /**
-   * {@return whether signatures are verified by a table of the key's multiples, which a key of
-   * ES256 or Ed25519 gets after some valid signatures}
+   * {@return whether signatures are verified by a table of the key, which a key of ES256, Ed25519
+   * or RSA gets after some valid signatures}
    */
   public boolean hasTable() {
     return verification instanceof UpgradingVerification upgrading && upgrading.hasTable();
+  }
+
+  /**
+   * {@return whether the key is used enough for a table and has none because this machine was
+   * measured to verify it as fast without}
+   */
+  public boolean declinesTable() {
+    return verification instanceof UpgradingVerification upgrading && upgrading.declinesTable();
   }
 
   /**

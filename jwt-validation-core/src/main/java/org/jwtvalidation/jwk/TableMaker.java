@@ -18,8 +18,8 @@ import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
 
 /**
- * Makes the tables of multiples for the keys of one algorithm, one after the other in the
- * background. The first table is preceded by the test of a {@link KnownAnswer}; if that fails, no
+ * Makes the tables for the keys of one algorithm, one after the other in the background, if they
+ * are a gain. The first table is preceded by the test of a {@link KnownAnswer}; if that fails, no
  * table is ever made. If the table of a key fails, only this key has none. Thread-safe.
  */
 final class TableMaker {
@@ -51,9 +51,23 @@ final class TableMaker {
 
   private final Function<PublicKey, SignatureVerification> tables;
   private final KnownAnswer knownAnswer;
+  private final TableGain gain;
   private final Executor background;
   private volatile boolean tested;
   private volatile @Nullable String error;
+
+  /**
+   * A maker for one algorithm, whose tables are always a gain.
+   *
+   * @param tables makes the table of a key, and the verification by it
+   * @param background runs one task at a time
+   */
+  TableMaker(
+      Function<PublicKey, SignatureVerification> tables,
+      KnownAnswer knownAnswer,
+      Executor background) {
+    this(tables, knownAnswer, TableGain.CERTAIN, background);
+  }
 
   /**
    * A maker for one algorithm.
@@ -64,9 +78,11 @@ final class TableMaker {
   TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
+      TableGain gain,
       Executor background) {
     this.tables = tables;
     this.knownAnswer = knownAnswer;
+    this.gain = gain;
     this.background = background;
   }
 
@@ -101,17 +117,25 @@ final class TableMaker {
   }
 
   private void make(UpgradingVerification key) {
+    try {
+      switch (gain.expected(key.publicKey(), key.usesSinceRequest())) {
+        case YES -> makeTested(key);
+        case NOT_YET -> key.requestTableLater();
+        case NO -> key.declineTable();
+      }
+    } catch (RuntimeException | Error e) {
+      // The cause may be this key, or a temporary lack of memory: the next key may succeed.
+      leave(key, e);
+    }
+  }
+
+  private void makeTested(UpgradingVerification key) {
     test();
     String wrong = error;
     if (wrong != null) {
       key.doWithoutTable(wrong);
-      return;
-    }
-    try {
+    } else {
       key.useTable(tables.apply(key.publicKey()));
-    } catch (RuntimeException | Error e) {
-      // The cause may be this key, or a temporary lack of memory: the next key may succeed.
-      leave(key, e);
     }
   }
 

@@ -5,25 +5,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verification by a provider at first, and by a table of the key's multiples once the key has
- * verified enough signatures to be worth one. Thread-safe.
+ * Verification without a table at first, and by a table of the key once it has verified enough
+ * signatures to be worth one. Thread-safe.
  */
 final class UpgradingVerification implements SignatureVerification {
 
   /** The number of valid signatures after which a table saves more time than it takes to make. */
   static final int USES_BEFORE_TABLE = 16;
 
+  private static final int NEVER = 1 << 30;
+
   private final PublicKey publicKey;
   private final TableMaker tables;
   private final AtomicInteger uses = new AtomicInteger();
+  private volatile int usesBeforeRequest = USES_BEFORE_TABLE;
   private volatile SignatureVerification current;
   private volatile boolean hasTable;
+  private volatile boolean declinesTable;
   private volatile @Nullable String error;
 
-  UpgradingVerification(PublicKey publicKey, TableMaker tables, SignatureVerification byProvider) {
+  UpgradingVerification(
+      PublicKey publicKey, TableMaker tables, SignatureVerification withoutTable) {
     this.publicKey = publicKey;
     this.tables = tables;
-    this.current = byProvider;
+    this.current = withoutTable;
   }
 
   PublicKey publicKey() {
@@ -32,6 +37,16 @@ final class UpgradingVerification implements SignatureVerification {
 
   boolean hasTable() {
     return hasTable;
+  }
+
+  /** Whether the key is used enough for a table, which would not make it faster. */
+  boolean declinesTable() {
+    return declinesTable;
+  }
+
+  /** About as many valid signatures as there were since the previous request. */
+  int usesSinceRequest() {
+    return Math.max(USES_BEFORE_TABLE, usesBeforeRequest / 2);
   }
 
   /** Why the key has no table although it is used enough, or null. */
@@ -50,8 +65,17 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   void countUse() {
-    if (uses.get() < USES_BEFORE_TABLE && uses.incrementAndGet() == USES_BEFORE_TABLE) {
+    int limit = usesBeforeRequest;
+    if (uses.get() < limit && uses.incrementAndGet() == limit) {
       tables.request(this);
+    }
+  }
+
+  /** Requests the table again after as many signatures as there were by now. */
+  void requestTableLater() {
+    int limit = usesBeforeRequest;
+    if (limit < NEVER) {
+      usesBeforeRequest = 2 * limit;
     }
   }
 
@@ -60,7 +84,12 @@ final class UpgradingVerification implements SignatureVerification {
     hasTable = true;
   }
 
-  /** Leaves verification to the provider for good. */
+  /** Verifies without a table for good, which is as fast. */
+  void declineTable() {
+    declinesTable = true;
+  }
+
+  /** Verifies without a table for good. */
   void doWithoutTable(String why) {
     error = why;
   }

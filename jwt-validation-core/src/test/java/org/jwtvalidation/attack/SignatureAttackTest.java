@@ -533,7 +533,7 @@ class SignatureAttackTest {
       assertAccepted(validator, own.token().claim("jti", "valid-" + i).signedBy(key).compact());
     }
     Thread.sleep(200);
-    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(0, null));
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(0, 0, null));
 
     assertAccepted(validator, own.token().claim("jti", "valid-16").signedBy(key).compact());
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
@@ -541,7 +541,7 @@ class SignatureAttackTest {
       assertThat(System.nanoTime() - end).as("in time").isNegative();
       Thread.sleep(2);
     }
-    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(1, null));
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(1, 0, null));
   }
 
   @Test

@@ -22,10 +22,15 @@ class SignaturePolicyTest {
   private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
 
   private static final Set<SignatureAlgorithm> WITH_TABLES =
-      EnumSet.of(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519);
-
-  private static final Set<SignatureAlgorithm> PKCS1 =
-      EnumSet.of(SignatureAlgorithm.RS256, SignatureAlgorithm.RS384, SignatureAlgorithm.RS512);
+      EnumSet.of(
+          SignatureAlgorithm.RS256,
+          SignatureAlgorithm.RS384,
+          SignatureAlgorithm.RS512,
+          SignatureAlgorithm.PS256,
+          SignatureAlgorithm.PS384,
+          SignatureAlgorithm.PS512,
+          SignatureAlgorithm.ES256,
+          SignatureAlgorithm.ED25519);
 
   private static final SigningKey RSA = SigningKey.shared(SignatureAlgorithm.RS256);
   private static final SigningKey EC = SigningKey.shared(SignatureAlgorithm.ES256);
@@ -62,7 +67,7 @@ class SignaturePolicyTest {
     assertThat(verification instanceof UpgradingVerification)
         .isEqualTo(WITH_TABLES.contains(algorithm));
     assertThat(verification instanceof ProviderVerification)
-        .isEqualTo(!WITH_TABLES.contains(algorithm) && !PKCS1.contains(algorithm));
+        .isEqualTo(!WITH_TABLES.contains(algorithm));
     if (verification instanceof ProviderVerification) {
       assertThat(providerOf(verifier)).isSameAs(SignatureProvider.bestFor(algorithm).provider());
     }
@@ -100,7 +105,7 @@ class SignaturePolicyTest {
     assertVerifiesWithoutTable(preferred, signer);
 
     SignatureVerifier afterwards = SignaturePolicy.fastest().verifier(signer.verificationKey("k"));
-    if (WITH_TABLES.contains(algorithm) || PKCS1.contains(algorithm)) {
+    if (WITH_TABLES.contains(algorithm)) {
       assertThat(afterwards.verification()).isNotInstanceOf(ProviderVerification.class);
     }
     assertThat(afterwards.verify(INPUT, signature)).isTrue();

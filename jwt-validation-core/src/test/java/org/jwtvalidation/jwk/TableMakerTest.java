@@ -189,6 +189,75 @@ class TableMakerTest {
     }
   }
 
+  // The gain
+
+  @Test
+  void makesNoTableThatIsNoGain() {
+    TableScene scene =
+        new TableScene(
+            TableScene::table, TableScene.answer(ES256), (key, uses) -> TableGain.Answer.NO);
+    SignatureVerifier verifier = scene.verifier();
+    scene.use(verifier);
+    assertThat(verifier.declinesTable()).isFalse();
+    scene.makeTables();
+    scene.use(verifier, 100);
+    assertThat(scene.waiting).isEmpty();
+    assertThat(scene.made).hasValue(0);
+    assertThat(verifier.declinesTable()).isTrue();
+    assertThat(verifier.hasTable()).isFalse();
+    assertThat(verifier.tableError()).isNull();
+    assertVerifies(verifier, scene.signer);
+  }
+
+  @Test
+  void asksAgainAfterTwiceAsManyUsesWhetherTableIsAGain() {
+    List<Integer> asked = new ArrayList<>();
+    TableScene scene =
+        new TableScene(
+            TableScene::table,
+            TableScene.answer(ES256),
+            (key, uses) -> {
+              asked.add(uses);
+              return asked.size() < 4 ? TableGain.Answer.NOT_YET : TableGain.Answer.YES;
+            });
+    SignatureVerifier verifier = scene.verifier();
+    for (int uses : List.of(16, 16, 32, 64)) {
+      scene.use(verifier, uses - 1);
+      assertThat(scene.waiting).isEmpty();
+      scene.use(verifier, 1);
+      assertThat(scene.waiting).hasSize(1);
+      scene.use(verifier, 5);
+      assertThat(scene.waiting).hasSize(1);
+      assertThat(scene.made).hasValue(0);
+      scene.makeTables();
+    }
+    assertThat(asked).containsExactly(16, 16, 32, 64);
+    assertThat(verifier.hasTable()).isTrue();
+    assertThat(verifier.declinesTable()).isFalse();
+  }
+
+  @Test
+  void leavesKeyAloneWhoseGainCannotBeMeasured() {
+    TableScene scene =
+        new TableScene(
+            TableScene::table,
+            TableScene.answer(ES256),
+            (key, uses) -> {
+              throw new ArithmeticException("a power came out wrong");
+            });
+    SignatureVerifier verifier = scene.verifier();
+    try (CapturedLog log = new CapturedLog()) {
+      scene.use(verifier);
+      scene.makeTables();
+      scene.use(verifier, 100);
+      assertThat(scene.waiting).isEmpty();
+      assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains("no table");
+    }
+    assertThat(verifier.tableError())
+        .isEqualTo("a key of ES256 has no table: it could not be made");
+    assertVerifies(verifier, scene.signer);
+  }
+
   // Failures of one key
 
   @ParameterizedTest

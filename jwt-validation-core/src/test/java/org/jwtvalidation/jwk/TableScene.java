@@ -40,6 +40,10 @@ public final class TableScene implements Executor {
   }
 
   public TableScene(Function<PublicKey, SignatureVerification> maker, KnownAnswer answer) {
+    this(maker, answer, TableGain.CERTAIN);
+  }
+
+  TableScene(Function<PublicKey, SignatureVerification> maker, KnownAnswer answer, TableGain gain) {
     signer = SigningKey.generate(answer.algorithm());
     tables =
         new TableMaker(
@@ -48,6 +52,7 @@ public final class TableScene implements Executor {
               return maker.apply(key);
             },
             answer,
+            gain,
             this);
   }
 

@@ -15,6 +15,12 @@ public final class TabledKey {
     return of(SignaturePolicy.fastest().verifier(key)).key();
   }
 
+  /** The same verifier, after it was found to be as fast without a table. */
+  public static SignatureVerifier declining(SignatureVerifier verifier) {
+    ((UpgradingVerification) verifier.verification()).declineTable();
+    return verifier;
+  }
+
   /** The same verifier, after it has got its table. */
   public static SignatureVerifier of(SignatureVerifier verifier) {
     UpgradingVerification upgrading = (UpgradingVerification) verifier.verification();

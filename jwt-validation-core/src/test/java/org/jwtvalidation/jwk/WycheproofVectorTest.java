@@ -33,6 +33,28 @@ class WycheproofVectorTest {
         .isEqualTo(expected(file));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rsa_signature_2048_sha256",
+        "rsa_signature_2048_sha384",
+        "rsa_signature_2048_sha512",
+        "rsa_pss_2048_sha256_mgf1_32",
+        "rsa_pss_2048_sha384_mgf1_48",
+        "rsa_pss_4096_sha512_mgf1_64"
+      })
+  void answersTheSameByTableOfPowers(String file) {
+    assertThat(
+            WycheproofFile.signatures(
+                path(file),
+                key ->
+                    new SignatureVerifier(
+                        key, RsaVerification.byTable(key.algorithm(), key.publicKey()))))
+        .isEqualTo(expected(file));
+    assertThat(WycheproofFile.signatures(path(file), SignaturePolicy.fastest()::verifier))
+        .isEqualTo(expected(file));
+  }
+
   /**
    * Both also take a DigestInfo without NULL, which the labels leave open. SunEC before JDK 25
    * refuses two signatures a curve: those whose point has an x-coordinate from the group order on.

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2). Used instead of the JDK's, which does
- * the same exponentiation with more overhead. The expected encoded message is constructed and
- * compared as a whole, so that there is no parser for a forged padding to deceive. Thread-safe.
+ * RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2). The expected encoded message is
+ * constructed and compared as a whole, so that there is no parser for a forged padding to deceive.
+ * Thread-safe.
  */
 public final class RsaPkcs1Verification {
 
@@ -48,22 +48,22 @@ public final class RsaPkcs1Verification {
     }
   }
 
-  private final BigInteger modulus;
-  private final BigInteger exponent;
+  private final PublicExponentiation exponentiation;
   private final Hash hash;
   private final BigInteger encodedWithoutHash;
 
   /**
-   * A verification by the public key (n, e).
+   * A verification by a public key.
    *
    * @param hash {@code SHA-256}, {@code SHA-384} or {@code SHA-512}
+   * @param exponentiation the operation of the key
    * @throws IllegalArgumentException if {@code hash} is anything else
    */
-  public RsaPkcs1Verification(String hash, BigInteger modulus, BigInteger exponent) {
-    this.modulus = modulus;
-    this.exponent = exponent;
+  public RsaPkcs1Verification(String hash, PublicExponentiation exponentiation) {
+    this.exponentiation = exponentiation;
     this.hash = Hash.of(hash);
-    this.encodedWithoutHash = this.hash.encodedWithoutHash((modulus.bitLength() + 7) / 8);
+    int octets = (exponentiation.modulus().bitLength() + 7) / 8;
+    this.encodedWithoutHash = this.hash.encodedWithoutHash(octets);
   }
 
   /**
@@ -75,6 +75,6 @@ public final class RsaPkcs1Verification {
     MessageDigest digest = hash.function.begin();
     digest.update(octets, 0, length);
     BigInteger expected = encodedWithoutHash.add(new BigInteger(1, digest.digest()));
-    return new BigInteger(1, signature).modPow(exponent, modulus).equals(expected);
+    return exponentiation.power(signature).equals(expected);
   }
 }

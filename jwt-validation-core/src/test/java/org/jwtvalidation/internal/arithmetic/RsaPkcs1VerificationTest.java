@@ -10,7 +10,6 @@ import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Security;
-import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,12 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.jwk.RsaKeys;
+import org.jwtvalidation.jwk.RsaRoots;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.SigningKey;
 
-/** This verification, compared with the JDK's for the same signatures. */
+/** This verification by both exponentiations, compared with the JDK's for the same signatures. */
 class RsaPkcs1VerificationTest {
 
   private static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
@@ -50,7 +50,11 @@ class RsaPkcs1VerificationTest {
 
   /** A key of so many bits, with this verification and the JDK's. */
   private record Verifier(
-      SigningKey signer, RSAPublicKey key, RsaPkcs1Verification own, SignatureVerifier jdk) {
+      SigningKey signer,
+      RSAPublicKey key,
+      RsaPkcs1Verification own,
+      RsaPkcs1Verification byTable,
+      SignatureVerifier jdk) {
 
     static Verifier of(SignatureAlgorithm algorithm, int bits) {
       KeyPair pair = RsaKeys.pair(bits);
@@ -59,7 +63,9 @@ class RsaPkcs1VerificationTest {
       return new Verifier(
           signer,
           key,
-          new RsaPkcs1Verification(hashName(algorithm), key.getModulus(), key.getPublicExponent()),
+          new RsaPkcs1Verification(
+              hashName(algorithm), new ModPow(key.getModulus(), key.getPublicExponent())),
+          new RsaPkcs1Verification(hashName(algorithm), new FusedExponentiation(key.getModulus())),
           SignaturePolicy.provider(JDK).verifier(signer.verificationKey("k")));
     }
 
@@ -68,7 +74,9 @@ class RsaPkcs1VerificationTest {
     }
 
     boolean ownVerifies(byte[] input, byte[] signature) {
-      return own.verify(input, input.length, signature);
+      boolean verifies = own.verify(input, input.length, signature);
+      assertThat(byTable.verify(input, input.length, signature)).isEqualTo(verifies);
+      return verifies;
     }
 
     /** The answer of both; fails if they differ. */
@@ -82,14 +90,8 @@ class RsaPkcs1VerificationTest {
      * The signature whose power is {@code block}, in octets, which the owner of the key can make.
      */
     byte[] encrypted(String block) {
-      RSAPrivateCrtKey secret = (RSAPrivateCrtKey) signer.pair().getPrivate();
-      BigInteger number = new BigInteger(block, 16).mod(secret.getModulus());
-      BigInteger p = secret.getPrimeP();
-      BigInteger q = secret.getPrimeQ();
-      BigInteger root = number.modPow(secret.getPrimeExponentQ(), q);
-      BigInteger rest = number.modPow(secret.getPrimeExponentP(), p).subtract(root);
-      root = root.add(rest.multiply(secret.getCrtCoefficient()).mod(p).multiply(q));
-      return SigningKey.octets(root, octets());
+      BigInteger number = new BigInteger(block, 16).mod(key.getModulus());
+      return SigningKey.octets(RsaRoots.of(number, signer.pair()), octets());
     }
 
     /** The block {@code start}, as much of {@code filling} as fits, 00, data. */
@@ -298,8 +300,9 @@ class RsaPkcs1VerificationTest {
   void knowsNoOtherHash() {
     RSAPublicKey key = (RSAPublicKey) STRANGER.getPublic();
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new RsaPkcs1Verification("SHA-1", key.getModulus(), key.getPublicExponent()))
+        .isThrownBy(() ->
+            new RsaPkcs1Verification(
+                "SHA-1", new ModPow(key.getModulus(), key.getPublicExponent())))
         .withMessage("SHA-1 has no DigestInfo here");
   }
 }

@@ -1,0 +1,72 @@
+package org.jwtvalidation.jwk;
+
+import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
+import org.jwtvalidation.internal.arithmetic.ModPow;
+import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
+import org.jwtvalidation.internal.arithmetic.RsaPkcs1Verification;
+import org.jwtvalidation.internal.arithmetic.RsaPssVerification;
+
+/** How this library verifies the RSA algorithms. */
+final class RsaVerification {
+
+  private static final Map<SignatureAlgorithm, TableMaker> TABLES =
+      new EnumMap<>(SignatureAlgorithm.class);
+
+  static {
+    for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
+      if (algorithm.family() == RsaFamily.RSA) {
+        TABLES.put(algorithm, tables(algorithm));
+      }
+    }
+  }
+
+  private RsaVerification() {}
+
+  private static TableMaker tables(SignatureAlgorithm algorithm) {
+    return new TableMaker(
+        key -> byTable(algorithm, key),
+        RsaKnownAnswers.of(algorithm),
+        ExponentiationGain.MEASURED,
+        TableMaker.BACKGROUND);
+  }
+
+  /**
+   * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
+   * exponent, a table comes when it pays.
+   */
+  static SignatureVerification of(SignatureAlgorithm algorithm, PublicKey key) {
+    return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)));
+  }
+
+  static SignatureVerification of(
+      SignatureAlgorithm algorithm, RSAPublicKey key, TableMaker tables) {
+    SignatureVerification byModPow =
+        of(algorithm, new ModPow(key.getModulus(), key.getPublicExponent()));
+    return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
+        ? new UpgradingVerification(key, tables, byModPow)
+        : byModPow;
+  }
+
+  /** Verification by a table of powers, some of which were compared with those of modPow. */
+  static SignatureVerification byTable(SignatureAlgorithm algorithm, PublicKey key) {
+    return of(algorithm, ExponentiationGain.fused((RSAPublicKey) key));
+  }
+
+  private static SignatureVerification of(
+      SignatureAlgorithm algorithm, PublicExponentiation exponentiation) {
+    return switch (algorithm) {
+      case RS256 -> new RsaPkcs1Verification("SHA-256", exponentiation)::verify;
+      case RS384 -> new RsaPkcs1Verification("SHA-384", exponentiation)::verify;
+      case RS512 -> new RsaPkcs1Verification("SHA-512", exponentiation)::verify;
+      case PS256 -> new RsaPssVerification("SHA-256", exponentiation)::verify;
+      case PS384 -> new RsaPssVerification("SHA-384", exponentiation)::verify;
+      case PS512 -> new RsaPssVerification("SHA-512", exponentiation)::verify;
+      default -> throw new IllegalArgumentException(algorithm + " is not an RSA algorithm");
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package org.jwtvalidation.jwk;
+
+import java.security.PublicKey;
+
+/** Whether a table makes the verifications of a key faster on this machine. */
+@FunctionalInterface
+interface TableGain {
+
+  /** For algorithms where a table always does. */
+  TableGain CERTAIN = (key, uses) -> Answer.YES;
+
+  /** What is known. */
+  enum Answer {
+    YES,
+    NO,
+    /** To be asked again after more uses. */
+    NOT_YET
+  }
+
+  /**
+   * Answers for a key, and may measure before. Called by one thread at a time.
+   *
+   * @param uses the valid signatures of the key since the last call for it
+   * @throws ArithmeticException if verification by a table turns out to be wrong
+   */
+  Answer expected(PublicKey key, int uses);
+}

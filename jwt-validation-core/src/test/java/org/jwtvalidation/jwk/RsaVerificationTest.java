@@ -1,0 +1,121 @@
+package org.jwtvalidation.jwk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.math.BigInteger;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.RSAPublicKeySpec;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** RSA keys before and after their tables. */
+class RsaVerificationTest {
+
+  private static final byte[] INPUT = TableScene.INPUT;
+
+  private static final SigningKey OTHER =
+      new SigningKey(SignatureAlgorithm.RS256, RsaKeys.pair(2049));
+
+  private static void assertVerifies(SignatureVerification verification, SigningKey signer) {
+    byte[] signature = signer.sign(INPUT);
+    assertThat(verification.verify(INPUT, INPUT.length, signature)).isTrue();
+    assertThat(verification.verify(INPUT, INPUT.length - 1, signature)).isFalse();
+    signature[40] ^= 1;
+    assertThat(verification.verify(INPUT, INPUT.length, signature)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
+  void givesItsKnownAnswers(SignatureAlgorithm algorithm) throws Exception {
+    KnownAnswer answer = RsaKnownAnswers.of(algorithm);
+    assertThat(answer.algorithm()).isEqualTo(algorithm);
+    assertThat(answer.isGivenBy(key -> RsaVerification.byTable(algorithm, key))).isTrue();
+    for (SignatureAlgorithm other :
+        new SignatureAlgorithm[] {SignatureAlgorithm.RS384, SignatureAlgorithm.PS384}) {
+      assertThat(answer.isGivenBy(key -> RsaVerification.byTable(other, key)))
+          .isEqualTo(other == algorithm);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
+  void verifiesBeforeAndAfterTheTableComes(SignatureAlgorithm algorithm) {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    TableMaker tables =
+        new TableMaker(
+            key -> RsaVerification.byTable(algorithm, key),
+            RsaKnownAnswers.of(algorithm),
+            TableGain.CERTAIN,
+            waiting::add);
+    SigningKey signer = SigningKey.shared(algorithm);
+    UpgradingVerification verification =
+        (UpgradingVerification)
+            RsaVerification.of(algorithm, (RSAPublicKey) signer.publicKey(), tables);
+    for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {
+      assertThat(waiting).isEmpty();
+      assertVerifies(verification, signer);
+    }
+    assertThat(verification.hasTable()).isFalse();
+    waiting.remove().run();
+    assertThat(verification.hasTable()).isTrue();
+    assertThat(verification.error()).isNull();
+    assertVerifies(verification, signer);
+  }
+
+  /** With its own key and maker, by the policy. */
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
+  void isWhatTheFastestPolicyUses(SignatureAlgorithm algorithm) {
+    SigningKey signer = SigningKey.shared(algorithm);
+    SignatureVerification verification =
+        SignaturePolicy.fastest().verifier(signer.verificationKey("k")).verification();
+    assertThat(verification).isInstanceOf(UpgradingVerification.class);
+    for (int use = 0; use < 40; use++) {
+      assertVerifies(verification, signer);
+    }
+    assertThat(((UpgradingVerification) verification).error()).isNull();
+  }
+
+  /** For them the table would have to be used in another way, and they are rare. */
+  @Test
+  void leavesOtherExponentsToModPow() throws Exception {
+    for (long exponent : new long[] {65539, 4294967295L}) {
+      RSAPublicKey key =
+          (RSAPublicKey)
+              KeyFactories.publicKey(
+                  "RSA",
+                  new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
+      SignatureVerification verification = RsaVerification.of(SignatureAlgorithm.RS256, key);
+      assertThat(verification).isNotInstanceOf(UpgradingVerification.class);
+      assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isFalse();
+    }
+  }
+
+  @Test
+  void refusesWhatAnotherKeySigned() {
+    SigningKey signer = SigningKey.shared(SignatureAlgorithm.RS256);
+    byte[] signature = OTHER.sign(INPUT);
+    byte[] low = new byte[256];
+    System.arraycopy(signature, 1, low, 0, 256);
+    low[0] = 0;
+    assertThat(
+            RsaVerification.byTable(SignatureAlgorithm.RS256, signer.publicKey())
+                .verify(INPUT, INPUT.length, low))
+        .isFalse();
+  }
+
+  @Test
+  void knowsNoOtherAlgorithm() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RsaVerification.byTable(SignatureAlgorithm.ES256, RsaKeys.pair(2048).getPublic()))
+        .withMessage("ES256 is not an RSA algorithm");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RsaKnownAnswers.of(SignatureAlgorithm.ES256))
+        .withMessage("ES256 is not an RSA algorithm");
+  }
+}
