@@ -32,7 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * many keys, their tables no longer fit the processor's caches. Rows: one key, ten, and as many as
  * a set may have, for each algorithm.
  *
- * <p>The tables of all keys are complete before the measurement.
+ * <p>The tables of all keys are complete before the measurement. Those of RSA come while the
+ * benchmark warms up, if the machine is faster with them.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=KeyRotationBenchmark}
  */
@@ -108,7 +109,7 @@ public class KeyRotationBenchmark {
         .getBytes(ISO_8859_1);
   }
 
-  /** Waits until every key has its table, if its algorithm has tables. */
+  /** Waits until every key has its table, if its algorithm always has tables. */
   private void waitForTables() throws InterruptedException {
     int wanted = algorithm == SignatureAlgorithm.RS256 ? 0 : keys;
     long begin = System.nanoTime();

@@ -59,7 +59,7 @@ class AlgorithmsSuiteTest {
   @ParameterizedTest
   @Tag("once")
   @ValueSource(ints = {2048, 3072, 4096})
-  void verifiesTokensUnderRsaKeysOfEachSizeInThreeWays(int modulusBits)
+  void verifiesTokensUnderRsaKeysOfEachSizeInFourWays(int modulusBits)
       throws GeneralSecurityException {
     RsaSizeBenchmark benchmark = new RsaSizeBenchmark();
     benchmark.modulusBits = modulusBits;
@@ -67,6 +67,7 @@ class AlgorithmsSuiteTest {
 
     assertThat(benchmark.raw()).isTrue();
     assertThat(benchmark.modPow()).isTrue();
+    assertThat(benchmark.fused()).isTrue();
     assertThat(benchmark.validate().algorithm()).isEqualTo(SignatureAlgorithm.RS256);
     assertThat(((RSAPublicKey) benchmark.tokens().key().publicKey()).getModulus().bitLength())
         .isEqualTo(modulusBits);
@@ -81,6 +82,7 @@ class AlgorithmsSuiteTest {
     }
 
     assertThat(benchmark.modPow()).isFalse();
+    assertThat(benchmark.fused()).isFalse();
     assertThat(benchmark.raw()).isFalse();
   }
 

@@ -23,14 +23,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How much time could the JDK's vectors save RS256? An experiment: the rows are the exponentiation
- * of a signature of 2,048 bits by {@link BigInteger#modPow} and by the incubating module {@code
- * jdk.incubator.vector}. The library does not use the module, which requires a flag to start the
- * application.
+ * How long does the exponentiation of RS256 take? The rows raise a signature of 2,048 bits by
+ * {@link BigInteger#modPow}, by this library's fused multiply-add, and, as an experiment, by the
+ * incubating module {@code jdk.incubator.vector}, which the library does not use, because it
+ * requires a flag to start the application.
  *
  * <p>The row of the vectors requires JDK 25 or newer and a processor with vectors of 512 bits.
  *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=VectorRsaBenchmark}
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ExponentiationBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,10 +38,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 2, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
-public class VectorRsaBenchmark {
+public class ExponentiationBenchmark {
 
   /** The implementation; {@link #available()} adds the vectors where they exist. */
-  @Param("MOD_POW")
+  @Param({"MOD_POW", "FUSED"})
   public Exponentiation by = Exponentiation.MOD_POW;
 
   List<BigInteger> signatures = List.of();
