@@ -38,9 +38,9 @@ record HttpOptions(
             "choose a regular expression",
             Pattern::compile),
         orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
-        orElse(given.numbers("load.rates", 1, 100), List.of(50)),
+        orElse(given.numbers("load.rates", 1, 100), List.of(25)),
         seconds(given.duration("warmup.duration"), quick ? 0.5 : 2),
-        seconds(given.duration("measurement.duration"), quick ? 1 : 4),
+        seconds(given.duration("measurement.duration"), quick ? 1 : 3.5),
         given.flag("load.recorded"),
         quick);
   }

@@ -11,6 +11,8 @@ final class HttpPlan {
   /** Until a service listens, and has answered each kind of request. */
   private static final double START_SECONDS = 5;
 
+  private static final int ACCOUNT_ROUNDS = 3;
+
   /** Until the generator has its connections. */
   private static final double CONNECT_SECONDS = 0.5;
 
@@ -29,6 +31,7 @@ final class HttpPlan {
         case LAYERS -> plan.layers();
         case FRAMEWORKS -> plan.frameworks();
         case ALGORITHMS -> plan.algorithms();
+        case ACCOUNTS -> plan.accounts();
         case RATES -> plan.rates();
         case THREADS -> plan.threads();
         case TLS -> plan.tls();
@@ -66,16 +69,29 @@ final class HttpPlan {
     account(cached);
   }
 
-  /** One request at a time waits for no other, so that its time is the sum of what it takes. */
+  private void accounts() {
+    Subject.all().stream().filter(Subject::isOurs).forEach(this::account);
+  }
+
+  /**
+   * One request at a time waits for no other, so that its time is the sum of what it takes. In
+   * turns, so that what slows the machine for a moment slows all parts.
+   */
   private void account(Subject subject) {
-    for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
-      add("Account", subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
+    for (int round = 0; round < ACCOUNT_ROUNDS; round++) {
+      for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
+        add(HttpRow.ACCOUNT, subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
+      }
     }
   }
 
   private void frameworks() {
     for (KeyKind key : List.of(KeyKind.RS256, KeyKind.ES256)) {
       for (Subject subject : Subject.all()) {
+        if (subject.service() == Service.PLAIN && key.equals(KeyKind.RS256)) {
+          // Its layers.
+          continue;
+        }
         boolean isCached = subject.peer().equals(Subject.OURS_CACHED);
         // Once for each framework, of which it is the first.
         if (isCached && key.equals(KeyKind.RS256)) {
@@ -84,12 +100,6 @@ final class HttpPlan {
         // A cached token costs the same whatever signed it.
         if (!isCached || key.equals(KeyKind.RS256)) {
           add(title(subject), subject, key, RequestKind.VALID, capacityAndRates());
-        }
-        // That of the plain service is one of its layers.
-        if (subject.peer().equals(Subject.OURS)
-            && key.equals(KeyKind.RS256)
-            && subject.service() != Service.PLAIN) {
-          account(subject);
         }
       }
     }
@@ -188,9 +198,10 @@ final class HttpPlan {
     return loads;
   }
 
-  /** A service is warmed up by two kinds of requests before its capacity is measured. */
-  private double startSeconds() {
-    return START_SECONDS + 2 * options.warmup() + options.measurement();
+  /** A service is compiled, which takes those of Spring longer, and its capacity is measured. */
+  private double startSeconds(Service service) {
+    int rounds = service.framework().startsWith("SPRING") ? 7 : 3;
+    return START_SECONDS + rounds * options.warmup() + options.measurement();
   }
 
   private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {
@@ -206,7 +217,7 @@ final class HttpPlan {
               CONNECT_SECONDS
                   + options.warmup()
                   + load.times() * options.measurement()
-                  + (isFirst ? startSeconds() : 0)));
+                  + (isFirst ? startSeconds(subject.service()) : 0)));
     }
   }
 }

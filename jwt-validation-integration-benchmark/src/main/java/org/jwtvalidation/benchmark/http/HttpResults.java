@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -24,7 +25,7 @@ final class HttpResults {
 
   private final Path folder;
   private final ArrayNode rows = JSON.createArrayNode();
-  private final Map<HttpRow, ObjectNode> startUps = new HashMap<>();
+  private final Map<HttpRow, ObjectNode> repeated = new HashMap<>();
   private final RequestAccounts accounts = new RequestAccounts();
 
   HttpResults(Path folder) {
@@ -46,13 +47,23 @@ final class HttpResults {
     boolean isKept =
         measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
     boolean isOpen = row.load().isOpen();
-    ObjectNode json = describe(row.group(), row, isOpen ? "sample" : "thrpt", isOpen && !isKept);
-    ObjectNode metric = json.putObject("primaryMetric");
+    ObjectNode json;
     String text;
     if (isOpen) {
-      text = latency(metric, measured.latencies()) + (isKept ? "" : ", the rate was NOT KEPT");
+      json = describe(row.group(), row, "sample", !isKept);
+      rows.add(json);
+      text =
+          latency(json.putObject("primaryMetric"), measured.latencies())
+              + (isKept ? "" : ", the rate was NOT KEPT");
     } else {
-      text = rate(metric, measured);
+      json = repeated(row, "thrpt");
+      addTo(
+          (ObjectNode) json.path("primaryMetric"),
+          "ops/s",
+          measured.perSecond().isEmpty()
+              ? List.of(measured.rate())
+              : measured.perSecond().stream().map(Double::valueOf).toList());
+      text = String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
     }
     ObjectNode processors = json.putObject("secondaryMetrics");
     processors
@@ -63,7 +74,6 @@ final class HttpResults {
         .putObject("generatorProcessorNanos")
         .put("score", processorTime.generator())
         .put("scoreUnit", "ns/op");
-    rows.add(json);
     accounts.add(row, measured, account);
     write();
     return text;
@@ -85,13 +95,27 @@ final class HttpResults {
         latencies.getValueAtPercentile(99) / 1e6);
   }
 
-  private static String rate(ObjectNode metric, Measurement measured) {
-    metric.put("score", measured.rate());
-    metric.put("scoreError", "NaN");
-    metric.put("scoreUnit", "ops/s");
-    ArrayNode seconds = metric.putArray("rawData").addArray();
-    measured.perSecond().forEach(seconds::add);
-    return String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
+  /** The description of a row, the same for each round of it. */
+  private ObjectNode repeated(HttpRow row, String mode) {
+    return repeated.computeIfAbsent(
+        row,
+        first -> {
+          ObjectNode described = describe(row.group(), row, mode, false);
+          described.putObject("primaryMetric").put("scoreError", "NaN");
+          rows.add(described);
+          return described;
+        });
+  }
+
+  /** Adds iterations to those that are there, of which the score is the mean. */
+  private static void addTo(ObjectNode metric, String unit, List<Double> more) {
+    ArrayNode iterations = metric.withArray("/rawData/0");
+    more.forEach(iterations::add);
+    double sum = 0;
+    for (JsonNode iteration : iterations) {
+      sum += iteration.asDouble();
+    }
+    metric.put("score", sum / iterations.size()).put("scoreUnit", unit);
   }
 
   /** Adds the rates that two generators have measured. */
@@ -111,26 +135,8 @@ final class HttpResults {
 
   /** Adds one start of a service. */
   void addStartUp(HttpRow row, double millis) throws IOException {
-    ObjectNode json =
-        startUps.computeIfAbsent(
-            row,
-            first -> {
-              ObjectNode described = describe(row.group(), row, "ss", false);
-              described
-                  .putObject("primaryMetric")
-                  .put("scoreUnit", "ms/op")
-                  .put("scoreError", "NaN");
-              rows.add(described);
-              return described;
-            });
-    ObjectNode metric = (ObjectNode) json.path("primaryMetric");
-    ArrayNode starts = metric.withArray("/rawData/0");
-    starts.add(millis);
-    double sum = 0;
-    for (JsonNode start : starts) {
-      sum += start.asDouble();
-    }
-    metric.put("score", sum / starts.size());
+    ObjectNode json = repeated(row, "ss");
+    addTo((ObjectNode) json.path("primaryMetric"), "ms/op", List.of(millis));
     write();
   }
 

@@ -12,6 +12,7 @@ import org.jwtvalidation.benchmark.run.Turn;
 record HttpRow(String group, Session session, RequestKind kind, Load load, double expectedSeconds)
     implements Turn {
 
+  static final String ACCOUNT = "Account";
   static final String START_UP = "StartUp";
   static final String TLS = "Tls";
 
@@ -41,7 +42,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   /** Names what the row measures, as the report does. */
   String method() {
     return kind == RequestKind.VALID
-        ? session.subject().peer().equals(Subject.OURS_CACHED) ? "cached" : "valid"
+        ? session.subject().tokens()
         : kind.name().toLowerCase(Locale.ROOT);
   }
 

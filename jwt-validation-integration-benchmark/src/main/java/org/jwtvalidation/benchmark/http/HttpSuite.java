@@ -11,6 +11,8 @@ enum HttpSuite {
   LAYERS,
   /** How do services of several frameworks do with this library, and with what they have today? */
   FRAMEWORKS,
+  /** Where does the time of a request go in each service? */
+  ACCOUNTS,
   /** What does each algorithm cost? */
   ALGORITHMS,
   /** How long do clients wait at other rates, with other numbers of connections, and in bursts? */

@@ -95,6 +95,11 @@ record Subject(
         : "";
   }
 
+  /** Which valid tokens there are, as the report names them. */
+  String tokens() {
+    return peer.equals(OURS_CACHED) ? "cached" : "valid";
+  }
+
   boolean isOurs() {
     return peer.startsWith(OURS);
   }

@@ -68,6 +68,21 @@ class HttpResultsTest {
   }
 
   @Test
+  void combinesTheRoundsOfARow() throws IOException {
+    HttpResults results = new HttpResults(folder);
+    add(results, Load.closed(10), 1_000);
+    add(results, Load.closed(10), 1_000);
+    HttpRow startUp = new HttpRow(HttpRow.START_UP, SESSION, RequestKind.VALID, Load.closed(1), 1);
+    results.addStartUp(startUp, 800);
+    results.addStartUp(startUp, 900);
+
+    assertThat(written(0).at("/primaryMetric/rawData/0")).hasSize(4);
+    assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(500);
+    assertThat(written(1).at("/primaryMetric/score").asDouble()).isEqualTo(850);
+    assertThat(written(2)).isNull();
+  }
+
+  @Test
   void writesTheRatesOfTwoGenerators() throws IOException {
     new HttpResults(folder).addGenerators(row(Load.closed(10)), 900, 1_000);
 
