@@ -5,6 +5,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
@@ -20,19 +21,18 @@ final class RsaVerification {
   static {
     for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
       if (algorithm.family() == RsaFamily.RSA) {
-        TABLES.put(algorithm, tables(algorithm));
+        TABLES.put(
+            algorithm, tables(algorithm, ExponentiationGain.MEASURED, TableMaker.BACKGROUND));
       }
     }
   }
 
   private RsaVerification() {}
 
-  private static TableMaker tables(SignatureAlgorithm algorithm) {
+  /** The tables of an algorithm, if they are a gain. */
+  static TableMaker tables(SignatureAlgorithm algorithm, TableGain gain, Executor background) {
     return new TableMaker(
-        key -> byTable(algorithm, key),
-        RsaKnownAnswers.of(algorithm),
-        ExponentiationGain.MEASURED,
-        TableMaker.BACKGROUND);
+        key -> byTable(algorithm, key), RsaKnownAnswers.of(algorithm), gain, background);
   }
 
   /**

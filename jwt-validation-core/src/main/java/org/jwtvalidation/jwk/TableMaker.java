@@ -118,10 +118,13 @@ final class TableMaker {
 
   private void make(UpgradingVerification key) {
     try {
-      switch (gain.expected(key.publicKey(), key.usesSinceRequest())) {
-        case YES -> makeTested(key);
-        case NOT_YET -> key.requestTableLater();
-        case NO -> key.declineTable();
+      TableGain.Answer answer = gain.expected(key.publicKey(), key.usesSinceRequest());
+      if (answer == TableGain.Answer.YES) {
+        makeTested(key);
+      } else if (answer == TableGain.Answer.NO) {
+        key.declineTable();
+      } else {
+        key.requestTableLater();
       }
     } catch (RuntimeException | Error e) {
       // The cause may be this key, or a temporary lack of memory: the next key may succeed.

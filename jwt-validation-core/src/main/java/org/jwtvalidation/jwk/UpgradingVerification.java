@@ -13,8 +13,6 @@ final class UpgradingVerification implements SignatureVerification {
   /** The number of valid signatures after which a table saves more time than it takes to make. */
   static final int USES_BEFORE_TABLE = 16;
 
-  private static final int NEVER = 1 << 30;
-
   private final PublicKey publicKey;
   private final TableMaker tables;
   private final AtomicInteger uses = new AtomicInteger();
@@ -71,12 +69,10 @@ final class UpgradingVerification implements SignatureVerification {
     }
   }
 
-  /** Requests the table again after as many signatures as there were by now. */
+  /** Requests the table again after as many signatures as there were by now; by one thread. */
   void requestTableLater() {
     int limit = usesBeforeRequest;
-    if (limit < NEVER) {
-      usesBeforeRequest = 2 * limit;
-    }
+    usesBeforeRequest = 2 * limit;
   }
 
   void useTable(SignatureVerification byTable) {

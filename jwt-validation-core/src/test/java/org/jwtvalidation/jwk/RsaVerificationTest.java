@@ -45,12 +45,7 @@ class RsaVerificationTest {
   @EnumSource(names = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
   void verifiesBeforeAndAfterTheTableComes(SignatureAlgorithm algorithm) {
     Queue<Runnable> waiting = new ArrayDeque<>();
-    TableMaker tables =
-        new TableMaker(
-            key -> RsaVerification.byTable(algorithm, key),
-            RsaKnownAnswers.of(algorithm),
-            TableGain.CERTAIN,
-            waiting::add);
+    TableMaker tables = RsaVerification.tables(algorithm, TableGain.CERTAIN, waiting::add);
     SigningKey signer = SigningKey.shared(algorithm);
     UpgradingVerification verification =
         (UpgradingVerification)

@@ -28,7 +28,7 @@ public final class FusedMultiplyAdd {
         sum = Math.fma(1e-100, 1e-90, sum);
       }
       if (nanoTime.getAsLong() - begin < LIMIT_NANOS) {
-        return sum > 0;
+        return true;
       }
     }
     return false;
