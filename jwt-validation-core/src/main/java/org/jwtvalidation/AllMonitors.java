@@ -43,6 +43,11 @@ final class AllMonitors implements TokenValidatorMonitor {
     monitors.forEach(monitor -> monitor.refreshedKeys(issuer, report));
   }
 
+  @Override
+  public void built(TokenValidator validator) {
+    monitors.forEach(monitor -> monitor.built(validator));
+  }
+
   @SuppressWarnings("ArrayRecordComponent") // never compared, never exposed
   private record AllRecordings(Recording... recordings) implements Recording {
 

@@ -47,6 +47,11 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     guarded(monitor, observer -> observer.refreshedKeys(issuer, report));
   }
 
+  @Override
+  public void built(TokenValidator validator) {
+    guarded(monitor, observer -> observer.built(validator));
+  }
+
   private <T> void guarded(T observer, Consumer<T> call) {
     if (silenced.get()) {
       return;

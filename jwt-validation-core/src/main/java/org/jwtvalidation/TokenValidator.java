@@ -644,7 +644,9 @@ public final class TokenValidator implements AutoCloseable {
         throw new IllegalArgumentException(
             "issuer: none given; add at least one issuer, or an issuerResolver");
       }
-      return new TokenValidator(this, signaturePolicy());
+      TokenValidator validator = new TokenValidator(this, signaturePolicy());
+      validator.monitor.built(validator);
+      return validator;
     }
 
     private static Provider installed(String name) {

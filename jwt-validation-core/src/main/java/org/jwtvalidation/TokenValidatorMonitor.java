@@ -31,6 +31,15 @@ public interface TokenValidatorMonitor {
   default void refreshedKeys(String issuer, KeyRefreshReport report) {}
 
   /**
+   * Called when a validator was built with this monitor, before its first validation. Does nothing
+   * by default.
+   *
+   * @param validator the validator, whose state the monitor may read from now on; a monitor that
+   *     keeps it longer than the application does should use a weak reference
+   */
+  default void built(TokenValidator validator) {}
+
+  /**
    * Returns a monitor that passes every call to several monitors, in their order. One that throws
    * is silenced alone.
    *

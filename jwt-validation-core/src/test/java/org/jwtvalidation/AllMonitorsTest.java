@@ -36,6 +36,11 @@ class AllMonitorsTest {
     }
 
     @Override
+    public void built(TokenValidator validator) {
+      note("built");
+    }
+
+    @Override
     public Recording begin(TokenType type) {
       note(type);
       return new Recording() {
@@ -130,6 +135,8 @@ class AllMonitorsTest {
         Scene.ISSUER,
         new KeyRefreshReport(
             KeyRefreshReport.Cause.AGE, KeyRefreshReport.Outcome.RENEWED, 1, Duration.ZERO, null));
+    Scene scene = new Scene();
+    scene.builder(scene.config().build()).monitor(both).build().close();
 
     assertThat(calls)
         .containsExactly(
@@ -142,7 +149,9 @@ class AllMonitorsTest {
             "a abandoned",
             "b abandoned",
             "a refreshedKeys",
-            "b refreshedKeys");
+            "b refreshedKeys",
+            "a built",
+            "b built");
   }
 
   @Test

@@ -7,6 +7,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenType;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
@@ -20,6 +21,8 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
  *   <li>{@code jwt.KeyRefresh}: an attempt to refresh the keys of an issuer;
  *   <li>{@code jwt.ValidationStatistics}: by default every 10 seconds, the number and the durations
  *       of each step, and the outcomes of validations;
+ *   <li>{@code jwt.KeyTables}: by default every 10 seconds, how many keys of each issuer verify
+ *       signatures by tables;
  *   <li>{@code jwt.Scheduling}, off by default, on Linux only: how long threads waited for a
  *       processor.
  * </ul>
@@ -137,6 +140,13 @@ public final class JfrMonitor implements TokenValidatorMonitor {
       event.refreshDuration = report.duration().toNanos();
       event.error = report.error();
       event.commit();
+    }
+  }
+
+  @Override
+  public void built(TokenValidator validator) {
+    if (FlightRecorder.isAvailable()) {
+      FlightRecorder.addPeriodicEvent(KeyTablesEvent.class, new KeyTablesReporter(name, validator));
     }
   }
 

@@ -30,6 +30,7 @@ class EventTypesTest {
             RequestEvent.class,
             KeyRefreshEvent.class,
             ValidationStatisticsEvent.class,
+            KeyTablesEvent.class,
             SchedulingEvent.class)
         .map(EventType::getEventType);
   }
@@ -85,16 +86,18 @@ class EventTypesTest {
     assertThat(shipped.getLabel()).isEqualTo("JWT Validation");
     assertThat(shipped.getSettings())
         .containsExactlyInAnyOrderEntriesOf(
-            Map.of(
-                "jwt.TokenValidation#enabled", "true",
-                "jwt.TokenValidation#threshold", "100 us",
-                "jwt.Request#enabled", "true",
-                "jwt.Request#threshold", "100 us",
-                "jwt.KeyRefresh#enabled", "true",
-                "jwt.ValidationStatistics#enabled", "true",
-                "jwt.ValidationStatistics#period", "10 s",
-                "jwt.Scheduling#enabled", "false",
-                "jwt.Scheduling#period", "1 s"));
+            Map.ofEntries(
+                Map.entry("jwt.TokenValidation#enabled", "true"),
+                Map.entry("jwt.TokenValidation#threshold", "100 us"),
+                Map.entry("jwt.Request#enabled", "true"),
+                Map.entry("jwt.Request#threshold", "100 us"),
+                Map.entry("jwt.KeyRefresh#enabled", "true"),
+                Map.entry("jwt.ValidationStatistics#enabled", "true"),
+                Map.entry("jwt.ValidationStatistics#period", "10 s"),
+                Map.entry("jwt.KeyTables#enabled", "true"),
+                Map.entry("jwt.KeyTables#period", "10 s"),
+                Map.entry("jwt.Scheduling#enabled", "false"),
+                Map.entry("jwt.Scheduling#period", "1 s")));
     assertThat(types())
         .allSatisfy(
             type -> assertThat(shipped.getSettings()).containsKey(type.getName() + "#enabled"));

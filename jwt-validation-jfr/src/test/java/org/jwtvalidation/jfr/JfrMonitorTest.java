@@ -379,6 +379,33 @@ class JfrMonitorTest {
     }
   }
 
+  @Test
+  void recordsTheTablesOfEachIssuerUntilTheValidatorIsClosed() {
+    Map<String, String> settings =
+        Map.of(
+            Recorded.KEY_TABLES + "#enabled", "true", Recorded.KEY_TABLES + "#period", "endChunk");
+    TokenValidator orders =
+        validator(JfrMonitor.builder().name("tables").build(), config().build());
+    String token = issuer.token().algorithm(SignatureAlgorithm.RS256).compact();
+    orders.validate(token);
+
+    RecordedEvent event = only(ofTables(settings));
+    assertThat(event.getString("issuer")).isEqualTo("https://issuer.example");
+    assertThat(event.getInt("tables")).isZero();
+    assertThat(event.getInt("declined")).isZero();
+    assertThat(event.getString("error")).isNull();
+    orders.close();
+    assertThat(ofTables(settings)).isEmpty();
+    assertThat(ofTables(settings)).isEmpty();
+  }
+
+  /** The events of the monitor of that name; other tests have validators, too. */
+  private static List<RecordedEvent> ofTables(Map<String, String> settings) {
+    return Recorded.events(settings, () -> {}).stream()
+        .filter(event -> event.getString("validator").equals("tables"))
+        .toList();
+  }
+
   // Statistics
 
   @Test

@@ -21,6 +21,7 @@ public final class Recorded {
   static final String REQUEST = "jwt.Request";
   static final String KEY_REFRESH = "jwt.KeyRefresh";
   static final String STATISTICS = "jwt.ValidationStatistics";
+  static final String KEY_TABLES = "jwt.KeyTables";
 
   private Recorded() {}
 
@@ -56,7 +57,7 @@ public final class Recorded {
    */
   static List<RecordedEvent> events(Map<String, String> settings, Runnable work) {
     Map<String, String> all = new HashMap<>();
-    for (String event : List.of(VALIDATION, REQUEST, KEY_REFRESH, STATISTICS)) {
+    for (String event : List.of(VALIDATION, REQUEST, KEY_REFRESH, STATISTICS, KEY_TABLES)) {
       all.put(event + "#enabled", "false");
     }
     all.putAll(settings);

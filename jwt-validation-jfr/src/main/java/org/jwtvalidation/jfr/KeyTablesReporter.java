@@ -1,0 +1,43 @@
+package org.jwtvalidation.jfr;
+
+import java.lang.ref.WeakReference;
+import jdk.jfr.FlightRecorder;
+import org.jwtvalidation.KeyTables;
+import org.jwtvalidation.TokenValidator;
+
+/** Reports the tables of a validator periodically, until it is closed or no longer reachable. */
+final class KeyTablesReporter implements Runnable {
+
+  private final String name;
+  private final WeakReference<TokenValidator> validator;
+
+  KeyTablesReporter(String name, TokenValidator validator) {
+    this.name = name;
+    this.validator = new WeakReference<>(validator);
+  }
+
+  @Override
+  public void run() {
+    TokenValidator left = validator.get();
+    if (left == null) {
+      FlightRecorder.removePeriodicEvent(this);
+      return;
+    }
+    try {
+      left.keyTables().forEach(this::report);
+    } catch (IllegalStateException e) {
+      // It is closed.
+      FlightRecorder.removePeriodicEvent(this);
+    }
+  }
+
+  private void report(String issuer, KeyTables tables) {
+    KeyTablesEvent event = new KeyTablesEvent();
+    event.validator = name;
+    event.issuer = issuer;
+    event.tables = tables.count();
+    event.declined = tables.declined();
+    event.error = tables.error();
+    event.commit();
+  }
+}
