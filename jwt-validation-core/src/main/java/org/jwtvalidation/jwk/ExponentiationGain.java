@@ -30,8 +30,11 @@ final class ExponentiationGain implements TableGain {
   /** The signatures of a size after which HotSpot has compiled modPow as well as it can. */
   static final int USES_BEFORE_RACE = 4096;
 
-  /** So many requests warm up fused multiply-add, so that it is compiled by then, too. */
-  static final int WARM_UPS = 10;
+  /** The signatures of a size before which nothing takes time from an application that starts. */
+  static final int USES_BEFORE_WARM_UP = 1024;
+
+  /** So many requests warm up fused multiply-add, so that it is compiled, too. */
+  static final int WARM_UPS = 4;
 
   /** After so many lost races, it is not going to become faster. */
   static final int RACES = 6;
@@ -93,34 +96,42 @@ final class ExponentiationGain implements TableGain {
   /** What is known of a size. */
   private final class Size {
 
-    private final PublicExponentiation fused;
+    private final RSAPublicKey key;
     private final PublicExponentiation modPow;
+    private @Nullable PublicExponentiation fused;
     private int uses;
     private int warmUps;
     private int lostRaces;
     private Answer answer = Answer.NOT_YET;
 
     Size(RSAPublicKey key) {
-      this.fused = new FusedExponentiation(key.getModulus());
+      this.key = key;
       this.modPow = new ModPow(key.getModulus(), key.getPublicExponent());
     }
 
     Answer expected(int more) {
       if (answer == Answer.NOT_YET) {
         uses = Math.min(uses + more, USES_BEFORE_RACE);
-        if (warmUps < WARM_UPS) {
-          warmUps++;
-          warmUp.accept(fused);
-        }
-        if (uses == USES_BEFORE_RACE) {
-          race();
+        if (uses >= USES_BEFORE_WARM_UP) {
+          prepare(fused == null ? new FusedExponentiation(key.getModulus()) : fused);
         }
       }
       return answer;
     }
 
-    private void race() {
-      if (race.test(fused, modPow)) {
+    private void prepare(PublicExponentiation challenger) {
+      fused = challenger;
+      if (warmUps < WARM_UPS) {
+        warmUps++;
+        warmUp.accept(challenger);
+      }
+      if (uses == USES_BEFORE_RACE) {
+        race(challenger);
+      }
+    }
+
+    private void race(PublicExponentiation challenger) {
+      if (race.test(challenger, modPow)) {
         answer = Answer.YES;
       } else if (++lostRaces == RACES) {
         answer = Answer.NO;

@@ -59,20 +59,21 @@ class ExponentiationGainTest {
   @Test
   void warmsUpBeforeTheRaceForALimitedTime() {
     ExponentiationGain gain = gain(false, false, true);
-    assertThat(gain.expected(KEY, 16)).isEqualTo(NOT_YET);
+    assertThat(gain.expected(KEY, ExponentiationGain.USES_BEFORE_WARM_UP - 1)).isEqualTo(NOT_YET);
+    assertThat(warmUps).isZero();
+    assertThat(gain.expected(KEY, 1)).isEqualTo(NOT_YET);
     assertThat(warmUps).isEqualTo(1);
-    for (int i = 0; i < 7; i++) {
-      assertThat(gain.expected(KEY, 16)).isEqualTo(NOT_YET);
-    }
-    assertThat(warmUps).isEqualTo(8);
+    assertThat(gain.expected(KEY, 1)).isEqualTo(NOT_YET);
+    assertThat(warmUps).isEqualTo(2);
+    assertThat(races).isEmpty();
     for (int i = 0; i < 4; i++) {
       gain.expected(KEY, USES_BEFORE_RACE);
     }
     assertThat(races).hasSize(3);
-    assertThat(warmUps).isEqualTo(ExponentiationGain.WARM_UPS).isEqualTo(10);
+    assertThat(warmUps).isEqualTo(ExponentiationGain.WARM_UPS).isEqualTo(4);
     races.clear();
     gain(true).expected(LARGE, USES_BEFORE_RACE);
-    assertThat(warmUps).isEqualTo(11);
+    assertThat(warmUps).isEqualTo(5);
   }
 
   @Test

@@ -21,8 +21,8 @@ public final class ExponentiationRace {
 
   private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(20);
 
-  private static final int WARM_UP = 32;
-  private static final long LONGEST_WARM_UP = TimeUnit.MILLISECONDS.toNanos(4);
+  private static final int WARM_UP = 100;
+  private static final long LONGEST_WARM_UP = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final LongSupplier nanoTime;
 
@@ -35,7 +35,7 @@ public final class ExponentiationRace {
     this.nanoTime = nanoTime;
   }
 
-  /** Raises some numbers, for 4 milliseconds at most, so that the JVM begins to compile. */
+  /** Raises some numbers, for 10 milliseconds at most, so that the JVM begins to compile. */
   public void warmUp(PublicExponentiation exponentiation) {
     Bases bases = new Bases(exponentiation.modulus());
     long begin = nanoTime.getAsLong();
