@@ -589,7 +589,7 @@ public final class TokenValidator implements AutoCloseable {
      * Verifies all signatures with providers of the Java Cryptography Architecture, without this
      * library's own arithmetic. By default, that arithmetic verifies the RSA algorithms, ES256 and
      * Ed25519. Frequently used keys get tables: for ES256 and Ed25519 145 and 216 KiB a key, which
-     * make it 13 to 33 times as fast as the JDK; for RSA 16 KiB a key of 2,048 bits and 67 KiB of
+     * make it 13 to 33 times as fast as the JDK; for RSA 16 KiB a key of 2,048 bits and 68 KiB of
      * 4,096, which take little more than half of the time, if measurements on the running machine
      * say so. A {@linkplain #signatureProvider(String) named provider} verifies everything anyway.
      *
