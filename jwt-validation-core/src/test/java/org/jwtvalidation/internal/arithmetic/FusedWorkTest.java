@@ -34,6 +34,26 @@ class FusedWorkTest {
     }
   }
 
+  /** The top digit is above B/2 with the carry from below: it must not be rounded. */
+  @ParameterizedTest
+  @ValueSource(ints = {2048, 3072, 4096, 8192})
+  void keepsTheTopDigitWhole(int bits) {
+    FusedDigits form = new FusedDigits(bits);
+    BigInteger modulus = new FusedSource(bits).modulus(bits);
+    double[] one = new double[form.count];
+    one[0] = 1;
+    double[] digits = new double[form.count];
+    digits[form.count - 1] = form.base / 2;
+    digits[form.count - 2] = form.base / 2;
+    digits[form.count - 3] = FusedSource.greatest(form);
+    FusedWork work = new FusedWork(form);
+    work.begin(digits, one);
+    work.multiplyByBase();
+    work.reduce(FusedExponentiation.powersOfRadix(modulus, form));
+    check(work, modulus, form, FusedSource.value(form, digits));
+    assertThat(work.digits()[form.count - 1]).isEqualTo(form.base / 2 + 1);
+  }
+
   private static void check(
       FusedWork work, BigInteger modulus, FusedDigits form, BigInteger product) {
     double[] digits = work.digits();
