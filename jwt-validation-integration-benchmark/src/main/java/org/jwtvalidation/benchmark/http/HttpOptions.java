@@ -39,10 +39,15 @@ record HttpOptions(
             Pattern::compile),
         orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
         orElse(given.numbers("load.rates", 1, 100), List.of(25)),
-        seconds(given.duration("warmup.duration"), quick ? 0.5 : 2),
+        seconds(given.duration("warmup.duration"), quick ? 0.5 : 1),
         seconds(given.duration("measurement.duration"), quick ? 1 : 3.5),
         given.flag("load.recorded"),
         quick);
+  }
+
+  /** How long each round lasts in which a service gets requests so that it is compiled. */
+  double compileSeconds() {
+    return 2 * warmup;
   }
 
   private static List<Integer> orElse(List<Integer> given, List<Integer> usual) {

@@ -112,7 +112,7 @@ final class ServiceSession implements AutoCloseable {
   private void compile() throws IOException {
     double best = 0;
     for (int round = 0; round < MAX_COMPILE_ROUNDS; round++) {
-      double rate = load(RequestKind.VALID, options.warmup()).rate();
+      double rate = load(RequestKind.VALID, options.compileSeconds()).rate();
       if (rate < COMPILED * best) {
         return;
       }
