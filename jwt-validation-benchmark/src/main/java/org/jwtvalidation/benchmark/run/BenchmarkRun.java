@@ -76,6 +76,7 @@ final class BenchmarkRun {
     List<PlannedRow> turns = Turns.of(plan);
     Set<PlannedRow> failed = new LinkedHashSet<>();
     PrintStream errors = System.err;
+    flameGraphs.clear();
     try (PrintStream logFile =
         new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
       // The output of the measured JVMs, such as a library's log, would garble the progress lines.
@@ -160,14 +161,8 @@ final class BenchmarkRun {
 
   /** The place of the row in the results, from 1. */
   private int number(PlannedRow row) {
-    int number = 1;
-    for (PlannedRow measured : results.keySet()) {
-      if (measured.equals(row)) {
-        return number;
-      }
-      number++;
-    }
-    return number;
+    int measured = List.copyOf(results.keySet()).indexOf(row);
+    return 1 + (measured < 0 ? results.size() : measured);
   }
 
   /** Merges two results as if one JMH row had run all of their JVMs. */

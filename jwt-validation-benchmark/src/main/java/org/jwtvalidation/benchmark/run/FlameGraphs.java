@@ -41,8 +41,17 @@ final class FlameGraphs {
     return String.join(";", settings);
   }
 
+  /** Deletes those of an earlier run, whose rows were others. */
+  void clear() throws IOException {
+    Folders.delete(folder());
+  }
+
+  private Path folder() {
+    return results.resolve("profiles");
+  }
+
   private Path folder(int row) {
-    return results.resolve("profiles").resolve(String.valueOf(row));
+    return folder().resolve(String.valueOf(row));
   }
 
   /** None where async-profiler is not among the dependencies, or does not support the machine. */

@@ -92,9 +92,10 @@
         : series.length === 1 ? theme.other
         : theme.palette[(coloured.indexOf(p.series) + ours) % theme.palette.length];
 
+    const ends = ({y, error, range}) => range ? [range.least, range.greatest] : [Math.max(0, y - error), y + error];
     const whiskers = (mine, index, theme) => ({
       type: 'custom', name: series[index], silent: true, z: 3, encode: {x: [0, 1, 2], y: 3},
-      data: mine.map(p => [p.y, ...p.range ? [p.range.least, p.range.greatest] : [Math.max(0, p.y - p.error), p.y + p.error], places.indexOf(p.at)]),
+      data: mine.map(p => [p.y, ...ends(p), places.indexOf(p.at)]),
       renderItem: (_, api) => {
         const band = api.barLayout({count: series.length, ...gaps})[index];
         const [value, low, high] = [0, 1, 2].map(i => api.coord([api.value(i), api.value(3)])[0]);
@@ -241,7 +242,8 @@
 
   // ---- which rows go into which plot
 
-  const point = (row, at, series) => ({at, series, y: row.score, error: isNumber(row.error) && !row.range ? row.error : 0, best: row.best, range: row.range, role: row.role});
+  const point = ({score, error, best, range, role}, at, series) =>
+      ({at, series, y: score, error: isNumber(error) && !range ? error : 0, best, range, role});
 
   /** Bars by the facts that vary, side by side if there are several methods to compare. */
   function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
@@ -364,8 +366,8 @@
   }, {
     takes: row => 'serviceProcessorNanos' in row.counters && hasNoPercentiles(row), leaves: () => true, group: row => row.type,
     name: row => `${title(row.type)}, processor time of a request`,
-    read: 'What all threads take for a request, those of the compiler and the garbage collector included: of the service, and of the generator, which ' +
-        'shares its processors.',
+    read: 'What all threads take for a request, those of the compiler and the garbage collector included: of the service, ' +
+        'and of the generator, which shares its processors.',
     build: rows => {
       const names = varying(rows);
       const label = row => join(words(row.method), facts(row, names));

@@ -37,5 +37,9 @@ class FlameGraphsTest {
         .containsExactly(
             "profiles/2/one.Benchmark.method/flame-cpu-forward.html",
             "profiles/2/one.Benchmark.method/flame-cpu-reverse.html");
+
+    graphs.clear();
+    assertThat(graphs.of(2)).isEmpty();
+    graphs.clear();
   }
 }

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Report;
 import org.jwtvalidation.benchmark.run.Environment;
 import org.jwtvalidation.benchmark.run.ExitCode;
+import org.jwtvalidation.benchmark.run.Folders;
 import org.jwtvalidation.benchmark.run.GivenOptions;
 
 /**
@@ -36,17 +36,6 @@ public final class HttpBenchmarkCommand {
         ExitCode.of(folder, System.err, () -> measure(given, services, folder, System.out)));
   }
 
-  private static void deleteAll(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(folder);
-    }
-  }
-
   /** Returns the failed rows, one a line. */
   static String measure(GivenOptions given, Path services, Path folder, PrintStream console)
       throws IOException {
@@ -55,7 +44,7 @@ public final class HttpBenchmarkCommand {
     Files.createDirectories(folder);
     // They have a file for each row, and the rows are others now.
     for (String files : List.of("loads", "recordings")) {
-      deleteAll(folder.resolve(files));
+      Folders.delete(folder.resolve(files));
     }
     for (String file : List.of("jmh-result.json", "accounts.json", "report.html", "summary.txt")) {
       Files.deleteIfExists(folder.resolve(file));

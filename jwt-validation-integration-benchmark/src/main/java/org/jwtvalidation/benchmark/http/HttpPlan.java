@@ -55,16 +55,16 @@ final class HttpPlan {
             RequestKind.HEADER,
             RequestKind.MOCK,
             RequestKind.VALID)
-        .forEach(kind -> add("Layers", cached, KeyKind.RS256, kind, capacityAndRates()));
+        .forEach(kind -> add(HttpRow.LAYERS, cached, KeyKind.RS256, kind, capacityAndRates()));
     Subject uncached = Subject.ours(Service.PLAIN);
-    add("Layers", uncached, KeyKind.RS256, RequestKind.VALID, capacityAndRates());
+    add(HttpRow.LAYERS, uncached, KeyKind.RS256, RequestKind.VALID, capacityAndRates());
     Stream.of(
             RequestKind.MISSING,
             RequestKind.MALFORMED,
             RequestKind.EXPIRED,
             RequestKind.WRONG_AUDIENCE,
             RequestKind.FORGED)
-        .forEach(kind -> add("Layers", uncached, KeyKind.RS256, kind, capacity()));
+        .forEach(kind -> add(HttpRow.LAYERS, uncached, KeyKind.RS256, kind, capacity()));
     account(uncached);
   }
 
@@ -91,28 +91,20 @@ final class HttpPlan {
           // Its layers.
           continue;
         }
+        String title = subject.service().framework().title();
         boolean isCached = subject.peer().equals(Subject.OURS_CACHED);
         // Once for each framework, of which it is the first.
         if (isCached && key.equals(KeyKind.RS256)) {
-          add(title(subject), subject, key, RequestKind.HEALTH, capacityAndRates());
+          add(title, subject, key, RequestKind.HEALTH, capacityAndRates());
         }
         // A cached token costs the same whatever signed it.
         if (key.equals(KeyKind.RS256)) {
-          add(title(subject), subject, key, RequestKind.VALID, capacityAndRates());
+          add(title, subject, key, RequestKind.VALID, capacityAndRates());
         } else if (!isCached) {
-          add(title(subject), subject, key, RequestKind.VALID, capacity());
+          add(title, subject, key, RequestKind.VALID, capacity());
         }
       }
     }
-  }
-
-  private static String title(Subject subject) {
-    return switch (subject.service().framework()) {
-      case "QUARKUS" -> "Quarkus";
-      case "SPRING_MVC" -> "SpringMvc";
-      case "SPRING_WEBFLUX" -> "SpringWebFlux";
-      default -> "Plain";
-    };
   }
 
   private void algorithms() {
@@ -205,9 +197,8 @@ final class HttpPlan {
 
   /** A service is compiled, which takes those of Spring longer, and its capacity is measured. */
   private double startSeconds(Service service) {
-    int rounds = service.framework().startsWith("SPRING") ? 7 : 4;
     return START_SECONDS
-        + rounds * options.compileSeconds()
+        + service.framework().compileRounds() * options.compileSeconds()
         + options.warmup()
         + options.measurement();
   }

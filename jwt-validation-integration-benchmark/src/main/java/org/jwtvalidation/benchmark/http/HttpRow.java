@@ -12,6 +12,7 @@ import org.jwtvalidation.benchmark.run.Turn;
 record HttpRow(String group, Session session, RequestKind kind, Load load, double expectedSeconds)
     implements Turn {
 
+  static final String LAYERS = "Layers";
   static final String ACCOUNT = "Account";
   static final String START_UP = "StartUp";
   static final String TLS = "Tls";
@@ -29,7 +30,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
 
   /** Whether a second generator measures it, too. */
   boolean isMeasuredTwice() {
-    return group.equals("Layers")
+    return group.equals(LAYERS)
         && !load.isOpen()
         && (kind == RequestKind.HEALTH || kind == RequestKind.VALID);
   }

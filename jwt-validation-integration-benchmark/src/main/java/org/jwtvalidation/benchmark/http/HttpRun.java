@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.run.Progress;
 
 /** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
@@ -96,15 +97,15 @@ final class HttpRun {
     LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
     LoadDefinition definition = session.definition(row, row.load().times() * options.measurement());
     AccountsBetween accounts = AccountsBetween.begin(session);
-    Path definitionFile = folder.resolve("loads/" + definition.name() + ".hf.yaml");
-    Measurement measured;
-    if (options.recorded()) {
-      Path file = folder.resolve("recordings/" + definition.name() + ".jfr");
-      Recording recording = Recording.start(session.service(), file);
-      measured = LoadGenerator.run(definition, definitionFile);
+    @Nullable Recording recording =
+        options.recorded()
+            ? Recording.start(
+                session.service(), folder.resolve("recordings/" + definition.name() + ".jfr"))
+            : null;
+    Measurement measured =
+        LoadGenerator.run(definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
+    if (recording != null) {
       recording.stop(session.recordsValidations() && row.kind().isValidated());
-    } else {
-      measured = LoadGenerator.run(definition, definitionFile);
     }
     JsonNode account = accounts.end();
     String problem = Answers.problem(row, measured, account);

@@ -90,7 +90,7 @@ record Subject(
 
   /** Quarkus chooses the threads by the path; the others are started with them. */
   String pathPrefix() {
-    return service.framework().equals("QUARKUS") && threads != Threads.DEFAULT
+    return service.framework() == Service.Framework.QUARKUS && threads != Threads.DEFAULT
         ? "/" + threads.name().toLowerCase(Locale.ROOT)
         : "";
   }
