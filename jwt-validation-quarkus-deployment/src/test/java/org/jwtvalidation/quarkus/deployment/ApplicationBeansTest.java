@@ -3,7 +3,6 @@ package org.jwtvalidation.quarkus.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.QuarkusUnitTest;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.config.IssuerCustomizer;
-import org.jwtvalidation.monitor.LatencyMonitor;
 
 @Tag("once")
 class ApplicationBeansTest {
@@ -35,22 +33,6 @@ class ApplicationBeansTest {
             .roles(RoleMapper.claim("duties"))
             .claimCheck("tenant", claims -> "north".equals(claims.string("tenant")));
       }
-    }
-  }
-
-  @Singleton
-  public static class Monitors {
-
-    @Produces
-    @Singleton
-    HttpMetricsMonitor requests() {
-      return new HttpMetricsMonitor();
-    }
-
-    @Produces
-    @Singleton
-    LatencyMonitor validations() {
-      return new LatencyMonitor();
     }
   }
 

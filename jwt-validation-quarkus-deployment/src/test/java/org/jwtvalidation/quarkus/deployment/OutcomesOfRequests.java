@@ -12,7 +12,6 @@ import io.vertx.ext.web.Router;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.ClientErrorException;
@@ -53,22 +52,6 @@ abstract class OutcomesOfRequests {
             OutcomesOfRequests.class, Monitors.class, Desk.class, Safe.class, Routes.class)
         .overrideConfigKey("quarkus.http.auth.permission.upgraded.paths", "/upgraded")
         .overrideConfigKey("quarkus.http.auth.permission.upgraded.policy", "clerks");
-  }
-
-  @Singleton
-  public static class Monitors {
-
-    @Produces
-    @Singleton
-    HttpMetricsMonitor requests() {
-      return new HttpMetricsMonitor();
-    }
-
-    @Produces
-    @Singleton
-    LatencyMonitor validations() {
-      return new LatencyMonitor();
-    }
   }
 
   /** Asks for a role where no request is. */
