@@ -47,7 +47,7 @@ final class FlameGraphs {
   }
 
   private Path folder() {
-    return results.resolve("profiles");
+    return results.resolve("flame-graphs");
   }
 
   private Path folder(int row) {

@@ -407,7 +407,7 @@ class ReportPageTest {
     fixture
         .row("components.StepBenchmark.whole", "avgt", 1, Map.of(), 28_900, "ns/op")
         .putArray("flameGraphs")
-        .add("profiles/1/whole #1/flame-cpu-forward.html");
+        .add("flame-graphs/1/whole #1/flame-cpu-forward.html");
     open(fixture);
     assertThat(
             browser.executeScript(
@@ -417,7 +417,7 @@ class ReportPageTest {
                 """))
         .isEqualTo(
             List.of(
-                "components · Step · whole · threads 1 · average time at ./profiles/1/whole%20%231/flame-cpu-forward.html"));
+                "components · Step · whole · threads 1 · average time at ./flame-graphs/1/whole%20%231/flame-cpu-forward.html"));
   }
 
   @Test

@@ -17,7 +17,7 @@ class FlameGraphsTest {
     FlameGraphs graphs = new FlameGraphs(folder);
 
     assertThat(graphs.settings("", 2))
-        .startsWith("output=flamegraph;dir=" + folder.resolve("profiles/2"));
+        .startsWith("output=flamegraph;dir=" + folder.resolve("flame-graphs/2"));
     assertThat(graphs.settings("event=alloc;dir=/elsewhere;libPath=/own.so", 1))
         .isEqualTo("event=alloc;dir=/elsewhere;libPath=/own.so;output=flamegraph");
     assertThat(graphs.settings("output=jfr;dir=/elsewhere;libPath=/own.so", 1))
@@ -26,7 +26,7 @@ class FlameGraphsTest {
 
   @Test
   void findsTheGraphsOfARow() throws IOException {
-    Path row = Files.createDirectories(folder.resolve("profiles/2/one.Benchmark.method"));
+    Path row = Files.createDirectories(folder.resolve("flame-graphs/2/one.Benchmark.method"));
     Files.writeString(row.resolve("flame-cpu-reverse.html"), "");
     Files.writeString(row.resolve("flame-cpu-forward.html"), "");
     Files.writeString(row.resolve("summary-cpu.txt"), "");
@@ -35,8 +35,8 @@ class FlameGraphsTest {
     assertThat(graphs.of(1)).isEmpty();
     assertThat(graphs.of(2))
         .containsExactly(
-            "profiles/2/one.Benchmark.method/flame-cpu-forward.html",
-            "profiles/2/one.Benchmark.method/flame-cpu-reverse.html");
+            "flame-graphs/2/one.Benchmark.method/flame-cpu-forward.html",
+            "flame-graphs/2/one.Benchmark.method/flame-cpu-reverse.html");
 
     graphs.clear();
     assertThat(graphs.of(2)).isEmpty();
