@@ -91,6 +91,10 @@ class OutageTest {
         for (int i = 0; i < 3; i++) {
           issuer.rotate();
           Thread.sleep(700);
+          // A key that nobody has fetched before the issuer is gone would be unknown.
+          while (status(port, issuer.token().compact()) != 200) {
+            Thread.sleep(50);
+          }
         }
         issuer.disconnect();
         Thread.sleep(1000);
