@@ -55,7 +55,6 @@ class LatencyMonitorTest {
     assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
     assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
         .containsOnlyKeys(
-            ValidationStep.TOKEN_FORMAT_CHECK,
             ValidationStep.CACHE_LOOKUP,
             ValidationStep.TOKEN_PARSING,
             ValidationStep.ISSUER_EXTRACTION,
@@ -97,6 +96,7 @@ class LatencyMonitorTest {
         .containsOnlyKeys(
             EnumSet.complementOf(
                 EnumSet.of(
+                    ValidationStep.TOKEN_FORMAT_CHECK,
                     ValidationStep.CACHE_LOOKUP,
                     ValidationStep.CACHE_STORE,
                     ValidationStep.CUSTOM_CHECKS)));
@@ -169,10 +169,7 @@ class LatencyMonitorTest {
 
     assertThat(validator.tryValidate(cached)).isInstanceOf(ValidationResult.Undecided.class);
     assertThat(stepsSince(before))
-        .containsOnlyKeys(
-            ValidationStep.TOKEN_FORMAT_CHECK,
-            ValidationStep.CACHE_LOOKUP,
-            ValidationStep.COMPLETE_VALIDATION);
+        .containsOnlyKeys(ValidationStep.CACHE_LOOKUP, ValidationStep.COMPLETE_VALIDATION);
 
     before = monitor.snapshot();
     String unknown = issuer.token().claim("iss", "https://unknown.example").compact();
@@ -192,11 +189,22 @@ class LatencyMonitorTest {
     validator.checkRefreshTokenFormat("opaque");
 
     assertStepsAddUpToTheWhole(TokenType.REFRESH_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.REFRESH_TOKEN))
+        .containsOnlyKeys(ValidationStep.TOKEN_FORMAT_CHECK, ValidationStep.COMPLETE_VALIDATION);
     assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.REFRESH_TOKEN, 1L));
   }
 
   @Test
-  void seesOnlyFormatCheckAndLookupOfACachedToken() {
+  void seesTheFormatCheckThatRejects() {
+    assertThat(validator.tryValidate("").isAccepted()).isFalse();
+
+    assertStepsAddUpToTheWhole(TokenType.ACCESS_TOKEN);
+    assertThat(monitor.snapshot().latencies().get(TokenType.ACCESS_TOKEN))
+        .containsOnlyKeys(ValidationStep.TOKEN_FORMAT_CHECK, ValidationStep.COMPLETE_VALIDATION);
+  }
+
+  @Test
+  void seesOnlyTheLookupOfACachedToken() {
     String token = issuer.token().compact();
     IntStream.range(0, 10).forEach(i -> validator.validate(token));
 

@@ -10,7 +10,11 @@ interface Predecessor {
 
   String ROW = "PREDECESSOR";
 
+  /** Without its cache. */
   Peer<?> peer(Trust trust);
+
+  /** With its cache. */
+  CachingPeer caching(Trust trust);
 
   TokenParser parser();
 

@@ -24,17 +24,22 @@ public final class TokenSheriff implements Predecessor {
 
   @Override
   public Peer<?> peer(Trust trust) {
-    return new Validation(
-        TokenValidator.builder()
-            .issuerConfig(
-                IssuerConfig.builder()
-                    .issuerIdentifier(trust.issuer())
-                    .expectedAudience(trust.audience())
-                    .jwksContent(trust.jwkSet())
-                    .build())
-            // Its cache would keep valid tokens.
-            .cacheConfig(AccessTokenCacheConfig.disabled())
-            .build());
+    return new Validation(validator(trust).cacheConfig(AccessTokenCacheConfig.disabled()).build());
+  }
+
+  @Override
+  public CachingPeer caching(Trust trust) {
+    return new Validation(validator(trust).build())::verify;
+  }
+
+  private static TokenValidator.TokenValidatorBuilder validator(Trust trust) {
+    return TokenValidator.builder()
+        .issuerConfig(
+            IssuerConfig.builder()
+                .issuerIdentifier(trust.issuer())
+                .expectedAudience(trust.audience())
+                .jwksContent(trust.jwkSet())
+                .build());
   }
 
   @Override
