@@ -66,6 +66,7 @@ final class HttpPlan {
             RequestKind.FORGED)
         .forEach(kind -> add(HttpRow.LAYERS, uncached, KeyKind.RS256, kind, capacity()));
     account(uncached);
+    account(cached);
   }
 
   private void accounts() {
@@ -92,7 +93,7 @@ final class HttpPlan {
           continue;
         }
         String title = subject.service().framework().title();
-        boolean isCached = subject.peer().equals(Subject.OURS_CACHED);
+        boolean isCached = subject.isCached();
         // Once for each framework, of which it is the first.
         if (isCached && key.equals(KeyKind.RS256)) {
           add(title, subject, key, RequestKind.HEALTH, capacityAndRates());
@@ -168,7 +169,7 @@ final class HttpPlan {
   private void startup() {
     for (int round = 0; round < 3; round++) {
       for (Subject subject : Subject.all()) {
-        if (!subject.peer().equals(Subject.OURS_CACHED)) {
+        if (!subject.isCached()) {
           rows.add(
               new HttpRow(
                   HttpRow.START_UP,

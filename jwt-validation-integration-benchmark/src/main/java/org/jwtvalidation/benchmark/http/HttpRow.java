@@ -47,6 +47,17 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
         : kind.name().toLowerCase(Locale.ROOT);
   }
 
+  /** Names the files of the row, which is the {@code number}th of the run. */
+  String name(int number) {
+    return String.join(
+        "-",
+        String.valueOf(number),
+        group,
+        session.subject().service().name(),
+        session.subject().peer(),
+        kind.name());
+  }
+
   @Override
   public String toString() {
     Subject subject = session.subject();

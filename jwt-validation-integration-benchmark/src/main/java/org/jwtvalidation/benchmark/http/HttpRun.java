@@ -21,6 +21,7 @@ final class HttpRun {
   private final PrintStream console;
   private final HttpResults results;
   private final List<String> failed = new ArrayList<>();
+  private int rowNumber;
 
   /**
    * Creates a run.
@@ -93,9 +94,11 @@ final class HttpRun {
   }
 
   private String measure(HttpRow row, ServiceSession session) throws IOException {
-    LoadDefinition warmup = session.definition(row, options.warmup());
+    rowNumber++;
+    LoadDefinition warmup = session.definition(row, options.warmup(), "warmup");
     LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
-    LoadDefinition definition = session.definition(row, row.load().times() * options.measurement());
+    LoadDefinition definition =
+        session.definition(row, row.load().times() * options.measurement(), row.name(rowNumber));
     AccountsBetween accounts = AccountsBetween.begin(session);
     @Nullable Recording recording =
         options.recorded()
@@ -105,7 +108,7 @@ final class HttpRun {
     Measurement measured =
         LoadGenerator.run(definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
     if (recording != null) {
-      recording.stop(session.recordsValidations() && row.kind().isValidated());
+      recording.stop();
     }
     JsonNode account = accounts.end();
     String problem = Answers.problem(row, measured, account);

@@ -42,7 +42,6 @@ final class ServiceSession implements AutoCloseable {
   private final RunningService service;
   private final Map<RequestKind, Path> tokenFiles = new EnumMap<>(RequestKind.class);
   private double healthCapacity;
-  private int definitions;
 
   private ServiceSession(
       HttpRow.Session of,
@@ -142,10 +141,8 @@ final class ServiceSession implements AutoCloseable {
     return LoadGenerator.run(definition, folder.resolve("loads/capacity.hf.yaml"));
   }
 
-  LoadDefinition definition(HttpRow row, double seconds) throws IOException {
-    definitions++;
-    String name =
-        String.join("-", row.group(), of.subject().peer(), row.kind().name(), "" + definitions);
+  /** What to send for a row; {@code name} is that of its files. */
+  LoadDefinition definition(HttpRow row, double seconds, String name) throws IOException {
     return definition(row.kind(), row.load(), seconds, name);
   }
 
@@ -181,11 +178,6 @@ final class ServiceSession implements AutoCloseable {
 
   RunningService service() {
     return service;
-  }
-
-  /** Whether its validations are events of the Flight Recorder. */
-  boolean recordsValidations() {
-    return of.subject().service() == Service.PLAIN;
   }
 
   boolean hasAccounts() {

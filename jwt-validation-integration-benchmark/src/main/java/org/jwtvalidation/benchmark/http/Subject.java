@@ -97,7 +97,18 @@ record Subject(
 
   /** Which valid tokens there are, as the report names them. */
   String tokens() {
-    return peer.equals(OURS_CACHED) ? "cached" : "valid";
+    return isCached() ? "cached" : "valid";
+  }
+
+  boolean isCached() {
+    return peer.equals(OURS_CACHED);
+  }
+
+  /** The same with the token cache of this library. */
+  Subject cached() {
+    Map<String, String> changed = new HashMap<>(properties);
+    changed.putAll(decoder(CACHED));
+    return new Subject(service, OURS_CACHED, threads, isSecure, Map.copyOf(changed));
   }
 
   boolean isOurs() {
