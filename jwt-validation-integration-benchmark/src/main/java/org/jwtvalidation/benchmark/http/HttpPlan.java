@@ -11,8 +11,6 @@ final class HttpPlan {
   /** Until a service listens, and has answered each kind of request. */
   private static final double START_SECONDS = 5;
 
-  private static final int ACCOUNT_ROUNDS = 3;
-
   /** Until the generator has its connections. */
   private static final double CONNECT_SECONDS = 0.5;
 
@@ -73,16 +71,8 @@ final class HttpPlan {
     Subject.all().stream().filter(Subject::isOurs).forEach(this::account);
   }
 
-  /**
-   * One request at a time waits for no other, so that its time is the sum of what it takes. In
-   * turns, so that what slows the machine for a moment slows all parts.
-   */
   private void account(Subject subject) {
-    for (int round = 0; round < ACCOUNT_ROUNDS; round++) {
-      for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.UNREAD, RequestKind.VALID)) {
-        add(HttpRow.ACCOUNT, subject, KeyKind.RS256, kind, List.of(Load.closed(1)));
-      }
-    }
+    add(HttpRow.ACCOUNT, subject, KeyKind.RS256, RequestKind.VALID, List.of(Load.inTurns()));
   }
 
   private void frameworks() {

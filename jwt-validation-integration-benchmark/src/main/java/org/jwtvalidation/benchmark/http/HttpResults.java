@@ -46,10 +46,10 @@ final class HttpResults {
       throws IOException {
     boolean isKept =
         measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
-    boolean isOpen = row.load().isOpen();
+    boolean isLatency = row.load().measuresLatency();
     ObjectNode json;
     String text;
-    if (isOpen) {
+    if (isLatency) {
       json = describe(row.group(), row, "sample", !isKept);
       rows.add(json);
       text =
@@ -159,7 +159,7 @@ final class HttpResults {
     }
     params.put("algorithm", row.session().key().toString());
     params.put("connections", String.valueOf(row.load().connections()));
-    if (row.load().isOpen()) {
+    if (row.load().measuresLatency()) {
       params.put("load", row.load() + (isRateMissed ? ", not kept" : ""));
     }
     return json;

@@ -31,7 +31,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   /** Whether a second generator measures it, too. */
   boolean isMeasuredTwice() {
     return group.equals(LAYERS)
-        && !load.isOpen()
+        && !load.measuresLatency()
         && (kind == RequestKind.HEALTH || kind == RequestKind.VALID);
   }
 

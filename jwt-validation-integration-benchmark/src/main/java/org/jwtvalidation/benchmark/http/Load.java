@@ -10,6 +10,11 @@ record Load(Shape shape, int connections, int percent) {
   enum Shape {
     /** Each connection sends its next request when it has the answer: the capacity. */
     CLOSED,
+    /**
+     * As closed, and each request in turns with one without a token and one whose token nothing
+     * reads, so that what slows the machine for a moment slows all three.
+     */
+    IN_TURNS,
     /** Requests come at random moments, at the same rate, whether others have been answered. */
     OPEN,
     /** As open, and fifteen times as long. */
@@ -19,9 +24,14 @@ record Load(Shape shape, int connections, int percent) {
   }
 
   private static final int SUSTAINED_TIMES = 15;
+  private static final int IN_TURNS_TIMES = 6;
 
   static Load closed(int connections) {
     return new Load(Shape.CLOSED, connections, 0);
+  }
+
+  static Load inTurns() {
+    return new Load(Shape.IN_TURNS, 1, 0);
   }
 
   static Load open(int percent, int connections) {
@@ -36,19 +46,25 @@ record Load(Shape shape, int connections, int percent) {
     return new Load(Shape.BURSTS, connections, percent);
   }
 
-  boolean isOpen() {
+  /** Whether it measures how long clients wait, and not how many can be served. */
+  boolean measuresLatency() {
     return shape != Shape.CLOSED;
   }
 
   /** How many times as long as other rows it lasts. */
   int times() {
-    return shape == Shape.SUSTAINED ? SUSTAINED_TIMES : 1;
+    return switch (shape) {
+      case SUSTAINED -> SUSTAINED_TIMES;
+      case IN_TURNS -> IN_TURNS_TIMES;
+      default -> 1;
+    };
   }
 
   @Override
   public String toString() {
     return switch (shape) {
       case CLOSED -> "closed loop";
+      case IN_TURNS -> "in turns";
       case OPEN -> percent + " % of health";
       case SUSTAINED -> percent + " % of health, sustained";
       case BURSTS -> percent + " % of health, in bursts";

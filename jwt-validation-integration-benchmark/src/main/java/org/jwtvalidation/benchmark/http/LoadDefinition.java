@@ -21,6 +21,9 @@ record LoadDefinition(
     double rate,
     double seconds) {
 
+  /** The name of the requests that are measured. */
+  static final String REQUEST = "request";
+
   /** As many as can come in a second, before the generator gives up to start more. */
   private int sessions() {
     return (int) Math.max(load.connections(), 2 * peak());
@@ -49,7 +52,7 @@ record LoadDefinition(
     yaml.append("  stopOnInvalid: false\n");
     yaml.append("phases:\n");
     switch (load.shape()) {
-      case CLOSED -> {
+      case CLOSED, IN_TURNS -> {
         yaml.append("- requests:\n");
         yaml.append("    always:\n");
         yaml.append("      users: ").append(load.connections()).append('\n');
@@ -79,14 +82,23 @@ record LoadDefinition(
 
   private void scenario(StringBuilder yaml) {
     yaml.append("      scenario:\n");
-    yaml.append("      - request:\n");
+    if (load.shape() == Load.Shape.IN_TURNS) {
+      String health = uri.resolve(RequestKind.HEALTH.path().substring(1)).getPath();
+      request(yaml, RequestKind.HEALTH.name(), health, null);
+      request(yaml, RequestKind.UNREAD.name(), health, tokens);
+    }
+    request(yaml, REQUEST, uri.getPath(), tokens);
+  }
+
+  private void request(StringBuilder yaml, String name, String path, @Nullable Path tokens) {
+    yaml.append("      - ").append(name).append(":\n");
     if (tokens != null) {
       yaml.append("        - randomItem:\n");
       yaml.append("            toVar: token\n");
       yaml.append("            file: ").append(tokens).append('\n');
     }
     yaml.append("        - httpRequest:\n");
-    yaml.append("            GET: ").append(uri.getPath()).append('\n');
+    yaml.append("            GET: ").append(path).append('\n');
     if (tokens != null) {
       yaml.append("            headers:\n");
       yaml.append("              authorization:\n");

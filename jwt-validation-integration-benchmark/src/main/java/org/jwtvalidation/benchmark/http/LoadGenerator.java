@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 
 /** Sends the requests of a definition, by Hyperfoil in this JVM. */
@@ -48,14 +50,21 @@ final class LoadGenerator {
   static Measurement run(LoadDefinition definition, Path file) throws IOException {
     Files.writeString(file, definition.yaml());
     // The generator reports each second of its own.
-    List<StatisticsSnapshot> seconds = Collections.synchronizedList(new ArrayList<>());
+    Map<String, List<StatisticsSnapshot>> seconds = new ConcurrentHashMap<>();
     new LocalSimulationRunner(
             parse(file),
-            (phase, step, metric, second, countDown) -> seconds.add(second.clone()),
+            (phase, step, request, second, countDown) ->
+                seconds
+                    .computeIfAbsent(request, first -> new CopyOnWriteArrayList<>())
+                    .add(second.clone()),
             null,
             null)
         .run();
-    return measurement(seconds, definition.seconds());
+    Map<String, Measurement> measured = new HashMap<>();
+    seconds.forEach(
+        (request, each) -> measured.put(request, measurement(each, definition.seconds())));
+    Measurement main = measured.remove(LoadDefinition.REQUEST);
+    return main == null ? measurement(List.of(), definition.seconds()) : main.after(measured);
   }
 
   private static Measurement measurement(List<StatisticsSnapshot> seconds, double duration) {
@@ -74,6 +83,7 @@ final class LoadGenerator {
     // The first second includes the start of the connections, and the last is a part of one.
     List<Long> whole =
         perSecond.size() > 2 ? perSecond.subList(1, perSecond.size() - 1) : List.of();
-    return new Measurement(latencies, requests, answers, wrong, List.copyOf(whole), duration);
+    return new Measurement(
+        latencies, requests, answers, wrong, List.copyOf(whole), duration, Map.of());
   }
 }

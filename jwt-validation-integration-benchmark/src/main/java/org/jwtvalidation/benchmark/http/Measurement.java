@@ -1,6 +1,7 @@
 package org.jwtvalidation.benchmark.http;
 
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -11,6 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param answers how many were answered, with whatever status
  * @param wrong how many answers had another status than they must have
  * @param perSecond the answers of each whole second
+ * @param inTurns what it was measured in turns with, by the name of the requests
  */
 record Measurement(
     Histogram latencies,
@@ -18,13 +20,21 @@ record Measurement(
     long answers,
     long wrong,
     List<Long> perSecond,
-    double seconds) {
+    double seconds,
+    Map<String, Measurement> inTurns) {
 
   /** Answers a second, without the seconds in which the load began and ended. */
   double rate() {
     return perSecond.isEmpty()
         ? answers / seconds
         : perSecond.stream().mapToLong(Long::longValue).average().orElse(0);
+  }
+
+  /** The same, measured in turns with others, whose wrong answers count. */
+  Measurement after(Map<String, Measurement> others) {
+    long wrongOfAll = wrong + others.values().stream().mapToLong(Measurement::wrong).sum();
+    return new Measurement(
+        latencies, requests, answers, wrongOfAll, perSecond, seconds, Map.copyOf(others));
   }
 
   double meanNanos() {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,103 +21,76 @@ import org.jwtvalidation.ValidationStep;
  */
 final class RequestAccounts {
 
-  private record Entry(RequestKind kind, double meanNanos, JsonNode account) {}
+  private record Entry(double health, double unread, double valid, JsonNode account) {
+
+    double left(Map<String, Double> parts) {
+      return valid - parts.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+  }
 
   private static final String FRAMEWORK = "service and framework";
 
   private static final List<String> PHASES =
       List.of("HEADER_EXTRACTION", "TOKEN_EXTRACTION", "AUTHORIZATION_CHECK");
 
-  private final Map<HttpRow.Session, List<Entry>> entries = new LinkedHashMap<>();
+  private final Map<HttpRow.Session, Entry> entries = new LinkedHashMap<>();
 
   void add(HttpRow row, Measurement measured, JsonNode account) {
-    if (row.group().equals(HttpRow.ACCOUNT)) {
-      entries
-          .computeIfAbsent(row.session(), session -> new ArrayList<>())
-          .add(new Entry(row.kind(), measured.meanNanos(), account));
+    Measurement health = measured.inTurns().get(RequestKind.HEALTH.name());
+    Measurement unread = measured.inTurns().get(RequestKind.UNREAD.name());
+    if (health != null && unread != null) {
+      entries.put(
+          row.session(),
+          new Entry(health.meanNanos(), unread.meanNanos(), measured.meanNanos(), account));
     }
   }
 
   /** An array of accounts, with the nanoseconds of a request that went to each part. */
   ArrayNode json() {
     ArrayNode accounts = new ObjectMapper().createArrayNode();
-    entries.forEach((session, rounds) -> {
-      if (hasBaselines(rounds)) {
-        ObjectNode account = accounts.addObject();
-        account.put("name", session.subject().service() + " " + session.subject().tokens());
-        ObjectNode parts = account.putObject("parts");
-        parts(session, rounds).forEach(parts::put);
-      }
+    entries.forEach((session, entry) -> {
+      ObjectNode account = accounts.addObject();
+      account.put("name", session.subject().service() + " " + session.subject().tokens());
+      ObjectNode parts = account.putObject("parts");
+      parts(session, entry).forEach(parts::put);
     });
     return accounts;
   }
 
-  private static boolean hasBaselines(List<Entry> rounds) {
-    return median(rounds, RequestKind.HEALTH) > 0
-        && median(rounds, RequestKind.UNREAD) > 0
-        && median(rounds, RequestKind.VALID) > 0;
-  }
-
-  private Map<String, Double> parts(HttpRow.Session session, List<Entry> rounds) {
-    Map<String, Double> parts = known(rounds);
+  private Map<String, Double> parts(HttpRow.Session session, Entry entry) {
+    Map<String, Double> parts = known(entry);
     if (session.subject().isCached()) {
-      parts.put(FRAMEWORK, left(rounds, parts));
+      parts.put(FRAMEWORK, entry.left(parts));
       return parts;
     }
-    List<Entry> cached =
-        entries.getOrDefault(
-            new HttpRow.Session(session.subject().cached(), session.key()), List.of());
-    if (hasBaselines(cached)) {
-      parts.put(FRAMEWORK, left(cached, known(cached)));
+    Entry cached = entries.get(new HttpRow.Session(session.subject().cached(), session.key()));
+    if (cached != null) {
+      parts.put(FRAMEWORK, cached.left(known(cached)));
     }
-    parts.put("the rest", left(rounds, parts));
+    parts.put("the rest", entry.left(parts));
     return parts;
   }
 
-  private static double left(List<Entry> rounds, Map<String, Double> parts) {
-    return median(rounds, RequestKind.VALID)
-        - parts.values().stream().mapToDouble(Double::doubleValue).sum();
-  }
-
-  private static Map<String, Double> known(List<Entry> rounds) {
-    double health = median(rounds, RequestKind.HEALTH);
+  private static Map<String, Double> known(Entry entry) {
     Map<String, Double> parts = new LinkedHashMap<>();
-    parts.put("network and server", health);
-    parts.put("octets of the token", median(rounds, RequestKind.UNREAD) - health);
+    parts.put("network and server", entry.health);
+    parts.put("octets of the token", entry.unread - entry.health);
     for (String phase : PHASES) {
-      parts.put(words(phase), mean(rounds, "/phases/" + phase));
+      parts.put(words(phase), mean(entry, "/phases/" + phase));
     }
     for (ValidationStep step : ValidationStep.values()) {
       if (step != ValidationStep.COMPLETE_VALIDATION) {
-        parts.put(words(step.name()), mean(rounds, "/steps/" + step));
+        parts.put(words(step.name()), mean(entry, "/steps/" + step));
       }
     }
     parts.values().removeIf(nanos -> nanos == 0);
     return parts;
   }
 
-  /** Of the rounds, so that one that was disturbed does not count; 0 if there is none. */
-  private static double median(List<Entry> rounds, RequestKind kind) {
-    double[] means =
-        rounds.stream()
-            .filter(entry -> entry.kind == kind)
-            .mapToDouble(Entry::meanNanos)
-            .sorted()
-            .toArray();
-    return means.length == 0 ? 0 : means[means.length / 2];
-  }
-
-  /** What the service has recorded, as a mean of all rounds. */
-  private static double mean(List<Entry> rounds, String pointer) {
-    long count = 0;
-    double nanos = 0;
-    for (Entry entry : rounds) {
-      if (entry.kind == RequestKind.VALID) {
-        count += entry.account.at(pointer).path("count").asLong();
-        nanos += entry.account.at(pointer).path("nanos").asDouble();
-      }
-    }
-    return count == 0 ? 0 : nanos / count;
+  private static double mean(Entry entry, String pointer) {
+    JsonNode recorded = entry.account.at(pointer);
+    long count = recorded.path("count").asLong();
+    return count == 0 ? 0 : recorded.path("nanos").asDouble() / count;
   }
 
   private static String words(String constant) {

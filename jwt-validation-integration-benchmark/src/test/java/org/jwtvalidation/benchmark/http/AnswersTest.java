@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class AnswersTest {
   }
 
   private static Measurement measured(long requests, long answers, long wrong) {
-    return new Measurement(new Histogram(2), requests, answers, wrong, List.of(), 1);
+    return new Measurement(new Histogram(2), requests, answers, wrong, List.of(), 1, Map.of());
   }
 
   private static String problem(RequestKind kind, Measurement measured, long http, long validator)

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ class HttpResultsTest {
     Histogram latencies = new Histogram(3);
     latencies.recordValueWithCount(2_000_000, requests);
     Measurement measured =
-        new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2);
+        new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2, Map.of());
     LoadDefinition definition =
         new LoadDefinition(
             "load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 500, 2);

@@ -75,6 +75,21 @@ class LoadGeneratorTest {
   }
 
   @Test
+  void sendsRequestsInTurnsWithThoseThatCauseNoValidation() throws IOException {
+    Measurement measured = run(tokens(), Load.inTurns(), 0);
+
+    assertThat(measured.inTurns()).containsOnlyKeys("HEALTH", "UNREAD");
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.inTurns().values())
+        .allSatisfy(other ->
+            assertThat(other.requests())
+                .isBetween(measured.requests() - 1, measured.requests() + 1));
+    // This service answers 401 without a token.
+    assertThat(measured.wrong()).isEqualTo(measured.inTurns().get("HEALTH").requests());
+    assertThat(sent).contains("none", "Bearer a.b.c", "Bearer d.e.f");
+  }
+
+  @Test
   void sendsRequestsAtARateOrInBursts() throws IOException {
     assertThat(run(tokens(), Load.open(50, 5), 100).requests()).isBetween(50L, 150L);
     assertThat(run(tokens(), Load.bursts(50, 5), 100).requests()).isBetween(50L, 150L);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -13,36 +14,39 @@ class RequestAccountsTest {
 
   private final RequestAccounts accounts = new RequestAccounts();
 
-  private void add(RequestKind kind, long nanos, String account) throws IOException {
-    add(Subject.ours(Service.PLAIN), kind, nanos, account);
-  }
-
-  private void add(Subject subject, RequestKind kind, long nanos, String account)
-      throws IOException {
+  private static Measurement measured(long nanos, Map<String, Measurement> inTurns) {
     Histogram latencies = new Histogram(5);
     latencies.recordValue(nanos);
-    HttpRow row =
-        new HttpRow(
-            HttpRow.ACCOUNT, new HttpRow.Session(subject, KeyKind.RS256), kind, Load.closed(1), 1);
+    return new Measurement(latencies, 1, 1, 0, List.of(), 1, inTurns);
+  }
+
+  private void add(Subject subject, long health, long unread, long valid, String account)
+      throws IOException {
+    Map<String, Measurement> inTurns =
+        Map.of("HEALTH", measured(health, Map.of()), "UNREAD", measured(unread, Map.of()));
     accounts.add(
-        row,
-        new Measurement(latencies, 1, 1, 0, List.of(), 1),
+        new HttpRow(
+            HttpRow.ACCOUNT,
+            new HttpRow.Session(subject, KeyKind.RS256),
+            RequestKind.VALID,
+            Load.inTurns(),
+            1),
+        measured(valid, inTurns),
         new ObjectMapper().readTree(account));
   }
 
   @Test
-  void dividesTheMedianRoundAmongTheParts() throws IOException {
-    String validated =
+  void dividesARequestAmongTheParts() throws IOException {
+    add(
+        Subject.ours(Service.PLAIN),
+        80_000,
+        85_000,
+        110_000,
         """
         {"phases": {"TOKEN_EXTRACTION": {"count": 10, "nanos": 2000}},
          "steps": {"SIGNATURE_VALIDATION": {"count": 10, "nanos": 200000},
                    "COMPLETE_VALIDATION": {"count": 10, "nanos": 210000}}}
-        """;
-    for (long disturbance : new long[] {0, 40_000, 0}) {
-      add(RequestKind.HEALTH, 80_000 + disturbance, "{}");
-      add(RequestKind.UNREAD, 85_000 + disturbance, "{}");
-      add(RequestKind.VALID, 110_000 + disturbance, validated);
-    }
+        """);
 
     assertThat(accounts.json())
         .singleElement()
@@ -63,14 +67,18 @@ class RequestAccountsTest {
         """
         {"steps": {"%s": {"count": 10, "nanos": %d}}}
         """;
-    Subject uncached = Subject.ours(Service.QUARKUS);
-    add(uncached, RequestKind.HEALTH, 80_000, "{}");
-    add(uncached, RequestKind.UNREAD, 85_000, "{}");
-    add(uncached, RequestKind.VALID, 120_000, step.formatted("SIGNATURE_VALIDATION", 200_000));
-    Subject cached = Subject.oursCached(Service.QUARKUS);
-    add(cached, RequestKind.HEALTH, 70_000, "{}");
-    add(cached, RequestKind.UNREAD, 76_000, "{}");
-    add(cached, RequestKind.VALID, 89_000, step.formatted("CACHE_LOOKUP", 1_000));
+    add(
+        Subject.ours(Service.QUARKUS),
+        80_000,
+        85_000,
+        120_000,
+        step.formatted("SIGNATURE_VALIDATION", 200_000));
+    add(
+        Subject.oursCached(Service.QUARKUS),
+        70_000,
+        76_000,
+        89_000,
+        step.formatted("CACHE_LOOKUP", 1_000));
 
     assertThat(accounts.json())
         .satisfiesExactlyInAnyOrder(
@@ -92,8 +100,17 @@ class RequestAccountsTest {
   }
 
   @Test
-  void hasNoAccountWithoutItsBaselines() throws IOException {
-    add(RequestKind.VALID, 110_000, "{}");
+  void hasNoAccountOfOtherLoads() throws IOException {
+    accounts.add(
+        new HttpRow(
+            HttpRow.LAYERS,
+            new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256),
+            RequestKind.VALID,
+            Load.closed(1),
+            1),
+        measured(110_000, Map.of()),
+        new ObjectMapper().readTree("{}"));
+
     assertThat(accounts.json()).isEmpty();
   }
 }
