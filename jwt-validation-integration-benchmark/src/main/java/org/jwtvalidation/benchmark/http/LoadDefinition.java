@@ -92,6 +92,10 @@ record LoadDefinition(
 
   private void request(StringBuilder yaml, String name, String path, @Nullable Path tokens) {
     yaml.append("      - ").append(name).append(":\n");
+    if (load.shape() == Load.Shape.IN_TURNS) {
+      // The generator would answer a request by what it has got for the same path.
+      yaml.append("        - clearHttpCache\n");
+    }
     if (tokens != null) {
       yaml.append("        - randomItem:\n");
       yaml.append("            toVar: token\n");

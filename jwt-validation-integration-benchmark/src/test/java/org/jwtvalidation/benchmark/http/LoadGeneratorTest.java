@@ -38,7 +38,8 @@ class LoadGeneratorTest {
           served.incrementAndGet();
           String header = exchange.getRequestHeaders().getFirst("Authorization");
           sent.add(header == null ? "none" : header);
-          exchange.sendResponseHeaders(header == null ? 401 : 200, -1);
+          boolean isOpen = exchange.getRequestURI().getPath().equals("/health");
+          exchange.sendResponseHeaders(header == null && !isOpen ? 401 : 200, -1);
           exchange.close();
         });
     server.setExecutor(threads);
@@ -81,11 +82,14 @@ class LoadGeneratorTest {
     assertThat(measured.inTurns()).containsOnlyKeys("HEALTH", "UNREAD");
     assertThat(measured.requests()).isPositive();
     assertThat(measured.inTurns().values())
-        .allSatisfy(other ->
-            assertThat(other.requests())
-                .isBetween(measured.requests() - 1, measured.requests() + 1));
-    // This service answers 401 without a token.
-    assertThat(measured.wrong()).isEqualTo(measured.inTurns().get("HEALTH").requests());
+        .extracting(Measurement::requests)
+        .allSatisfy(requests ->
+            assertThat(requests).isBetween(measured.requests() - 1, measured.requests() + 1));
+    assertThat(measured.inTurns().values())
+        .allSatisfy(
+            other -> assertThat(other.latencies().getTotalCount()).isEqualTo(other.requests()));
+    assertThat(served.get()).isBetween(3 * measured.requests() - 2, 3 * measured.requests() + 2);
+    assertThat(measured.wrong()).isZero();
     assertThat(sent).contains("none", "Bearer a.b.c", "Bearer d.e.f");
   }
 
