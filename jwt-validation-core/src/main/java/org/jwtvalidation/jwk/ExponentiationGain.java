@@ -82,6 +82,7 @@ final class ExponentiationGain implements TableGain {
     } catch (ArithmeticException e) {
       // The compiler is to blame, and may be wrong about other sizes, too.
       forAll = Answer.NO;
+      sizes.clear();
       throw e;
     }
   }
@@ -135,6 +136,10 @@ final class ExponentiationGain implements TableGain {
         answer = Answer.YES;
       } else if (++lostRaces == RACES) {
         answer = Answer.NO;
+      }
+      if (answer != Answer.NOT_YET) {
+        // Its table is large, and the keys have tables of their own.
+        fused = null;
       }
       log(answer, "RSA keys of " + modPow.modulus().bitLength() + " bits");
     }

@@ -8,14 +8,17 @@ import static org.jwtvalidation.jwk.TableGain.Answer.NO;
 import static org.jwtvalidation.jwk.TableGain.Answer.NOT_YET;
 import static org.jwtvalidation.jwk.TableGain.Answer.YES;
 
+import java.lang.ref.WeakReference;
 import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
+import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
 
 /** When it is measured, and what is decided, by races with a given outcome. */
 class ExponentiationGainTest {
@@ -158,6 +161,39 @@ class ExponentiationGainTest {
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NO);
     assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NO);
     assertThat(attempts).hasValue(1);
+  }
+
+  /** The table that was measured, of 16 KiB or more, is not needed after that. */
+  @Test
+  void keepsNoTableAfterTheDecision() throws Exception {
+    List<WeakReference<PublicExponentiation>> challengers = new ArrayList<>();
+    ExponentiationGain gain =
+        new ExponentiationGain(
+            () -> true,
+            warm -> {},
+            (challenger, champion) -> {
+              challengers.add(new WeakReference<>(challenger));
+              if (champion.modulus().bitLength() == 4096) {
+                throw new ArithmeticException("a power came out wrong");
+              }
+              return champion.modulus().bitLength() == 2048;
+            });
+    assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(YES);
+    for (int race = 0; race < RACES; race++) {
+      gain.expected(LARGE, USES_BEFORE_RACE);
+    }
+    assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NO);
+    RSAPublicKey larger = (RSAPublicKey) RsaKeys.pair(4096).getPublic();
+    assertThatExceptionOfType(ArithmeticException.class)
+        .isThrownBy(() -> gain.expected(larger, USES_BEFORE_RACE));
+    assertThat(challengers).hasSize(1 + RACES + 1);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (challengers.stream().anyMatch(challenger -> challenger.get() != null)) {
+      assertThat(System.nanoTime() - end).as("in time").isNegative();
+      System.gc();
+      Thread.sleep(5);
+    }
+    assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
   }
 
   @Test
