@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * How numbers modulo an RSA modulus are written for fused multiply-add: as n digits of radix B =
@@ -18,8 +19,8 @@ import java.nio.ByteOrder;
  * <ol>
  *   <li>n is a multiple of 4, and at most 200. Rows of a product are added in groups of four, to
  *       two accumulators in turns, so that each gets at most R = 4·⌈n/8⌉ rows.
- *   <li>R + 2 ≤ 2^(53−r), which bounds the sums of products (see {@link FusedRows}) and of their
- *       remainders (see {@link FusedCarry}).
+ *   <li>R < 2^(53−r). Both are multiples of 4, so that R + 2 ≤ 2^(53−r), which bounds the sums of
+ *       products (see {@link FusedRows}) and of their remainders (see {@link FusedCarry}).
  *   <li>r(n−1) ≥ bits + 16, so that the top digit of a reduced number stays within ±D (see {@link
  *       FusedWork#reduce}).
  * </ol>
@@ -51,7 +52,8 @@ final class FusedDigits {
    */
   final double rounder;
 
-  private final int octets;
+  /** The octets in which numbers are read and written: more than enough for all digits. */
+  final int octets;
 
   /**
    * The digits for moduli of one size.
@@ -63,7 +65,7 @@ final class FusedDigits {
       throw new IllegalArgumentException("no digits for a modulus of " + bits + " bits");
     }
     int r = WIDEST;
-    while (rowsOfOneAccumulator(count(bits, r)) + 2 > 1L << (53 - r)) {
+    while (rowsOfOneAccumulator(count(bits, r)) >= 1L << (53 - r)) {
       r--;
     }
     this.radix = r;
@@ -71,7 +73,7 @@ final class FusedDigits {
     this.base = 1L << r;
     this.down = 1 / base;
     this.rounder = 0x1.8p52 * base;
-    this.octets = (count * radix + 7) / 8;
+    this.octets = count * Long.BYTES;
   }
 
   private static int count(int bits, int r) {
@@ -87,18 +89,19 @@ final class FusedDigits {
    * Writes an unsigned number, most significant octet first, as digits from −B/2 to B/2.
    *
    * @param number less than a modulus of this size, so that the top digit is small
+   * @param padded {@link #octets}, which get the number with zeros in front, so that a word can be
+   *     read at each digit
    */
-  void read(byte[] number, double[] digits) {
-    // Zeros in front, so that a word can be read at each digit.
-    byte[] padded = new byte[octets + Long.BYTES];
+  void read(byte[] number, byte[] padded, double[] digits) {
     int length = Math.min(number.length, octets);
-    System.arraycopy(number, number.length - length, padded, padded.length - length, length);
+    Arrays.fill(padded, 0, octets - length, (byte) 0);
+    System.arraycopy(number, number.length - length, padded, octets - length, length);
     long mask = (1L << radix) - 1;
     long half = 1L << (radix - 1);
     long carry = 0;
     for (int i = 0; i < count; i++) {
       int bit = i * radix;
-      long word = (long) WORDS.get(padded, padded.length - Long.BYTES - (bit >> 3));
+      long word = (long) WORDS.get(padded, octets - Long.BYTES - (bit >> 3));
       // At most 7 + 48 bits of the word are read.
       long digit = (word >>> (bit & 7) & mask) + carry;
       carry = digit >= half ? 1 : 0;
@@ -106,26 +109,35 @@ final class FusedDigits {
     }
   }
 
-  /** The number that digits within ±2^53 stand for, which may be negative. */
-  BigInteger number(double[] digits) {
-    int words = count * radix / Long.SIZE + 2;
-    long[] low = new long[words];
+  /**
+   * The number that digits within ±2^53 stand for, which may be negative.
+   *
+   * @param written {@link #octets}, which get the number
+   */
+  BigInteger number(double[] digits, byte[] written) {
     long mask = (1L << radix) - 1;
     long carry = 0;
-    int bit = 0;
-    for (int i = 0; i < count; i++, bit += radix) {
+    long word = 0;
+    int bits = 0;
+    int at = octets;
+    for (int i = 0; i < count; i++) {
       carry += (long) digits[i];
       long digit = carry & mask;
       carry >>= radix;
-      low[bit >> 6] |= digit << (bit & 63);
-      low[(bit >> 6) + 1] |= digit >>> 1 >>> (63 - (bit & 63));
+      word |= digit << bits;
+      bits += radix;
+      if (bits >= Long.SIZE) {
+        at -= Long.BYTES;
+        WORDS.set(written, at, word);
+        bits -= Long.SIZE;
+        word = digit >>> (radix - bits);
+      }
     }
-    low[bit >> 6] |= carry << (bit & 63);
-    low[(bit >> 6) + 1] = carry >> 1 >> (63 - (bit & 63));
-    byte[] octets = new byte[words * Long.BYTES];
-    for (int i = 0; i < words; i++) {
-      WORDS.set(octets, (words - 1 - i) * Long.BYTES, low[i]);
-    }
-    return new BigInteger(octets);
+    at -= Long.BYTES;
+    WORDS.set(written, at, word | carry << bits);
+    at -= Long.BYTES;
+    WORDS.set(written, at, carry >> 1 >> (Long.SIZE - 1 - bits));
+    Arrays.fill(written, 0, at, (byte) (carry >> (Long.SIZE - 1)));
+    return new BigInteger(written);
   }
 }

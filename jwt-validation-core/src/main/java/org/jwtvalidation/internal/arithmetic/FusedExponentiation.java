@@ -36,16 +36,17 @@ public final class FusedExponentiation implements PublicExponentiation {
   /** B^(n+k) modulo N, from −N/2 to N/2. */
   static double[][] powersOfRadix(BigInteger modulus, FusedDigits digits) {
     double[][] powers = new double[digits.count][digits.count];
+    byte[] octets = new byte[digits.octets];
     BigInteger half = modulus.shiftRight(1);
     BigInteger power = BigInteger.ONE.shiftLeft(digits.radix * digits.count).mod(modulus);
     for (double[] row : powers) {
       if (power.compareTo(half) > 0) {
-        digits.read(modulus.subtract(power).toByteArray(), row);
+        digits.read(modulus.subtract(power).toByteArray(), octets, row);
         for (int j = 0; j < row.length; j++) {
           row[j] = -row[j];
         }
       } else {
-        digits.read(power.toByteArray(), row);
+        digits.read(power.toByteArray(), octets, row);
       }
       power = power.shiftLeft(digits.radix).mod(modulus);
     }

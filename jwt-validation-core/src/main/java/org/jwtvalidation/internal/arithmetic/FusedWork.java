@@ -22,6 +22,9 @@ final class FusedWork {
 
   private final double[] base;
 
+  /** The octets of the number that is read or written. */
+  private final byte[] octets;
+
   /** The number that is multiplied, and what it is moved up by one, two and three columns. */
   private final double[] x;
 
@@ -51,6 +54,7 @@ final class FusedWork {
     this.n = form.count;
     this.width = n + GROUP - 1;
     this.base = new double[n];
+    this.octets = new byte[form.octets];
     this.x = new double[width];
     this.xUp1 = new double[width];
     this.xUp2 = new double[width];
@@ -73,7 +77,7 @@ final class FusedWork {
    * @param number an unsigned number below the modulus, most significant octet first
    */
   void begin(byte[] number) {
-    form.read(number, base);
+    form.read(number, octets, base);
     begin(base, base);
   }
 
@@ -186,7 +190,7 @@ final class FusedWork {
 
   /** x, which may be negative, or greater than the modulus. */
   BigInteger number() {
-    return form.number(x);
+    return form.number(x, octets);
   }
 
   /** The digits of x. */

@@ -26,6 +26,7 @@ class FusedDigitsTest {
           assertThat(n).as("%s bits", bits).isBetween(44, 200);
           assertThat(r).as("%s bits", bits).isBetween(46, 48);
           assertThat(rows + 2L).as("%s bits", bits).isLessThanOrEqualTo(1L << (53 - r));
+          assertThat(8 * form.octets).as("%s bits", bits).isGreaterThan(r * n + 64);
           assertThat(r * (n - 1)).as("%s bits", bits).isGreaterThanOrEqualTo(bits + 16);
           double greatest = FusedSource.greatest(form);
           assertThat(rows * greatest * greatest).isLessThan(0.98 * Math.scalb(1.0, 51 + r));
@@ -58,17 +59,20 @@ class FusedDigitsTest {
     FusedDigits form = new FusedDigits(bits);
     FusedSource source = new FusedSource(bits);
     double[] digits = new double[form.count];
+    byte[] octets = new byte[form.octets];
     for (int i = 0; i < 500; i++) {
       BigInteger number = source.number(source.modulus(bits));
       Arrays.fill(digits, Double.NaN);
-      form.read(BigEndian.octets(number, (bits + 7) / 8), digits);
+      source.fill(octets);
+      form.read(BigEndian.octets(number, (bits + 7) / 8), octets, digits);
       assertThat(FusedSource.value(form, digits)).isEqualTo(number);
       assertThat(Arrays.stream(digits).allMatch(digit -> Math.abs(digit) <= form.base / 2))
           .isTrue();
-      assertThat(form.number(digits)).isEqualTo(number);
+      source.fill(octets);
+      assertThat(form.number(digits, octets)).isEqualTo(number);
       // With a sign octet, or without leading zeros.
-      form.read(number.toByteArray(), digits);
-      assertThat(form.number(digits)).isEqualTo(number);
+      form.read(number.toByteArray(), octets, digits);
+      assertThat(form.number(digits, octets)).isEqualTo(number);
     }
   }
 
@@ -77,10 +81,11 @@ class FusedDigitsTest {
   void carriesFromHalfOfTheRadixOn() {
     FusedDigits form = new FusedDigits(2048);
     double[] digits = new double[form.count];
+    byte[] octets = new byte[form.octets];
     BigInteger half = BigInteger.ONE.shiftLeft(47);
-    form.read(half.toByteArray(), digits);
+    form.read(half.toByteArray(), octets, digits);
     assertThat(digits).startsWith(-form.base / 2, 1, 0);
-    form.read(half.subtract(BigInteger.ONE).toByteArray(), digits);
+    form.read(half.subtract(BigInteger.ONE).toByteArray(), octets, digits);
     assertThat(digits).startsWith(form.base / 2 - 1, 0, 0);
   }
 
@@ -89,14 +94,16 @@ class FusedDigitsTest {
   void writesTheNumbersOfAnyDigits(int bits) {
     FusedDigits form = new FusedDigits(bits);
     FusedSource source = new FusedSource(bits);
+    byte[] octets = new byte[form.octets];
     for (int i = 0; i < 500; i++) {
       double[] digits = source.digits(form);
-      assertThat(form.number(digits)).isEqualTo(FusedSource.value(form, digits));
+      source.fill(octets);
+      assertThat(form.number(digits, octets)).isEqualTo(FusedSource.value(form, digits));
     }
     double[] digits = new double[form.count];
     for (double extreme : new double[] {0x1p53, -0x1p53, 1, -1, 0}) {
       Arrays.fill(digits, extreme);
-      assertThat(form.number(digits)).isEqualTo(FusedSource.value(form, digits));
+      assertThat(form.number(digits, octets)).isEqualTo(FusedSource.value(form, digits));
     }
   }
 }

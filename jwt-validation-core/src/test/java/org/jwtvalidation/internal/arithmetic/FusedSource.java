@@ -66,6 +66,11 @@ final class FusedSource {
     return modulus.setBit(0);
   }
 
+  /** What may be in octets that were used before. */
+  void fill(byte[] octets) {
+    random.nextBytes(octets);
+  }
+
   private BigInteger bits(int bits) {
     byte[] octets = new byte[(bits + 7) / 8];
     random.nextBytes(octets);
