@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 
 /**
  * Objects that are expensive to make and used by one thread at a time. A few are kept for the next
- * use. Nobody waits: if none is left, one is made. Thread-safe.
+ * use, each in a place that some threads share. Nobody waits: if none is there, one is made.
+ * Thread-safe.
  */
 final class Spares<T> {
 
@@ -23,32 +24,16 @@ final class Spares<T> {
   }
 
   T take() {
-    int first = first();
-    for (int i = 0; i < kept.length(); i++) {
-      int at = first + i & kept.length() - 1;
-      // Reading first leaves the other threads' caches alone.
-      if (kept.getPlain(at) != null) {
-        T spare = kept.getAndSet(at, null);
-        if (spare != null) {
-          return spare;
-        }
-      }
-    }
-    return maker.get();
+    T spare = kept.getAndSet(place(), null);
+    return spare == null ? maker.get() : spare;
   }
 
   void giveBack(T spare) {
-    int first = first();
-    for (int i = 0; i < kept.length(); i++) {
-      int at = first + i & kept.length() - 1;
-      if (kept.getPlain(at) == null && kept.compareAndSet(at, null, spare)) {
-        return;
-      }
-    }
+    kept.setRelease(place(), spare);
   }
 
-  /** Threads begin at different places, so that they seldom meet. */
-  private int first() {
+  /** Consecutive threads have different places, so that they seldom meet. */
+  private int place() {
     return (int) Thread.currentThread().getId() & kept.length() - 1;
   }
 }

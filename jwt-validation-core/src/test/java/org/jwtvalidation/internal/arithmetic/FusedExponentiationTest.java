@@ -71,6 +71,18 @@ class FusedExponentiationTest {
     }
   }
 
+  @Test
+  void givesItsArraysBackForTheNextPower() {
+    // No other test has moduli of this size.
+    BigInteger modulus = new FusedSource(3).modulus(2071);
+    FusedExponentiation fused = new FusedExponentiation(modulus);
+    Spares<FusedWork> spares = FusedSize.of(2071).spares;
+    FusedWork work = spares.take();
+    spares.giveBack(work);
+    check(fused, BigInteger.TWO);
+    assertThat(spares.take()).isSameAs(work);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2047, 8193})
   void refusesOtherSizes(int bits) {
