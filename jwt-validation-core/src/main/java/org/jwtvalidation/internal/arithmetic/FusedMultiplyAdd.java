@@ -1,5 +1,6 @@
 package org.jwtvalidation.internal.arithmetic;
 
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongSupplier;
 
 /** Whether the processor, and the JVM on it, has fused multiply-add. */
@@ -20,12 +21,20 @@ public final class FusedMultiplyAdd {
    * @param nanoTime the clock
    */
   public static boolean isInHardware(LongSupplier nanoTime) {
+    return isFast(FusedMultiplyAdd::add, nanoTime);
+  }
+
+  /** The exponents differ so much that {@code BigDecimal} needs hundreds of digits. */
+  static double add(double sum) {
+    return Math.fma(1e-100, 1e-90, sum);
+  }
+
+  static boolean isFast(DoubleUnaryOperator add, LongSupplier nanoTime) {
     double sum = 1e100;
     for (int trial = 0; trial < TRIALS; trial++) {
       long begin = nanoTime.getAsLong();
       for (int call = 0; call < CALLS; call++) {
-        // The exponents differ so much that BigDecimal needs hundreds of digits.
-        sum = Math.fma(1e-100, 1e-90, sum);
+        sum = add.applyAsDouble(sum);
       }
       if (nanoTime.getAsLong() - begin < LIMIT_NANOS) {
         return true;
