@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers modulo a prime below 2^256, in five limbs, least significant limb first. Until a number
- * is normalized, its limbs may be negative, and may have more bits than the radix.
+ * Numbers modulo a prime below 2^256, in five limbs of 51 to 63 bits, least significant limb first.
+ * Until a number is normalized, its limbs may be negative, and may have more bits than the radix.
  */
 final class Limbs {
 
@@ -49,14 +49,14 @@ final class Limbs {
     return value;
   }
 
-  /** Reads a number from four words. */
+  /** Reads a number from four words. Shifts count modulo 64. */
   void unpack(long[] words, int at, long[] limbs) {
-    for (int i = 0; i < LIMBS; i++) {
-      int word = (i * radix) >> 6;
-      int bit = i * radix & 63;
-      long above = word < 3 ? words[at + word + 1] << 1 << (63 - bit) : 0;
-      limbs[i] = (words[at + word] >>> bit | above) & mask;
-    }
+    long w0 = words[at], w1 = words[at + 1], w2 = words[at + 2], w3 = words[at + 3];
+    limbs[0] = w0 & mask;
+    limbs[1] = ((w0 >>> radix) | (w1 << -radix)) & mask;
+    limbs[2] = ((w1 >>> (2 * radix)) | (w2 << (-2 * radix))) & mask;
+    limbs[3] = ((w2 >>> (3 * radix)) | (w3 << (-3 * radix))) & mask;
+    limbs[4] = w3 >>> (4 * radix);
   }
 
   /** Writes a number, which {@link #normalize} accepts, to four words, which are 0. */

@@ -37,23 +37,46 @@ final class ModularDivision {
    */
   void divide(long[] a, long[] b, long[] divisor) {
     // Modulo the prime, divisor·d = a·f and divisor·e = a·g; likewise for b.
-    long[][] fg = {limbs.prime, divisor};
-    long[][] deOfA = {new long[LIMBS], a};
-    long[][] deOfB = {new long[LIMBS], b};
+    Pair fg = new Pair(limbs.prime, divisor);
+    Pair deOfA = new Pair(new long[LIMBS], a);
+    Pair deOfB = new Pair(new long[LIMBS], b);
     Transition transition = new Transition();
-    while (!Limbs.isZero(fg[1])) {
-      transition.jump(fg[0][0], fg[1][0]);
-      fg = transition.of(fg);
-      deOfA = transition.of(deOfA);
-      deOfB = transition.of(deOfB);
+    while (!Limbs.isZero(fg.second)) {
+      transition.jump(fg.first[0], fg.second[0]);
+      transition.apply(fg);
+      transition.apply(deOfA);
+      transition.apply(deOfB);
     }
-    boolean negated = fg[0][4] < 0; // because f is 1 or -1
+    boolean negated = fg.first[4] < 0; // because f is 1 or -1
     for (int i = 0; i < LIMBS; i++) {
-      a[i] = negated ? -deOfA[0][i] : deOfA[0][i];
-      b[i] = negated ? -deOfB[0][i] : deOfB[0][i];
+      a[i] = negated ? -deOfA.first[i] : deOfA.first[i];
+      b[i] = negated ? -deOfB.first[i] : deOfB.first[i];
     }
     limbs.normalize(a);
     limbs.normalize(b);
+  }
+
+  /** Two numbers that the division steps change together, with room for the next two. */
+  private static final class Pair {
+
+    private long[] first;
+    private long[] second;
+    private long[] nextFirst = new long[LIMBS];
+    private long[] nextSecond = new long[LIMBS];
+
+    Pair(long[] first, long[] second) {
+      this.first = first.clone();
+      this.second = second.clone();
+    }
+
+    void proceed() {
+      long[] oldFirst = first;
+      long[] oldSecond = second;
+      first = nextFirst;
+      second = nextSecond;
+      nextFirst = oldFirst;
+      nextSecond = oldSecond;
+    }
   }
 
   /** 56 division steps at once: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
@@ -103,18 +126,20 @@ final class ModularDivision {
       }
     }
 
-    long[][] of(long[][] pair) {
-      return new long[][] {sum(u, pair[0], v, pair[1]), sum(q, pair[0], r, pair[1])};
+    void apply(Pair pair) {
+      sum(u, pair.first, v, pair.second, pair.nextFirst);
+      sum(q, pair.first, r, pair.second, pair.nextSecond);
+      pair.proceed();
     }
 
     /**
-     * (ua + vb + mp) / 2^56, with the m that makes the division exact. Because |u| + |v| is at most
-     * 2^56 and |m| at most 2^55, the result is at most p/2 greater than the greater of |a| and |b|:
-     * after all jumps, within 8p. The low 60 bits of three products add up to less than 2^62.
+     * Sets {@code sum} to (ua + vb + mp) / 2^56, with the m that makes the division exact. Because
+     * |u| + |v| is at most 2^56 and |m| at most 2^55, the result is at most p/2 greater than the
+     * greater of |a| and |b|: after all jumps, within 8p. The low 60 bits of three products add up
+     * to less than 2^62.
      */
-    private long[] sum(long u, long[] a, long v, long[] b) {
+    private void sum(long u, long[] a, long v, long[] b, long[] sum) {
       long m = ((u * a[0] + v * b[0]) * negatedInverse) << 8 >> 8;
-      long[] sum = new long[LIMBS];
       long carry = 0;
       for (int i = 0; i < LIMBS; i++) {
         long p = limbs.prime[i];
@@ -125,7 +150,6 @@ final class ModularDivision {
         carry = (carry >> RADIX) + (high << 4);
       }
       sum[4] = carry;
-      return sum;
     }
   }
 }
