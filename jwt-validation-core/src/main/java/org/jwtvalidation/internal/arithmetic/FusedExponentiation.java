@@ -37,10 +37,9 @@ public final class FusedExponentiation implements PublicExponentiation {
   static double[][] powersOfRadix(BigInteger modulus, FusedDigits digits) {
     double[][] powers = new double[digits.count][digits.count];
     byte[] octets = new byte[digits.octets];
-    BigInteger half = modulus.shiftRight(1);
     BigInteger power = BigInteger.ONE.shiftLeft(digits.radix * digits.count).mod(modulus);
     for (double[] row : powers) {
-      if (power.compareTo(half) > 0) {
+      if (power.shiftLeft(1).compareTo(modulus) > 0) {
         digits.read(modulus.subtract(power).toByteArray(), octets, row);
         for (int j = 0; j < row.length; j++) {
           row[j] = -row[j];
