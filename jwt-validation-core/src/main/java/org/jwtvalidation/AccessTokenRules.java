@@ -4,6 +4,9 @@ import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for the claims of an access token (RFC 9068 section 4).
@@ -15,7 +18,8 @@ import java.util.List;
  *   <li>A token with a claim that no access token has is refused: {@code at_hash}, {@code c_hash},
  *       {@code s_hash}, {@code events}.
  *   <li>A token that names its own kind must name this one: {@code typ} is {@code Bearer}
- *       (Keycloak), {@code token_use} is {@code access} (Amazon Cognito).
+ *       (Keycloak; or {@code DPoP}, where the proof is checked), {@code token_use} is {@code
+ *       access} (Amazon Cognito).
  *   <li>A token with {@code nonce} or {@code auth_time}, as ID tokens have them, needs a mark of an
  *       access token: {@code at+jwt} in the header, one of the two claims of the second rule,
  *       {@code scope}, {@code scp} or {@code client_id}. Access tokens may have these claims, too
@@ -25,8 +29,8 @@ import java.util.List;
  * @param scopesMapped whether a {@link ScopeMapper} reads the scope tokens, so that their standard
  *     claims may have any form
  * @param markOptional whether the third rule is off
- * @param senderConstraintAllowed whether tokens that need proof of possession are accepted, because
- *     it is checked elsewhere
+ * @param senderConstraintAllowed whether tokens that need proof of possession are accepted from a
+ *     caller who does not say how it is checked, because it is checked elsewhere
  */
 record AccessTokenRules(
     ClaimRules claimRules,
@@ -44,13 +48,21 @@ record AccessTokenRules(
   private static final List<String> MARKS_OF_ACCESS_TOKENS =
       List.of("scope", "scp", "client_id", "typ", "token_use");
 
-  CheckedClaims check(JoseHeader header, UntrustedClaims claims, long now) {
+  /**
+   * Checks the claims.
+   *
+   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
+   *     configuration alone says whether that is checked elsewhere
+   */
+  CheckedClaims check(
+      JoseHeader header,
+      UntrustedClaims claims,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      long now) {
     CheckedClaims registered = claimRules.check(claims, audience, now);
     client.check(claims);
-    checkKind(header, claims);
-    if (!senderConstraintAllowed && claims.contains("cnf")) {
-      throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf");
-    }
+    checkKind(header, claims, checkedMethods);
+    checkSenderConstraint(claims, checkedMethods);
     Confirmation.check(claims);
     if (!scopesMapped) {
       Scopes.check(claims);
@@ -59,22 +71,68 @@ record AccessTokenRules(
     return registered;
   }
 
-  private void checkKind(JoseHeader header, UntrustedClaims claims) {
+  /** Whether the answer to a token depends on how the caller checks its sender. */
+  static boolean dependOnSender(ClaimsSet claims) {
+    return claims.contains("cnf") || isProofKind(claims.get("typ"));
+  }
+
+  /** Checks again, for another caller, what depends on how the caller checks the sender. */
+  void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    UntrustedClaims claims = new UntrustedClaims(verified.asMap());
+    checkOwnKind(claims, checkedMethods);
+    checkSenderConstraint(claims, checkedMethods);
+  }
+
+  private void checkSenderConstraint(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    if (!claims.contains("cnf")) {
+      return;
+    }
+    boolean isChecked =
+        checkedMethods == null
+            ? senderConstraintAllowed
+            : Confirmation.isCheckedBy(checkedMethods, claims);
+    if (!isChecked) {
+      throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf");
+    }
+  }
+
+  private void checkKind(
+      JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
         throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
       }
     }
-    // Keycloak's claim also says how the access token may be used.
-    if (!(senderConstraintAllowed && "DPoP".equals(claims.claims().get("typ")))) {
-      claims.requireKind("typ", "Bearer");
-    }
+    checkOwnKind(claims, checkedMethods);
     claims.requireKind("token_use", "access");
     for (String mark : MARKS_OF_ID_TOKENS) {
       if (claims.contains(mark) && !isMarked(header, claims)) {
         throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
       }
     }
+  }
+
+  /** Keycloak's claim also says how the access token may be used. */
+  private void checkOwnKind(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    if (!(isProofKind(claims.claims().get("typ")) && isProofChecked(claims, checkedMethods))) {
+      claims.requireKind("typ", "Bearer");
+    }
+  }
+
+  private static boolean isProofKind(@Nullable Object typ) {
+    return "DPoP".equals(typ);
+  }
+
+  /** Whether the caller checks a proof of DPoP: one that needs no key proves nothing. */
+  private boolean isProofChecked(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    return checkedMethods == null
+        ? senderConstraintAllowed
+        : checkedMethods.contains(ConfirmationMethod.JKT)
+            && claims.claims().get("cnf") instanceof Map<?, ?> members
+            && members.containsKey(ConfirmationMethod.JKT.member());
   }
 
   /** Whether the token shows that it is an access token, or need not show it. */

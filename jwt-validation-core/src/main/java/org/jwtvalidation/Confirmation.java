@@ -1,11 +1,14 @@
 package org.jwtvalidation;
 
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The key that the sender of a token has to prove possession of: the claim {@code cnf} (RFC 7800).
- * A validator accepts tokens with this claim only if {@link
- * IssuerConfig.Builder#senderConstraintCheckedElsewhere} is set; the caller then checks the proof.
+ * A validator accepts tokens with this claim only if the caller checks the proof: in {@link
+ * TokenValidator#tryValidateBound}, or if {@link
+ * IssuerConfig.Builder#senderConstraintCheckedElsewhere} is set.
  *
  * @param keyThumbprint the JWK SHA-256 Thumbprint of the sender's key, in base64url: the member
  *     {@code jkt} (RFC 9449 section 6.1), or null if it is missing
@@ -21,6 +24,18 @@ public record Confirmation(@Nullable String keyThumbprint, @Nullable String cert
         && (!members.isStringOrMissing("jkt") || !members.isStringOrMissing("x5t#S256"))) {
       throw UntrustedClaims.malformed("cnf");
     }
+  }
+
+  /** Whether the claim has members, and only those of methods that are checked. */
+  static boolean isCheckedBy(Set<ConfirmationMethod> checked, UntrustedClaims claims) {
+    if (!(claims.claims().get("cnf") instanceof Map<?, ?> members) || members.isEmpty()) {
+      return false;
+    }
+    int known = 0;
+    for (ConfirmationMethod method : checked) {
+      known += members.containsKey(method.member()) ? 1 : 0;
+    }
+    return known == members.size();
   }
 
   static @Nullable Confirmation of(ClaimsSet claims) {

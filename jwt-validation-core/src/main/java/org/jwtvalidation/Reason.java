@@ -91,8 +91,8 @@ public enum Reason {
   /** {@code iat} is longer ago than the issuer's maximum age. */
   TOO_OLD,
   /**
-   * {@code cnf} binds the token to a key of its sender (RFC 7800), and no configuration says that
-   * the proof of possession is checked elsewhere.
+   * {@code cnf} binds the token to a key of its sender (RFC 7800), and neither does the caller
+   * check every member of it, nor does the configuration say that it is checked elsewhere.
    */
   SENDER_CONSTRAINED,
   /** The token has no {@code kid}, and several keys of the issuer fit. */

@@ -26,6 +26,7 @@ final class TokenCache {
     private final int claimsMemory;
     private final TrustedIssuer issuer;
     private final SignatureVerifier verifier;
+    private final boolean dependsOnSender;
     final long usableFrom;
     final long usableUntil;
 
@@ -55,6 +56,7 @@ final class TokenCache {
       this.claimsMemory = claimsMemory;
       this.issuer = issuer;
       this.verifier = verifier;
+      this.dependsOnSender = AccessTokenRules.dependOnSender(token.claims());
       this.usableFrom = usableFrom;
       this.usableUntil = usableUntil;
     }
@@ -69,6 +71,11 @@ final class TokenCache {
 
     SignatureVerifier verifier() {
       return verifier;
+    }
+
+    /** Whether not every caller may get the token: see {@link AccessTokenRules#checkSender}. */
+    boolean dependsOnSender() {
+      return dependsOnSender;
     }
 
     /** Whether the key that verified the token is among those in force. */

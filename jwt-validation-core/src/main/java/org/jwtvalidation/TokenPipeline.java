@@ -15,6 +15,7 @@ import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,33 +49,46 @@ final class TokenPipeline {
     this.clock = clock;
   }
 
-  AccessToken accessToken(@Nullable String token, Recording recording) {
+  /**
+   * Validates an access token.
+   *
+   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
+   *     issuer's configuration alone says whether that is checked elsewhere
+   */
+  AccessToken accessToken(
+      @Nullable String token,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
     String compact = checkFormat(token, recording);
     long now = clock.millis();
     TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::inForce, recording);
     if (cached != null) {
-      return served(cached, recording);
+      return served(cached, checkedMethods, recording);
     }
     CompactJws jws = parse(compact, recording);
     TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording), now), recording);
-    CheckedJws checked = checkAccessToken(jws, issuer, now, recording);
+    CheckedJws checked = checkAccessToken(jws, issuer, checkedMethods, now, recording);
     SignatureVerifier verifier = issuer.keys().resolve(checked.header());
     return accessToken(compact, checked, verifier, recording);
   }
 
   /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<AccessToken> accessTokenAsync(@Nullable String token, Recording recording) {
+  CompletableFuture<AccessToken> accessTokenAsync(
+      @Nullable String token,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
     String compact = checkFormat(token, recording);
     long now = clock.millis();
     TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::atHand, recording);
     if (cached != null) {
-      return CompletableFuture.completedFuture(served(cached, recording));
+      return CompletableFuture.completedFuture(served(cached, checkedMethods, recording));
     }
     CompactJws jws = parse(compact, recording);
     return issuers
         .findAsync(issuerOf(jws, recording), now)
         .thenCompose(issuer -> {
-          CheckedJws checked = checkAccessToken(jws, found(issuer, recording), now, recording);
+          CheckedJws checked =
+              checkAccessToken(jws, found(issuer, recording), checkedMethods, now, recording);
           return keysOf(checked)
               .thenApply(verifier -> accessToken(compact, checked, verifier, recording));
         });
@@ -127,10 +141,17 @@ final class TokenPipeline {
     return cached;
   }
 
-  private static AccessToken served(TokenCache.Entry cached, Recording recording) {
+  private static AccessToken served(
+      TokenCache.Entry cached,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
     recording.cacheHit();
     recording.issuerFound(cached.issuer().name());
     recording.keyFound(cached.verifier().key());
+    if (cached.dependsOnSender()) {
+      AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
+      rules.checkSender(cached.token().claims(), checkedMethods);
+    }
     runChecks(cached.issuer(), cached.token().claims(), recording);
     return cached.token();
   }
@@ -163,11 +184,18 @@ final class TokenPipeline {
   }
 
   private static CheckedJws checkAccessToken(
-      CompactJws jws, TrustedIssuer issuer, long now, Recording recording) {
+      CompactJws jws,
+      TrustedIssuer issuer,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      long now,
+      Recording recording) {
     JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
     recording.completed(HEADER_VALIDATION);
     CheckedClaims claims =
-        issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
+        issuer
+            .rules()
+            .forAccessTokens()
+            .check(header, new UntrustedClaims(jws.claims()), checkedMethods, now);
     recording.completed(CLAIMS_VALIDATION);
     return new CheckedJws(jws, issuer, header, claims);
   }

@@ -97,7 +97,7 @@ public final class TokenValidator implements AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   public AccessToken validate(@Nullable String token) {
-    return watched(TokenType.ACCESS_TOKEN, recording -> pipeline.accessToken(token, recording));
+    return validate(token, null);
   }
 
   /**
@@ -135,7 +135,7 @@ public final class TokenValidator implements AutoCloseable {
   @CheckReturnValue
   public CompletableFuture<AccessToken> validateAsync(@Nullable String token) {
     return watchedAsync(
-        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, recording));
+        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, null, recording));
   }
 
   /**
@@ -150,6 +150,59 @@ public final class TokenValidator implements AutoCloseable {
   @CheckReturnValue
   public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(@Nullable String token) {
     return validateAsync(token).handle(TokenValidator::result);
+  }
+
+  /**
+   * Validates an access token that may be bound to a key of its sender, on behalf of a caller who
+   * checks afterwards that the sender has this key. {@code BearerAuthenticator} of the module
+   * {@code org.jwtvalidation.http} is such a caller.
+   *
+   * <p>A token with {@code cnf} is rejected as {@link Reason#SENDER_CONSTRAINED} unless the claim
+   * has a member, and every member is one of {@code checked}, whatever the issuer's configuration
+   * says. A token without {@code cnf} is bound to no key, and is accepted; its {@link
+   * AccessToken#confirmation} is null. The caller must check every member of the confirmation, and
+   * decides whether a token needs one.
+   *
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @param checked how the caller checks the sender's key; if empty, every token with {@code cnf}
+   *     is rejected
+   * @return the outcome
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public ValidationResult<AccessToken> tryValidateBound(
+      @Nullable String token, Set<ConfirmationMethod> checked) {
+    Objects.requireNonNull(checked, "checked");
+    return result(() -> validate(token, checked));
+  }
+
+  /**
+   * Validates an access token that may be bound to a key of its sender without ever waiting: {@link
+   * #tryValidateBound} in the manner of {@link #tryValidateAsync}.
+   *
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @param checked how the caller checks the sender's key; if empty, every token with {@code cnf}
+   *     is rejected
+   * @return a future of the outcome
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<ValidationResult<AccessToken>> tryValidateBoundAsync(
+      @Nullable String token, Set<ConfirmationMethod> checked) {
+    Objects.requireNonNull(checked, "checked");
+    return watchedAsync(
+            TokenType.ACCESS_TOKEN,
+            recording -> pipeline.accessTokenAsync(token, checked, recording))
+        .handle(TokenValidator::result);
+  }
+
+  private AccessToken validate(
+      @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    return watched(
+        TokenType.ACCESS_TOKEN,
+        recording -> pipeline.accessToken(token, checkedMethods, recording));
   }
 
   /**
