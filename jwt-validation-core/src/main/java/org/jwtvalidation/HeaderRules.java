@@ -24,6 +24,9 @@ final class HeaderRules {
   /** The media type of a JWT access token, without prefix (RFC 9068 section 2.1). */
   static final String ACCESS_TOKEN_TYPE = "at+jwt";
 
+  /** The media type of a DPoP proof, without prefix (RFC 9449 section 4.2). */
+  static final String DPOP_PROOF_TYPE = "dpop+jwt";
+
   private static final String JWT_TYPE = "jwt";
 
   private final Set<SignatureAlgorithm> allowed;
@@ -136,7 +139,9 @@ final class HeaderRules {
     /** {@code at+jwt} only. */
     EXPLICIT_ACCESS_TOKEN,
     /** Absent or {@code JWT}. */
-    ID_TOKEN;
+    ID_TOKEN,
+    /** {@code dpop+jwt} only. */
+    DPOP_PROOF;
 
     /** Whether a token may have the media type {@code type}, or none if that is null. */
     boolean allows(@Nullable String type) {
@@ -145,6 +150,7 @@ final class HeaderRules {
             type == null || type.equals(JWT_TYPE) || type.equals(ACCESS_TOKEN_TYPE);
         case EXPLICIT_ACCESS_TOKEN -> ACCESS_TOKEN_TYPE.equals(type);
         case ID_TOKEN -> type == null || type.equals(JWT_TYPE);
+        case DPOP_PROOF -> DPOP_PROOF_TYPE.equals(type);
       };
     }
   }

@@ -1,11 +1,14 @@
 package org.jwtvalidation;
 
+import java.util.Collection;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * The state of an issuer's tables, which speed up the verification of signatures. A key for ES256,
- * Ed25519 or an RSA algorithm gets a table once it has verified a number of signatures. For RSA it
- * is first measured whether this machine is faster with tables.
+ * The state of the tables of an issuer's keys, or of clients' keys, which speed up the verification
+ * of signatures. A key for ES256, Ed25519 or an RSA algorithm gets a table once it has verified a
+ * number of signatures. For RSA it is first measured whether this machine is faster with tables.
  *
  * @param count the number of keys that have a table
  * @param declined the number of RSA keys that are used enough for a table and have none, because
@@ -13,4 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param error one line on why a frequently used key has no table, or null if there is no problem;
  *     signatures of such a key are still verified, only more slowly
  */
-public record KeyTables(int count, int declined, @Nullable String error) {}
+public record KeyTables(int count, int declined, @Nullable String error) {
+
+  static KeyTables of(Collection<SignatureVerifier> verifiers) {
+    return new KeyTables(
+        (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
+        (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),
+        verifiers.stream()
+            .map(SignatureVerifier::tableError)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null));
+  }
+}

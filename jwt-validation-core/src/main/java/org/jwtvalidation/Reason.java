@@ -44,7 +44,8 @@ public enum Reason {
   CRITICAL_HEADER,
   /**
    * The header has a key or a reference to one: {@code jwk}, {@code jku}, {@code x5u} or {@code
-   * x5c} (RFC 8725 section 3.10).
+   * x5c} (RFC 8725 section 3.10). In a DPoP proof, {@code jwk} is not a public key that is safe to
+   * use with the proof's algorithm, or there is one of the others (RFC 9449 section 4.3).
    */
   EMBEDDED_KEY,
   /**
@@ -99,7 +100,8 @@ public enum Reason {
   KEY_AMBIGUOUS,
   /**
    * The issuer has no usable key for the token: none with its {@code kid}, only one for another
-   * algorithm, or, without {@code kid}, none for its algorithm.
+   * algorithm, or, without {@code kid}, none for its algorithm. A DPoP proof has another key than
+   * the one to which the token is bound.
    */
   KEY_UNKNOWN,
   /** The signature is not valid. */

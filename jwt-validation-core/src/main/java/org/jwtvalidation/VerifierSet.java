@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -100,13 +99,6 @@ final class VerifierSet {
   }
 
   KeyTables tables() {
-    return new KeyTables(
-        (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
-        (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),
-        verifiers.stream()
-            .map(SignatureVerifier::tableError)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null));
+    return KeyTables.of(verifiers);
   }
 }

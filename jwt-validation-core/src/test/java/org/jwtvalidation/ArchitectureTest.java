@@ -117,10 +117,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void knowsTheCacheLibraryInTheTokenCacheOnly() {
+  void knowsTheCacheLibraryInItsTwoCachesOnly() {
     noClasses()
         .that()
         .doNotHaveSimpleName("TokenCache")
+        .and()
+        .doNotHaveSimpleName("ProofKeys")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.github.benmanes.caffeine..")

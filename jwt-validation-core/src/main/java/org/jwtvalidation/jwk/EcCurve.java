@@ -11,6 +11,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.util.Arrays;
+import java.util.List;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /** The elliptic curves of ECDSA (RFC 7518 sections 3.4 and 6.2). A public key is a point on one. */
@@ -59,6 +60,11 @@ enum EcCurve implements KeyFamily {
   @Override
   public String keyFactory() {
     return "EC";
+  }
+
+  @Override
+  public List<String> thumbprintMembers() {
+    return List.of("crv", "kty", "x", "y");
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.security.interfaces.EdECPublicKey;
 import java.security.spec.EdECPoint;
 import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
+import java.util.List;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
@@ -77,6 +78,11 @@ enum EdwardsCurve implements KeyFamily {
   @Override
   public String keyFactory() {
     return name.getName();
+  }
+
+  @Override
+  public List<String> thumbprintMembers() {
+    return List.of("crv", "kty", "x");
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,10 @@ record Jwk(Map<String, @Nullable Object> members) {
 
   /** How many octets one key takes together with its text, while it is read. */
   static final int MAX_MEMORY = 4 * JwkSet.MAX_OCTETS;
+
+  /** Of keys of any type (RFC 7518 sections 6.2.2, 6.3.2 and 6.4, RFC 8037, RFC 9964). */
+  private static final List<String> PRIVATE_MEMBERS =
+      List.of("d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv");
 
   private static final StrictJson JSON = new StrictJson(LIMITS);
 
@@ -110,6 +115,6 @@ record Jwk(Map<String, @Nullable Object> members) {
   }
 
   boolean hasPrivateMembers() {
-    return members.containsKey("d") || members.containsKey("p") || members.containsKey("priv");
+    return !Collections.disjoint(PRIVATE_MEMBERS, members.keySet());
   }
 }

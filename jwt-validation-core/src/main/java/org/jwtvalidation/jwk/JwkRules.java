@@ -51,8 +51,7 @@ final class JwkRules {
    * @throws UnusableKeyException if it must not verify anything
    */
   static List<VerificationKey> keys(Jwk jwk, @Nullable String keyId) throws UnusableKeyException {
-    checkUse(jwk);
-    List<SignatureAlgorithm> fitting = fittingAlgorithms(jwk);
+    List<SignatureAlgorithm> fitting = algorithms(jwk);
     PublicKey publicKey = fitting.get(0).family().parse(jwk);
     // Not a registered member: whatever its type, it is a name that an issuer has or has not.
     Object named = jwk.members().get("issuer");
@@ -62,6 +61,16 @@ final class JwkRules {
       keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey, issuer));
     }
     return keys;
+  }
+
+  /**
+   * The algorithms that a JWK may verify by its members other than the key itself; never empty.
+   *
+   * @throws UnusableKeyException if there are none
+   */
+  static List<SignatureAlgorithm> algorithms(Jwk jwk) throws UnusableKeyException {
+    checkUse(jwk);
+    return fittingAlgorithms(jwk);
   }
 
   private static String keyType(Jwk jwk) throws UnusableKeyException {

@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
+import java.util.List;
 
 /**
  * The keys of one {@code kty} and curve or parameter set: how they are read and checked, and the
@@ -13,6 +14,9 @@ sealed interface KeyFamily permits RsaFamily, EcCurve, EdwardsCurve, MlDsaParame
 
   /** The name of the JCA key factory. */
   String keyFactory();
+
+  /** The members of a JWK that its thumbprint covers, in their order (RFC 7638 section 3.2). */
+  List<String> thumbprintMembers();
 
   /**
    * Creates the public key of a JWK.

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The parameter sets of ML-DSA (FIPS 204 table 2, RFC 9964). */
@@ -60,6 +61,11 @@ enum MlDsaParameterSet implements KeyFamily {
   @Override
   public String keyFactory() {
     return "ML-DSA";
+  }
+
+  @Override
+  public List<String> thumbprintMembers() {
+    return List.of("alg", "kty", "pub");
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Arrays;
+import java.util.List;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 
 /**
@@ -29,6 +30,11 @@ enum RsaFamily implements KeyFamily {
   @Override
   public String keyFactory() {
     return "RSA";
+  }
+
+  @Override
+  public List<String> thumbprintMembers() {
+    return List.of("e", "kty", "n");
   }
 
   @Override

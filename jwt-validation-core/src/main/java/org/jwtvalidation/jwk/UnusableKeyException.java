@@ -1,15 +1,20 @@
 package org.jwtvalidation.jwk;
 
-/** Thrown when a key must not be used; the message says why. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when a key must not be used; the message says why. It has no stack trace, because anyone
+ * can embed such keys in what a service receives.
+ */
 final class UnusableKeyException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   UnusableKeyException(String message) {
-    super(message);
+    this(message, null);
   }
 
-  UnusableKeyException(String message, Throwable cause) {
-    super(message, cause);
+  UnusableKeyException(String message, @Nullable Throwable cause) {
+    super(message, cause, false, false);
   }
 }

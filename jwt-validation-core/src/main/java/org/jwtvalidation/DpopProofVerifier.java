@@ -1,0 +1,226 @@
+package org.jwtvalidation;
+
+import static org.jwtvalidation.TokenRejectedException.rejected;
+import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
+import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
+
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.EmbeddedKey;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.VerificationKey;
+
+/**
+ * Verifies DPoP proofs (RFC 9449 section 4.3) as far as no request is needed: their form, and that
+ * the key to which a token is bound has signed them. {@code ProofOfPossession} of the module {@code
+ * org.jwtvalidation.http} checks the rest. Proofs are parsed like tokens, with the same limits.
+ * Create one for all requests. Thread-safe; it has nothing to close.
+ *
+ * <p>A client signs every proof by the same key. The keys of the last clients are kept, so that
+ * they are checked once, and that frequently used ones get the tables of {@link
+ * TokenValidator.Builder#signaturesByProvidersOnly}: proofs for ES256 and Ed25519 become cheap from
+ * the 17th on.
+ */
+public final class DpopProofVerifier {
+
+  private static final int MAX_JTI_LENGTH = 128;
+
+  private final TokenLimits limits;
+  private final JwsParser parser;
+  private final HeaderRules headerRules;
+  private final SignaturePolicy policy;
+  private final ProofKeys keys;
+
+  private DpopProofVerifier(Builder builder) {
+    this.limits = builder.limits;
+    this.parser = new JwsParser(limits);
+    this.headerRules = new HeaderRules(builder.algorithms, Set.of("jwk"), limits.keyIdLength());
+    this.policy = builder.policy;
+    this.keys = new ProofKeys(builder.maxKnownKeys);
+  }
+
+  /** {@return a builder with the defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Verifies a proof.
+   *
+   * @param proof the proof in compact serialization; null is rejected as empty
+   * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound: {@link
+   *     Confirmation#keyThumbprint}. A proof of another key is rejected as {@link
+   *     Reason#KEY_UNKNOWN}, before its signature costs any time
+   * @return the verified proof
+   * @throws TokenRejectedException if the proof is not well-formed, or the signature is invalid:
+   *     with the reasons of tokens for the steps {@link ValidationStep#TOKEN_FORMAT_CHECK}, {@link
+   *     ValidationStep#TOKEN_PARSING}, {@link ValidationStep#HEADER_VALIDATION} and {@link
+   *     ValidationStep#SIGNATURE_VALIDATION}; with {@link Reason#CLAIM_MISSING} or {@link
+   *     Reason#CLAIM_MALFORMED} for {@code jwk}, {@code jti}, {@code htm}, {@code htu}, {@code
+   *     iat}, {@code ath} and {@code nonce}; with {@link Reason#LIMIT_EXCEEDED} for a {@code jti}
+   *     of more than 128 characters; with {@link Reason#EMBEDDED_KEY} for a key that is not public
+   *     or not safe
+   */
+  public VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) {
+    Objects.requireNonNull(keyThumbprint, "keyThumbprint");
+    CompactJws jws = parser.parse(limits.checkFormat(proof));
+    EmbeddedKey key = checkHeader(jws.header());
+    checkClaims(new UntrustedClaims(jws.claims()));
+    if (!key.thumbprint().equals(keyThumbprint)) {
+      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "jwk");
+    }
+    SignatureVerifier known = keys.find(key);
+    SignatureVerifier verifier = known == null ? verifier(key) : known;
+    VerifiedJws verified = VerifiedJws.verify(jws, verifier);
+    parser.remember(jws);
+    if (known == null) {
+      keys.add(key, verifier);
+    }
+    return new VerifiedDpopProof(verified, keyThumbprint);
+  }
+
+  private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) {
+    Set<SignatureAlgorithm> algorithms =
+        headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF).algorithms();
+    // The rules compare media types without case and prefix; RFC 9449 gives this one value.
+    if (!HeaderRules.DPOP_PROOF_TYPE.equals(header.get("typ"))) {
+      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+    }
+    if (!(header.get("jwk") instanceof Map<?, ?> object)) {
+      boolean missing = !header.containsKey("jwk");
+      throw rejected(
+          HEADER_VALIDATION, missing ? Reason.CLAIM_MISSING : Reason.CLAIM_MALFORMED, "jwk");
+    }
+    @SuppressWarnings("unchecked") // the keys of every parsed object are its member names
+    EmbeddedKey key = EmbeddedKey.of((Map<String, @Nullable Object>) object, algorithms);
+    if (key == null) {
+      throw rejected(HEADER_VALIDATION, Reason.EMBEDDED_KEY, "jwk");
+    }
+    return key;
+  }
+
+  private static void checkClaims(UntrustedClaims claims) {
+    if (claims.requiredString("jti").length() > MAX_JTI_LENGTH) {
+      throw rejected(CLAIMS_VALIDATION, Reason.LIMIT_EXCEEDED, "jti");
+    }
+    var unusedMethod = claims.requiredString("htm");
+    var unusedUri = claims.requiredString("htu");
+    var unusedTime = claims.requiredMillis("iat", RoundingMode.FLOOR);
+    var unusedHash = claims.string("ath");
+    var unusedNonce = claims.string("nonce");
+  }
+
+  private SignatureVerifier verifier(EmbeddedKey key) {
+    VerificationKey checked = key.verificationKey();
+    if (checked == null) {
+      throw rejected(KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk");
+    }
+    try {
+      return policy.verifier(checked);
+    } catch (IllegalArgumentException e) {
+      // The provider refuses the key, or lacks its algorithm.
+      throw rejected(KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk");
+    }
+  }
+
+  /** {@return the number of clients' keys that are kept} */
+  public long knownKeys() {
+    return keys.size();
+  }
+
+  /** {@return the state of the tables of the clients' keys that are kept} */
+  public KeyTables keyTables() {
+    return keys.tables();
+  }
+
+  /** Options of a {@link DpopProofVerifier}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int MAX_KNOWN_KEYS = 1_000_000;
+
+    private Set<SignatureAlgorithm> algorithms =
+        Collections.unmodifiableSet(EnumSet.allOf(SignatureAlgorithm.class));
+    private TokenLimits limits = TokenLimits.defaults();
+    private SignaturePolicy policy = SignaturePolicy.fastest();
+    private int maxKnownKeys = 1000;
+
+    private Builder() {}
+
+    /**
+     * Sets the algorithms of proofs; all of {@link SignatureAlgorithm} by default. The header may
+     * also name those of the Edwards curves {@code EdDSA}.
+     *
+     * @param accepted at least one algorithm
+     * @return this builder
+     * @throws IllegalArgumentException if none is given
+     */
+    public Builder algorithms(SignatureAlgorithm... accepted) {
+      if (accepted.length == 0) {
+        throw new IllegalArgumentException(
+            "algorithms: none given; name at least one, or leave the option out for all");
+      }
+      algorithms = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(accepted)));
+      return this;
+    }
+
+    /**
+     * Sets the bounds of a proof; {@link TokenLimits#defaults()} by default. A proof by ML-DSA-87
+     * needs a header of 6,144 characters.
+     *
+     * @param bounds the bounds
+     * @return this builder
+     */
+    public Builder limits(TokenLimits bounds) {
+      limits = Objects.requireNonNull(bounds, "bounds");
+      return this;
+    }
+
+    /**
+     * Sets what verifies the signatures; {@link SignaturePolicy#fastest()} by default.
+     *
+     * @param chosen the policy
+     * @return this builder
+     */
+    public Builder signaturePolicy(SignaturePolicy chosen) {
+      policy = Objects.requireNonNull(chosen, "chosen");
+      return this;
+    }
+
+    /**
+     * Sets how many clients' keys are kept; 1,000 by default. Each takes some 2 KiB, and with a
+     * table after 16 proofs also 145 KiB for ES256, 216 KiB for Ed25519, or 16 KiB for RSA with
+     * 2,048 bits: with the default at most 142, 211 and 18 MiB. Keys of further clients replace
+     * those that are used least; their proofs are verified, too, only more slowly.
+     *
+     * @param keys from 1 to 1,000,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxKnownKeys(int keys) {
+      if (keys < 1 || keys > MAX_KNOWN_KEYS) {
+        throw new IllegalArgumentException(
+            "maxKnownKeys: "
+                + keys
+                + " is not between 1 and "
+                + MAX_KNOWN_KEYS
+                + "; choose about the number of clients that are active at a time");
+      }
+      maxKnownKeys = keys;
+      return this;
+    }
+
+    /** {@return a verifier with these options} */
+    public DpopProofVerifier build() {
+      return new DpopProofVerifier(this);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.jwtvalidation;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/**
+ * A DPoP proof (RFC 9449 section 4) that is well-formed and signed by the key to which a token is
+ * bound; only a {@link DpopProofVerifier} creates it. Whether it proves anything about a request is
+ * still to be checked: its method, URI, time, access token, nonce, and that it is used once.
+ * Immutable and thread-safe.
+ */
+public final class VerifiedDpopProof {
+
+  private final ClaimsSet claims;
+  private final SignatureAlgorithm algorithm;
+  private final String keyThumbprint;
+
+  VerifiedDpopProof(VerifiedJws verified, String keyThumbprint) {
+    this.claims = verified.claims();
+    this.algorithm = verified.verifier().key().algorithm();
+    this.keyThumbprint = keyThumbprint;
+  }
+
+  /** {@return all claims} */
+  public ClaimsSet claims() {
+    return claims;
+  }
+
+  /** {@return the claim {@code jti}, of 1 to 128 characters} */
+  public String jti() {
+    return required("jti");
+  }
+
+  /** {@return the claim {@code htm}, the method of the request; not empty} */
+  public String htm() {
+    return required("htm");
+  }
+
+  /** {@return the claim {@code htu}, the URI of the request; not empty} */
+  public String htu() {
+    return required("htu");
+  }
+
+  /** {@return the claim {@code iat}} */
+  public Instant issuedAt() {
+    return Objects.requireNonNull(claims.instant("iat"));
+  }
+
+  /** {@return the claim {@code ath}, the hash of the access token, or null if it is missing} */
+  public @Nullable String accessTokenHash() {
+    return claims.string("ath");
+  }
+
+  /** {@return the claim {@code nonce}, or null if it is missing} */
+  public @Nullable String nonce() {
+    return claims.string("nonce");
+  }
+
+  /** {@return the JWK SHA-256 Thumbprint (RFC 7638) of the key that verified the signature} */
+  public String keyThumbprint() {
+    return keyThumbprint;
+  }
+
+  /** {@return the algorithm of the key that verified the signature} */
+  public SignatureAlgorithm algorithm() {
+    return algorithm;
+  }
+
+  private String required(String name) {
+    return Objects.requireNonNull(claims.string(name));
+  }
+
+  /** Names the algorithm, and nothing of the proof. */
+  @Override
+  public String toString() {
+    return "VerifiedDpopProof[algorithm=" + algorithm.joseName() + "]";
+  }
+}

@@ -1,0 +1,452 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.Provider;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.EmbeddedKey;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+
+class DpopProofVerifierTest {
+
+  /** RFC 9449 section 7.1, Figure 12: the proof of a request for a protected resource. */
+  private static final String RFC_PROOF =
+      "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0Vj"
+          + "NoUklDUkRZOXpDa0RscEJoRjQyVVFVZldWQVdCRnMiLCJ5IjoiOVZFNGpmX09rX282NHpiVFRsY3VOSmFqSG10"
+          + "NnY5VERWclUwQ2R2R1JEQSIsImNydiI6IlAtMjU2In19.eyJqdGkiOiJlMWozVl9iS2ljOC1MQUVCIiwiaHRtI"
+          + "joiR0VUIiwiaHR1IjoiaHR0cHM6Ly9yZXNvdXJjZS5leGFtcGxlLm9yZy9wcm90ZWN0ZWRyZXNvdXJjZSIsIml"
+          + "hdCI6MTU2MjI2MjYxOCwiYXRoIjoiZlVIeU8ycjJaM0RaNTNFc05yV0JiMHhXWG9hTnk1OUlpS0NBcWtzbVFFb"
+          + "yJ9.2oW9RP35yRqzhrtNP86L-Ey71EOptxRimPPToA1plemAgR6pxHF8y6-yqyVnmcw6Fy1dqd-jfxSYoMxhAJ"
+          + "pLjA";
+
+  /** RFC 9449 section 4.1, Figure 2: the proof of a token request. */
+  private static final String RFC_PROOF_OF_TOKEN_REQUEST =
+      "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0Vj"
+          + "NoUklDUkRZOXpDa0RscEJoRjQyVVFVZldWQVdCRnMiLCJ5IjoiOVZFNGpmX09rX282NHpiVFRsY3VOSmFqSG10"
+          + "NnY5VERWclUwQ2R2R1JEQSIsImNydiI6IlAtMjU2In19.eyJqdGkiOiItQndDM0VTYzZhY2MybFRjIiwiaHRtI"
+          + "joiUE9TVCIsImh0dSI6Imh0dHBzOi8vc2VydmVyLmV4YW1wbGUuY29tL3Rva2VuIiwiaWF0IjoxNTYyMjYyNjE"
+          + "2fQ.2-GxA6T8lP4vfrg8v-FdWP0A0zdrj8igiMLvqRMUvwnQg4PtFLbdLXiOSsX0x7NVY-FNyJK70nfbV37xRZ"
+          + "T3Lg";
+
+  private static final String RFC_THUMBPRINT = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final TestIssuer SIGNER = TestIssuer.offline("https://issuer.example");
+
+  private final TestKey key = TestKey.generate(SignatureAlgorithm.ES256, null);
+  private final DpopProofVerifier verifier = DpopProofVerifier.builder().build();
+
+  private static ObjectNode object(String json) {
+    try {
+      return (ObjectNode) JSON.readTree(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A good proof, whose header and claims a test changes. */
+  private static String proof(
+      TestKey key, Consumer<ObjectNode> header, Consumer<ObjectNode> claims) {
+    ObjectNode jwk = object(key.jwk());
+    if (!key.algorithm().joseName().startsWith("ML-DSA")) {
+      jwk.remove("alg");
+    }
+    ObjectNode allHeader = object("{\"typ\":\"dpop+jwt\"}");
+    allHeader.put("alg", key.algorithm().joseName()).set("jwk", jwk);
+    header.accept(allHeader);
+    ObjectNode allClaims =
+        object(
+            """
+            {"jti":"e1j3V_bKic8-LAEB","htm":"GET","htu":"https://api.example/orders",
+             "iat":1562262618,"ath":"fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo"}\
+            """);
+    claims.accept(allClaims);
+    return SIGNER
+        .token()
+        .signedBy(key)
+        .rawHeader(allHeader.toString())
+        .rawClaims(allClaims.toString())
+        .compact();
+  }
+
+  private static String proof(TestKey key) {
+    return proof(key, header -> {}, claims -> {});
+  }
+
+  private void assertRejected(
+      @Nullable String proof, ValidationStep step, Reason reason, @Nullable String claim) {
+    assertRejected(verifier, proof, key, step, reason, claim);
+  }
+
+  private static void assertRejected(
+      DpopProofVerifier verifier,
+      @Nullable String proof,
+      TestKey bound,
+      ValidationStep step,
+      Reason reason,
+      @Nullable String claim) {
+    assertThatThrownBy(() -> verifier.verify(proof, bound.thumbprint()))
+        .isInstanceOfSatisfying(
+            TokenRejectedException.class,
+            rejected ->
+                assertThat(rejected.rejection()).isEqualTo(new Rejection(step, reason, claim)));
+  }
+
+  private void assertHeaderRejected(Consumer<ObjectNode> change, Reason reason, String parameter) {
+    assertRejected(
+        proof(key, change, claims -> {}), ValidationStep.HEADER_VALIDATION, reason, parameter);
+  }
+
+  private void assertClaimsRejected(Consumer<ObjectNode> change, Reason reason, String claim) {
+    assertRejected(
+        proof(key, header -> {}, change), ValidationStep.CLAIMS_VALIDATION, reason, claim);
+  }
+
+  @Test
+  void verifiesTheExamplesOfTheStandard() {
+    VerifiedDpopProof proof = verifier.verify(RFC_PROOF, RFC_THUMBPRINT);
+
+    assertThat(proof.jti()).isEqualTo("e1j3V_bKic8-LAEB");
+    assertThat(proof.htm()).isEqualTo("GET");
+    assertThat(proof.htu()).isEqualTo("https://resource.example.org/protectedresource");
+    assertThat(proof.issuedAt()).isEqualTo(Instant.ofEpochSecond(1562262618));
+    assertThat(proof.accessTokenHash()).isEqualTo("fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo");
+    assertThat(proof.nonce()).isNull();
+    assertThat(proof.keyThumbprint()).isEqualTo(RFC_THUMBPRINT);
+    assertThat(proof.algorithm()).isEqualTo(SignatureAlgorithm.ES256);
+    assertThat(proof.claims().asMap()).hasSize(5);
+    assertThat(proof).hasToString("VerifiedDpopProof[algorithm=ES256]");
+
+    VerifiedDpopProof ofTokenRequest = verifier.verify(RFC_PROOF_OF_TOKEN_REQUEST, RFC_THUMBPRINT);
+    assertThat(ofTokenRequest.htu()).isEqualTo("https://server.example.com/token");
+    assertThat(ofTokenRequest.accessTokenHash()).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource(SignatureAlgorithm.class)
+  void verifiesEveryAlgorithm(SignatureAlgorithm algorithm) {
+    assumeThat(algorithm.isAvailable()).isTrue();
+    TestKey own = TestKey.generate(algorithm, null);
+    DpopProofVerifier spacious =
+        DpopProofVerifier.builder()
+            .limits(TokenLimits.defaults().withHeaderLength(6 * 1024))
+            .build();
+
+    VerifiedDpopProof proof = spacious.verify(proof(own), own.thumbprint());
+    assertThat(proof.algorithm()).isEqualTo(algorithm);
+    assertThat(proof.keyThumbprint()).isEqualTo(own.thumbprint());
+    assertThat(spacious.verify(proof(own), own.thumbprint()).jti()).isEqualTo(proof.jti());
+  }
+
+  @Test
+  void takesTheOldNameOfTheEdwardsCurves() {
+    TestKey own = TestKey.generate(SignatureAlgorithm.ED25519, null);
+    String proof = proof(own, header -> header.put("alg", "EdDSA"), claims -> {});
+
+    assertThat(verifier.verify(proof, own.thumbprint()).algorithm())
+        .isEqualTo(SignatureAlgorithm.ED25519);
+  }
+
+  @Test
+  void rejectsWhatIsNoProof() {
+    assertRejected(null, ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
+    assertRejected("", ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
+    assertRejected(
+        "x".repeat(16 * 1024 + 1), ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE, null);
+    assertRejected("a.b", ValidationStep.TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
+    assertRejected(
+        proof(key) + ".x", ValidationStep.TOKEN_PARSING, Reason.MALFORMED_SEGMENTS, null);
+    assertRejected(proof(key) + "=", ValidationStep.TOKEN_PARSING, Reason.MALFORMED_BASE64, null);
+    assertRejected(
+        "DPoP " + proof(key), ValidationStep.TOKEN_PARSING, Reason.TEXT_AROUND_TOKEN, null);
+    assertRejected(
+        SIGNER
+            .token()
+            .signedBy(key)
+            .rawHeader("{\"typ\":\"dpop+jwt\",\"typ\":\"dpop+jwt\"}")
+            .compact(),
+        ValidationStep.TOKEN_PARSING,
+        Reason.MALFORMED_JSON,
+        null);
+  }
+
+  @Test
+  void rejectsOtherTypes() {
+    for (String typ : List.of("JWT", "at+jwt", "DPoP+JWT", "application/dpop+jwt", "")) {
+      assertHeaderRejected(header -> header.put("typ", typ), Reason.TYPE_MISMATCH, "typ");
+    }
+    assertHeaderRejected(header -> header.put("typ", 7), Reason.TYPE_MISMATCH, "typ");
+    assertHeaderRejected(header -> header.remove("typ"), Reason.TYPE_MISMATCH, "typ");
+    assertHeaderRejected(header -> header.put("cty", "JWT"), Reason.TYPE_MISMATCH, "cty");
+  }
+
+  @Test
+  void rejectsOtherAlgorithms() {
+    assertHeaderRejected(header -> header.put("alg", "none"), Reason.UNSECURED_TOKEN, "alg");
+    for (String alg : List.of("HS256", "es256", "ES256K", "")) {
+      assertHeaderRejected(header -> header.put("alg", alg), Reason.ALGORITHM_NOT_ALLOWED, "alg");
+    }
+    assertHeaderRejected(header -> header.remove("alg"), Reason.ALGORITHM_NOT_ALLOWED, "alg");
+    for (String other : List.of("ES384", "RS256", "Ed25519", "EdDSA", "ML-DSA-44")) {
+      assertHeaderRejected(header -> header.put("alg", other), Reason.EMBEDDED_KEY, "jwk");
+    }
+
+    DpopProofVerifier onlyEdwards =
+        DpopProofVerifier.builder().algorithms(SignatureAlgorithm.ED25519).build();
+    assertRejected(
+        onlyEdwards,
+        proof(key),
+        key,
+        ValidationStep.HEADER_VALIDATION,
+        Reason.ALGORITHM_NOT_ALLOWED,
+        "alg");
+  }
+
+  @Test
+  void rejectsHeadersWithExtensionsAndOtherKeys() {
+    assertHeaderRejected(
+        header -> header.putArray("crit").add("exp"), Reason.CRITICAL_HEADER, "crit");
+    assertHeaderRejected(header -> header.put("b64", true), Reason.CRITICAL_HEADER, "b64");
+    for (String reference : List.of("jku", "x5u")) {
+      assertHeaderRejected(
+          header -> header.put(reference, "https://evil.example/"), Reason.EMBEDDED_KEY, reference);
+    }
+    assertHeaderRejected(header -> header.putArray("x5c").add("MIIB"), Reason.EMBEDDED_KEY, "x5c");
+    assertHeaderRejected(
+        header -> header.put("kid", "k".repeat(257)), Reason.LIMIT_EXCEEDED, "kid");
+  }
+
+  private void assertJwkRejected(Consumer<ObjectNode> change) {
+    assertHeaderRejected(
+        header -> change.accept((ObjectNode) header.get("jwk")), Reason.EMBEDDED_KEY, "jwk");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"})
+  void rejectsPrivateMembersOfAnyKindOfKey(String member) {
+    assertJwkRejected(jwk -> jwk.put(member, "AQAB"));
+
+    // Also of a key that is known already, whose thumbprint does not cover the member.
+    verifier.verify(proof(key), key.thumbprint());
+    assertJwkRejected(jwk -> jwk.put(member, "AQAB"));
+    assertJwkRejected(jwk -> jwk.putNull(member));
+  }
+
+  @Test
+  void rejectsKeysThatAreNotForSignatures() {
+    assertJwkRejected(jwk -> jwk.put("use", "enc"));
+    assertJwkRejected(jwk -> jwk.putArray("key_ops").add("encrypt"));
+    assertJwkRejected(jwk -> jwk.put("alg", "ES384"));
+    assertJwkRejected(jwk -> jwk.put("kty", "oct"));
+    assertJwkRejected(jwk -> jwk.put("kty", "RSA"));
+    assertJwkRejected(jwk -> jwk.put("crv", "P-384"));
+    assertJwkRejected(jwk -> jwk.remove("kty"));
+    assertJwkRejected(jwk -> jwk.remove("y"));
+    assertJwkRejected(jwk -> jwk.put("x", jwk.get("x").textValue() + "="));
+    assertJwkRejected(jwk -> jwk.put("x", "a\",\"y\":\"b"));
+    assertJwkRejected(ObjectNode::removeAll);
+
+    assertHeaderRejected(header -> header.remove("jwk"), Reason.CLAIM_MISSING, "jwk");
+    assertHeaderRejected(header -> header.putNull("jwk"), Reason.CLAIM_MALFORMED, "jwk");
+    assertHeaderRejected(header -> header.put("jwk", "{}"), Reason.CLAIM_MALFORMED, "jwk");
+    assertHeaderRejected(header -> header.putArray("jwk"), Reason.CLAIM_MALFORMED, "jwk");
+  }
+
+  /** The thumbprint is that of the unsafe key, as if a server had bound a token to it. */
+  private void assertKeyUnsafe(String jwk, SignatureAlgorithm algorithm) {
+    JsonNode members = object(jwk);
+    Map<String, @Nullable Object> parsed = JSON.convertValue(members, new TypeReference<>() {});
+    String thumbprint = EmbeddedKey.of(parsed, Set.of(algorithm)).thumbprint();
+    String proof =
+        proof(
+            key,
+            header -> header.put("alg", algorithm.joseName()).set("jwk", members),
+            claims -> {});
+    assertThatThrownBy(() -> verifier.verify(proof, thumbprint))
+        .isInstanceOfSatisfying(
+            TokenRejectedException.class,
+            rejected ->
+                assertThat(rejected.rejection())
+                    .isEqualTo(
+                        new Rejection(ValidationStep.KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk")));
+    assertThat(verifier.knownKeys()).isZero();
+  }
+
+  @Test
+  void rejectsUnsafeKeys() {
+    assertKeyUnsafe(
+        "{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"}",
+        SignatureAlgorithm.ED25519);
+    ObjectNode offCurve = object(key.jwk());
+    offCurve.set("y", offCurve.get("x"));
+    assertKeyUnsafe(offCurve.toString(), SignatureAlgorithm.ES256);
+    assertKeyUnsafe(
+        TestKey.generate(SignatureAlgorithm.RS256, null, 1024).jwk(), SignatureAlgorithm.RS256);
+  }
+
+  @Test
+  void rejectsAnotherKeyBeforeItsSignatureCostsTime() {
+    TestKey other = TestKey.generate(SignatureAlgorithm.ES256, null);
+    String unsigned = proof(other).replaceFirst("[^.]*$", "");
+
+    assertRejected(proof(other), ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "jwk");
+    assertRejected(unsigned, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "jwk");
+    assertThat(verifier.knownKeys()).isZero();
+  }
+
+  @Test
+  void rejectsWrongSignatures() {
+    String proof = proof(key);
+    String head = proof.substring(0, proof.lastIndexOf('.') + 1);
+    TestKey other = TestKey.generate(SignatureAlgorithm.ES256, null);
+    String byOther = proof(other, header -> header.set("jwk", object(key.jwk())), claims -> {});
+    String ofOtherClaims = proof(key, header -> {}, claims -> claims.put("jti", "7"));
+    String swapped = head + ofOtherClaims.substring(ofOtherClaims.lastIndexOf('.') + 1);
+
+    for (String wrong : List.of(head, byOther, swapped)) {
+      assertRejected(wrong, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null);
+    }
+    assertThat(verifier.knownKeys()).isZero();
+    verifier.verify(proof, key.thumbprint());
+    for (String wrong : List.of(head, byOther, swapped)) {
+      assertRejected(wrong, ValidationStep.SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jti", "htm", "htu", "iat"})
+  void rejectsMissingClaims(String claim) {
+    assertClaimsRejected(claims -> claims.remove(claim), Reason.CLAIM_MISSING, claim);
+    assertClaimsRejected(claims -> claims.putNull(claim), Reason.CLAIM_MALFORMED, claim);
+    assertClaimsRejected(claims -> claims.putArray(claim), Reason.CLAIM_MALFORMED, claim);
+    assertClaimsRejected(claims -> claims.put(claim, ""), Reason.CLAIM_MALFORMED, claim);
+  }
+
+  @Test
+  void rejectsClaimsOfOtherTypes() {
+    for (String claim : List.of("jti", "htm", "htu", "ath", "nonce")) {
+      assertClaimsRejected(claims -> claims.put(claim, 7), Reason.CLAIM_MALFORMED, claim);
+    }
+    assertClaimsRejected(claims -> claims.put("iat", "1562262618"), Reason.CLAIM_MALFORMED, "iat");
+    assertClaimsRejected(claims -> claims.put("iat", 1e15), Reason.CLAIM_MALFORMED, "iat");
+  }
+
+  @Test
+  void boundsTheIdOfAProof() {
+    String longest = "j".repeat(128);
+
+    assertClaimsRejected(claims -> claims.put("jti", longest + "j"), Reason.LIMIT_EXCEEDED, "jti");
+    String proof = proof(key, header -> {}, claims -> claims.put("jti", longest));
+    assertThat(verifier.verify(proof, key.thumbprint()).jti()).isEqualTo(longest);
+  }
+
+  @Test
+  void givesAClientsKeyATableAfterSixteenProofs() throws InterruptedException {
+    for (int i = 0; i < 16; i++) {
+      assertThat(verifier.keyTables().count()).isZero();
+      verifier.verify(proof(key), key.thumbprint());
+    }
+    assertThat(verifier.knownKeys()).isEqualTo(1);
+    Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
+    while (verifier.keyTables().count() == 0 && Instant.now().isBefore(deadline)) {
+      Thread.sleep(10);
+    }
+    assertThat(verifier.keyTables()).isEqualTo(new KeyTables(1, 0, null));
+    verifier.verify(proof(key), key.thumbprint());
+  }
+
+  @Test
+  void keepsTheKeysOfSoManyClients() {
+    DpopProofVerifier small = DpopProofVerifier.builder().maxKnownKeys(3).build();
+    List<TestKey> clients =
+        IntStream.range(0, 8)
+            .mapToObj(i -> TestKey.generate(SignatureAlgorithm.ED25519, null))
+            .toList();
+
+    for (int round = 0; round < 3; round++) {
+      for (TestKey client : clients) {
+        small.verify(proof(client), client.thumbprint());
+        assertThat(small.knownKeys()).isBetween(1L, 3L);
+      }
+    }
+    assertThat(small.knownKeys()).isEqualTo(3);
+  }
+
+  @Test
+  void keepsOneVerifierForAKeyThatThreadsProveAtOnce() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      String proof = proof(key);
+      for (var result :
+          threads.invokeAll(
+              Collections.nCopies(64, () -> verifier.verify(proof, key.thumbprint()).jti()))) {
+        assertThat(result.get()).isEqualTo("e1j3V_bKic8-LAEB");
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(verifier.knownKeys()).isEqualTo(1);
+  }
+
+  @Test
+  void usesTheProviderOfItsPolicy() {
+    DpopProofVerifier byProviders =
+        DpopProofVerifier.builder().signaturePolicy(SignaturePolicy.providersOnly()).build();
+    assertThat(byProviders.verify(proof(key), key.thumbprint()).htm()).isEqualTo("GET");
+
+    Provider empty =
+        new Provider("empty", "1", "has nothing") {
+          private static final long serialVersionUID = 1L;
+        };
+    assertRejected(
+        DpopProofVerifier.builder().signaturePolicy(SignaturePolicy.provider(empty)).build(),
+        proof(key),
+        key,
+        ValidationStep.KEY_RESOLUTION,
+        Reason.EMBEDDED_KEY,
+        "jwk");
+  }
+
+  @Test
+  void refusesOptionsOutOfRange() {
+    DpopProofVerifier.Builder builder = DpopProofVerifier.builder();
+
+    assertThatThrownBy(builder::algorithms)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("algorithms: none given; name at least one, or leave the option out for all");
+    for (int keys : new int[] {0, -1, 1_000_001}) {
+      assertThatThrownBy(() -> builder.maxKnownKeys(keys))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "maxKnownKeys: %d is not between 1 and 1000000; choose about the number of clients"
+                  + " that are active at a time",
+              keys);
+    }
+    assertThat(builder.maxKnownKeys(1_000_000).build().knownKeys()).isZero();
+  }
+}
