@@ -9,5 +9,6 @@ module org.jwtvalidation.http {
   exports org.jwtvalidation.http;
   exports org.jwtvalidation.http.config;
   exports org.jwtvalidation.http.httpserver;
+  exports org.jwtvalidation.http.pop;
   exports org.jwtvalidation.http.servlet;
 }

@@ -1,0 +1,241 @@
+package org.jwtvalidation.http.pop;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Remembers used proofs in the memory of one service. Thread-safe, without a thread of its own;
+ * every answer is there at once.
+ *
+ * <p>Memory is bounded: at most {@linkplain Builder#maxProofs a number of proofs}, of which one
+ * client has at most {@linkplain Builder#maxProofsPerClient a part}. A proof takes 40 octets, and a
+ * client 24 more, in arrays that are up to four times as large as needed: about 60 MB for a million
+ * proofs of ten thousand clients. Proofs that have expired make room for others, and no other proof
+ * ever does: as the store fills up, a client may have no more proofs than there are places left. So
+ * a few clients cannot take all places, and the first proofs of others are still accepted.
+ *
+ * <p>Proofs are remembered up to a second longer than asked, so that many expire together.
+ */
+public final class InMemoryReplayStore implements ReplayStore {
+
+  /** A power of two; more than the processors that could meet at one. */
+  private static final int SEGMENTS = 64;
+
+  /** Times are within 34 years of the store's creation, so that sums do not overflow. */
+  private static final long FARTHEST = 1 << 30;
+
+  private static final CompletionStage<Boolean> FIRST = CompletableFuture.completedStage(true);
+  private static final CompletionStage<Boolean> REPLAYED = CompletableFuture.completedStage(false);
+
+  private final int maxProofs;
+  private final int maxProofsPerClient;
+  private final InstantSource clock;
+  private final long createdAt;
+  private final long secret = new SecureRandom().nextLong();
+  private final AtomicInteger total = new AtomicInteger();
+  private final ProofSegment[] segments = new ProofSegment[SEGMENTS];
+
+  /** The second in which all segments were last tidied because there was no place left. */
+  private final AtomicLong tidiedAt = new AtomicLong(Long.MIN_VALUE);
+
+  private InMemoryReplayStore(Builder options) {
+    this.maxProofs = options.maxProofs;
+    this.maxProofsPerClient =
+        options.maxProofsPerClient == 0
+            ? Math.max(1, maxProofs / Builder.USUAL_PARTS)
+            : options.maxProofsPerClient;
+    this.clock = options.clock;
+    this.createdAt = clock.instant().getEpochSecond();
+    for (int i = 0; i < SEGMENTS; i++) {
+      segments[i] = new ProofSegment(maxProofs, maxProofsPerClient, total, secret);
+    }
+  }
+
+  /**
+   * Configures a store.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public CompletionStage<Boolean> firstUse(ReplayKey key, Instant until) {
+    int now = seconds(clock.instant().getEpochSecond());
+    // One that is over already is still told apart from its replay.
+    int expiry = Math.max(seconds(until.getEpochSecond()), now) + 1;
+    long client = number(key.client());
+    ProofSegment own = segments[segment(client)];
+    ProofSegment.Use use = own.use(key.high(), key.low(), client, expiry, now);
+    if (use == ProofSegment.Use.STORE_FULL && tidied(now)) {
+      use = own.use(key.high(), key.low(), client, expiry, now);
+    }
+    // Segments of clients that have gone would not be tidied otherwise.
+    segments[(int) key.low() & (SEGMENTS - 1)].tidy(now);
+    return switch (use) {
+      case FIRST -> FIRST;
+      case REPLAYED -> REPLAYED;
+      case CLIENT_FULL ->
+          CompletableFuture.failedStage(
+              new TooManyProofsException(
+                  "a client has used its "
+                      + maxProofsPerClient
+                      + " proofs (maxProofsPerClient), which have yet to expire"));
+      case STORE_FULL ->
+          CompletableFuture.failedStage(
+              new ReplayStoreException(
+                  "few or none of the places for "
+                      + maxProofs
+                      + " used proofs are left (maxProofs), none of them for this client",
+                  null,
+                  null));
+    };
+  }
+
+  private int seconds(long epochSecond) {
+    return (int) Math.max(-FARTHEST, Math.min(FARTHEST, epochSecond - createdAt));
+  }
+
+  /** A number for a client. Thumbprints are hashes, so any mixture of all characters will do. */
+  private static long number(String thumbprint) {
+    long number = 0;
+    for (int i = 0; i < thumbprint.length(); i++) {
+      number = number * 0x9E3779B97F4A7C15L + thumbprint.charAt(i);
+    }
+    return number;
+  }
+
+  private int segment(long client) {
+    // Other bits than those of the tables, which use the uppermost of a product.
+    return (int) ((client * (secret | 1)) >>> 20) & (SEGMENTS - 1);
+  }
+
+  /** Removes what has expired from all segments, once in a second; whether it did. */
+  private boolean tidied(int now) {
+    long last = tidiedAt.get();
+    if (last == now || !tidiedAt.compareAndSet(last, now)) {
+      return false;
+    }
+    for (ProofSegment segment : segments) {
+      segment.tidy(now);
+    }
+    return true;
+  }
+
+  /**
+   * Returns how many proofs are remembered.
+   *
+   * @return the number, which may include some that have expired
+   */
+  public int size() {
+    return total.get();
+  }
+
+  /** The number of proofs and clients that there are arrays for. */
+  int capacity() {
+    int capacity = 0;
+    for (ProofSegment segment : segments) {
+      capacity += segment.capacity();
+    }
+    return capacity;
+  }
+
+  /** Names the bounds. */
+  @Override
+  public String toString() {
+    return "InMemoryReplayStore[maxProofs="
+        + maxProofs
+        + ", maxProofsPerClient="
+        + maxProofsPerClient
+        + "]";
+  }
+
+  /** Options of an {@link InMemoryReplayStore}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final int USUAL_PARTS = 10;
+    private static final int MOST = 100_000_000;
+
+    private int maxProofs = 1_000_000;
+
+    /** 0 for the usual part of all. */
+    private int maxProofsPerClient;
+
+    private InstantSource clock = Clock.systemUTC();
+
+    private Builder() {}
+
+    /**
+     * Sets how many proofs are remembered; 1,000,000 by default. It takes the proofs of all clients
+     * within the time that a proof is accepted: with two minutes, the default is enough for 8,300
+     * requests a second.
+     *
+     * @param proofs the number, from 1 to 100,000,000
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxProofs(int proofs) {
+      maxProofs = checked("maxProofs", proofs);
+      return this;
+    }
+
+    /**
+     * Sets how many proofs of one client are remembered; by default a tenth of {@link #maxProofs}.
+     * A client that uses more is refused until the earlier ones have expired.
+     *
+     * @param proofs the number, from 1 to {@code maxProofs}
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxProofsPerClient(int proofs) {
+      maxProofsPerClient = checked("maxProofsPerClient", proofs);
+      return this;
+    }
+
+    private static int checked(String option, int proofs) {
+      if (proofs < 1 || proofs > MOST) {
+        throw new IllegalArgumentException(
+            option + ": " + proofs + " is not between 1 and " + MOST + "; choose a number between");
+      }
+      return proofs;
+    }
+
+    /**
+     * Sets the clock; the system clock by default. It should be the one that decides how old a
+     * proof may be.
+     *
+     * @param source the clock, read once for each proof
+     * @return this builder
+     */
+    public Builder clock(InstantSource source) {
+      clock = Objects.requireNonNull(source, "source");
+      return this;
+    }
+
+    /**
+     * Creates a store.
+     *
+     * @return a new, empty store at each call
+     * @throws IllegalArgumentException if {@code maxProofsPerClient} exceeds {@code maxProofs}
+     */
+    public InMemoryReplayStore build() {
+      if (maxProofsPerClient > maxProofs) {
+        throw new IllegalArgumentException(
+            "maxProofsPerClient: "
+                + maxProofsPerClient
+                + " is more than maxProofs, "
+                + maxProofs
+                + "; choose at most that");
+      }
+      return new InMemoryReplayStore(this);
+    }
+  }
+}

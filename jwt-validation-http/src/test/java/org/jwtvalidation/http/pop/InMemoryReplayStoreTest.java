@@ -1,0 +1,284 @@
+package org.jwtvalidation.http.pop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class InMemoryReplayStoreTest {
+
+  private static final Duration WINDOW = Duration.ofMinutes(2);
+
+  private volatile Instant now = Instant.parse("2026-11-24T12:00:00.7Z");
+
+  private InMemoryReplayStore.Builder options() {
+    return InMemoryReplayStore.builder().clock(() -> now);
+  }
+
+  private boolean isFirst(ReplayStore store, String client, String jwtId) {
+    return isFirst(store, client, jwtId, now.plus(WINDOW));
+  }
+
+  private static boolean isFirst(ReplayStore store, String client, String jwtId, Instant until) {
+    return store.firstUse(ReplayKey.of(client, jwtId), until).toCompletableFuture().join();
+  }
+
+  /** Uses {@code proofs} of a client, and returns how many of them were accepted. */
+  private int accepted(ReplayStore store, String client, int proofs) {
+    int accepted = 0;
+    for (int i = 0; i < proofs; i++) {
+      try {
+        accepted += isFirst(store, client, "proof " + i) ? 1 : 0;
+      } catch (CompletionException e) {
+        assertThat(e.getCause())
+            .isInstanceOfAny(TooManyProofsException.class, ReplayStoreException.class);
+      }
+    }
+    return accepted;
+  }
+
+  @Test
+  void tellsTheFirstUseFromAllOthers() {
+    ReplayStore store = ReplayStore.inMemory();
+    Instant until = Instant.now().plus(WINDOW);
+
+    assertThat(isFirst(store, "client", "a", until)).isTrue();
+    assertThat(isFirst(store, "client", "a", until)).isFalse();
+    assertThat(isFirst(store, "client", "b", until)).isTrue();
+    assertThat(isFirst(store, "client", "a", until)).isFalse();
+  }
+
+  @Test
+  void letsNoClientUseUpTheProofsOfAnother() {
+    ReplayStore store = options().build();
+
+    assertThat(isFirst(store, "attacker", "a")).isTrue();
+    assertThat(isFirst(store, "client", "a")).isTrue();
+  }
+
+  @Test
+  void remembersAProofUntilItExpiresAndNotMuchLonger() {
+    InMemoryReplayStore store = options().build();
+    Instant until = now.plus(WINDOW);
+    assertThat(isFirst(store, "client", "a", until)).isTrue();
+
+    now = until;
+    assertThat(isFirst(store, "client", "a", until)).isFalse();
+    now = until.plusMillis(200);
+    assertThat(isFirst(store, "client", "a", until)).isFalse();
+    now = until.plusSeconds(1);
+    assertThat(isFirst(store, "client", "a", now.plus(WINDOW))).isTrue();
+    assertThat(store.size()).isEqualTo(1);
+  }
+
+  @Test
+  void tellsUsesOfAnExpiredProofApart() {
+    ReplayStore store = options().build();
+
+    assertThat(isFirst(store, "client", "a", now.minusSeconds(500))).isTrue();
+    assertThat(isFirst(store, "client", "a", now.minusSeconds(500))).isFalse();
+    assertThat(isFirst(store, "client", "b", Instant.MIN)).isTrue();
+    assertThat(isFirst(store, "client", "b", Instant.MAX)).isFalse();
+  }
+
+  @Test
+  void remembersAProofForEver() {
+    ReplayStore store = options().build();
+
+    assertThat(isFirst(store, "client", "a", Instant.MAX)).isTrue();
+    now = now.plus(Duration.ofDays(10_000));
+    assertThat(isFirst(store, "client", "a", Instant.MAX)).isFalse();
+  }
+
+  @Test
+  void remembersProofsWhenTheClockIsSetBack() {
+    InMemoryReplayStore store = options().build();
+    assertThat(isFirst(store, "client", "a")).isTrue();
+
+    now = now.minusSeconds(3600);
+    assertThat(isFirst(store, "client", "a")).isFalse();
+    assertThat(isFirst(store, "client", "b")).isTrue();
+    now = now.plus(WINDOW).plusSeconds(2);
+    assertThat(isFirst(store, "client", "c")).isTrue();
+    assertThat(store.size()).as("a and c, without b, which has expired").isEqualTo(2);
+  }
+
+  @Test
+  void refusesAClientThatUsesTooManyAndNoOther() {
+    ReplayStore store = options().maxProofs(1000).maxProofsPerClient(3).build();
+
+    assertThat(accepted(store, "flood", 50)).isEqualTo(3);
+    assertThat(accepted(store, "client", 3)).isEqualTo(3);
+    assertThatThrownBy(() -> isFirst(store, "flood", "one more"))
+        .hasCauseInstanceOf(TooManyProofsException.class)
+        .hasMessageContaining("3 proofs (maxProofsPerClient)");
+    assertThat(isFirst(store, "flood", "proof 1")).as("used before").isFalse();
+    now = now.plus(WINDOW).plusSeconds(1);
+    assertThat(accepted(store, "flood", 50)).isEqualTo(3);
+  }
+
+  @Test
+  void givesOneClientATenthByDefault() {
+    assertThat(accepted(options().maxProofs(100).build(), "flood", 50)).isEqualTo(10);
+    assertThat(accepted(options().maxProofs(3).build(), "flood", 50)).isEqualTo(1);
+    assertThat(ReplayStore.inMemory())
+        .hasToString("InMemoryReplayStore[maxProofs=1000000, maxProofsPerClient=100000]");
+  }
+
+  @Test
+  void leavesPlacesToOthersAsItFills() {
+    InMemoryReplayStore store = options().maxProofs(1000).maxProofsPerClient(1000).build();
+
+    assertThat(accepted(store, "flood", 2000)).as("half of 1000").isEqualTo(500);
+    assertThat(accepted(store, "another flood", 2000)).as("half of the rest").isEqualTo(250);
+    assertThat(accepted(store, "third flood", 2000)).isEqualTo(125);
+    assertThat(accepted(store, "client", 20)).isEqualTo(20);
+    assertThatThrownBy(() -> isFirst(store, "flood", "one more"))
+        .hasCauseInstanceOf(ReplayStoreException.class)
+        .hasMessageContaining("1000 used proofs are left (maxProofs)");
+  }
+
+  @Test
+  void isUndecidedWhenFullAndNeverForgetsAProofForAnother() {
+    InMemoryReplayStore store = options().maxProofs(100).build();
+    for (int client = 0; client < 100; client++) {
+      assertThat(isFirst(store, "client " + client, "a")).isTrue();
+    }
+
+    assertThatThrownBy(() -> isFirst(store, "late", "a"))
+        .hasCauseInstanceOf(ReplayStoreException.class);
+    for (int client = 0; client < 100; client++) {
+      assertThat(isFirst(store, "client " + client, "a")).isFalse();
+    }
+    assertThat(store.size()).isEqualTo(100);
+    now = now.plus(WINDOW).plusSeconds(1);
+    for (int client = 0; client < 100; client++) {
+      assertThat(isFirst(store, "late " + client, "a")).as("in a place of the expired").isTrue();
+    }
+    assertThat(store.size()).isEqualTo(100);
+  }
+
+  @Test
+  void tellsOneOfSixteenThreadsThatItIsTheFirst() throws Exception {
+    InMemoryReplayStore store = options().build();
+    int threads = 16;
+    int proofs = 2000;
+    CyclicBarrier start = new CyclicBarrier(threads);
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<boolean[]>> answers = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        answers.add(
+            executor.submit(() -> {
+              boolean[] first = new boolean[proofs];
+              start.await();
+              for (int proof = 0; proof < proofs; proof++) {
+                first[proof] = isFirst(store, "client " + proof % 7, "proof " + proof);
+              }
+              return first;
+            }));
+      }
+      int[] firsts = new int[proofs];
+      for (Future<boolean[]> answer : answers) {
+        boolean[] first = answer.get();
+        for (int proof = 0; proof < proofs; proof++) {
+          firsts[proof] += first[proof] ? 1 : 0;
+        }
+      }
+      assertThat(firsts).containsOnly(1);
+      assertThat(store.size()).isEqualTo(proofs);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  void staysWithinItsBoundWhenThreadsRaceForTheLastPlaces() throws Exception {
+    InMemoryReplayStore store = options().maxProofs(500).maxProofsPerClient(500).build();
+    ExecutorService executor = Executors.newFixedThreadPool(16);
+    try {
+      List<Future<Integer>> accepted = new ArrayList<>();
+      for (int thread = 0; thread < 16; thread++) {
+        int number = thread;
+        accepted.add(
+            executor.submit(() -> {
+              int sum = 0;
+              for (int client = 0; client < 100; client++) {
+                sum += accepted(store, "client " + number + " " + client, 1);
+              }
+              return sum;
+            }));
+      }
+      int sum = 0;
+      for (Future<Integer> answer : accepted) {
+        sum += answer.get();
+      }
+      assertThat(sum).isEqualTo(store.size()).isLessThanOrEqualTo(500);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  @Tag("once")
+  void keepsItsMemoryFlatUnderAMillionProofsOfTenThousandClients() {
+    InMemoryReplayStore store = options().build();
+    int replays = 0;
+    List<Integer> capacities = new ArrayList<>();
+
+    for (int proof = 0; proof < 1_000_000; proof++) {
+      if (proof % 5000 == 0) {
+        now = now.plusSeconds(1);
+      }
+      assertThat(isFirst(store, "client " + proof % 10_000, "proof " + proof)).isTrue();
+      if (proof % 10 == 9) {
+        replays += isFirst(store, "client " + (proof - 4) % 10_000, "proof " + (proof - 4)) ? 1 : 0;
+      }
+      if (proof % 100_000 == 99_999) {
+        capacities.add(store.capacity());
+      }
+    }
+
+    assertThat(replays).isZero();
+    assertThat(store.size()).isBetween(600_000, 610_000);
+    // Full from 600,000 on, and then constant.
+    assertThat(capacities.get(9)).isLessThanOrEqualTo(capacities.get(7));
+    assertThat(capacities.get(9)).isLessThan(4 * 610_000);
+    now = now.plus(WINDOW).plusSeconds(1);
+    accepted(store, "last", 1000);
+    assertThat(store.capacity()).as("given back").isLessThan(10_000);
+  }
+
+  @Test
+  void namesWhatIsWrongWithItsConfiguration() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InMemoryReplayStore.builder().maxProofs(0))
+        .withMessage("maxProofs: 0 is not between 1 and 100000000; choose a number between");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InMemoryReplayStore.builder().maxProofsPerClient(100_000_001))
+        .withMessageStartingWith("maxProofsPerClient: 100000001 is not between");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InMemoryReplayStore.builder().maxProofs(5).maxProofsPerClient(6).build())
+        .withMessage("maxProofsPerClient: 6 is more than maxProofs, 5; choose at most that");
+  }
+
+  @Test
+  void saysWhenToTryAgain() {
+    Duration wait = Duration.ofSeconds(3);
+
+    assertThat(new ReplayStoreException("down", null, wait).retryAfter()).isEqualTo(wait);
+    assertThat(new ReplayStoreException("down", null, null).retryAfter()).isNull();
+    assertThat(new TooManyProofsException("many").getStackTrace()).isEmpty();
+  }
+}
