@@ -36,13 +36,18 @@ final class PublicJwk {
 
   /** RFC 7638 section 3: the required members alone, in the order of their names. */
   static String thumbprint(SignatureAlgorithm algorithm, PublicKey publicKey) {
+    return Sha256.of(JsonWriter.json(required(algorithm, publicKey)).getBytes(UTF_8));
+  }
+
+  /** The members without which the key cannot be used, in the order of their names. */
+  static Map<String, Object> required(SignatureAlgorithm algorithm, PublicKey publicKey) {
     Map<String, Object> required = new TreeMap<>(members(algorithm, null, publicKey));
     required.remove("use");
     // RFC 9964: keys of this type alone require their algorithm.
     if (!"AKP".equals(required.get("kty"))) {
       required.remove("alg");
     }
-    return Sha256.of(JsonWriter.json(required).getBytes(UTF_8));
+    return required;
   }
 
   private static String keyType(SignatureAlgorithm algorithm) {
@@ -90,7 +95,7 @@ final class PublicJwk {
     members.put(name, Base64.getUrlEncoder().withoutPadding().encodeToString(octets));
   }
 
-  private static byte[] unsigned(BigInteger number, int length) {
+  static byte[] unsigned(BigInteger number, int length) {
     byte[] signed = number.toByteArray();
     byte[] octets = new byte[length];
     int taken = Math.min(signed.length, length);

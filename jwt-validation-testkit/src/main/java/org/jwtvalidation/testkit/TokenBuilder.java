@@ -1,17 +1,14 @@
 package org.jwtvalidation.testkit;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -37,14 +34,10 @@ public final class TokenBuilder {
   /** Farther back than any leeway. */
   private static final Duration LONG_AGO = Duration.ofHours(-1);
 
-  private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
-
-  /** Marks a member to omit. */
-  private static final Object LEFT_OUT = new Object();
-
   private final TestIssuer issuer;
-  private final Map<String, @Nullable Object> headerChanges = new LinkedHashMap<>();
-  private final Map<String, @Nullable Object> claimChanges = new LinkedHashMap<>();
+  private final MemberChanges headerChanges = new MemberChanges();
+  private final MemberChanges claimChanges = new MemberChanges();
+  private final Map<String, String> confirmation = new TreeMap<>();
   private SignatureAlgorithm algorithm;
   private @Nullable TestKey key;
   private boolean unsecured;
@@ -104,7 +97,7 @@ public final class TokenBuilder {
    * @return this builder
    */
   public TokenBuilder header(String name, @Nullable Object value) {
-    headerChanges.put(name, value);
+    headerChanges.set(name, value);
     return this;
   }
 
@@ -115,7 +108,7 @@ public final class TokenBuilder {
    * @return this builder
    */
   public TokenBuilder withoutHeader(String name) {
-    headerChanges.put(name, LEFT_OUT);
+    headerChanges.omit(name);
     return this;
   }
 
@@ -127,7 +120,7 @@ public final class TokenBuilder {
    * @return this builder
    */
   public TokenBuilder claim(String name, @Nullable Object value) {
-    claimChanges.put(name, value);
+    claimChanges.set(name, value);
     return this;
   }
 
@@ -138,7 +131,7 @@ public final class TokenBuilder {
    * @return this builder
    */
   public TokenBuilder withoutClaim(String name) {
-    claimChanges.put(name, LEFT_OUT);
+    claimChanges.omit(name);
     return this;
   }
 
@@ -180,6 +173,33 @@ public final class TokenBuilder {
    */
   public TokenBuilder roles(String... values) {
     return claim("roles", List.of(values));
+  }
+
+  /**
+   * Binds the token to the key of a client, by the member {@code jkt} of {@code cnf} (RFC 9449
+   * section 6.1). A token may be bound to a key and a certificate.
+   *
+   * @param client the client that can prove to have the key
+   * @return this builder
+   */
+  public TokenBuilder boundTo(DpopClient client) {
+    return bound("jkt", client.thumbprint());
+  }
+
+  /**
+   * Binds the token to the certificate of a client, by the member {@code x5t#S256} of {@code cnf}
+   * (RFC 8705 section 3.1). A token may be bound to a key and a certificate.
+   *
+   * @param certificate the certificate that the client uses for TLS
+   * @return this builder
+   */
+  public TokenBuilder boundTo(TestCertificate certificate) {
+    return bound("x5t#S256", certificate.thumbprint());
+  }
+
+  private TokenBuilder bound(String method, String thumbprint) {
+    confirmation.put(method, thumbprint);
+    return claim("cnf", new TreeMap<>(confirmation));
   }
 
   /**
@@ -275,10 +295,8 @@ public final class TokenBuilder {
     TestKey signingKey = unsecured ? null : signingKey();
     String header = rawHeader == null ? JsonWriter.json(header(signingKey)) : rawHeader;
     String claims = rawClaims == null ? JsonWriter.json(claims()) : rawClaims;
-    String signingInput = encoded(header) + "." + encoded(claims);
-    byte[] signature =
-        signingKey == null ? new byte[0] : signingKey.sign(signingInput.getBytes(US_ASCII));
-    return signingInput + "." + BASE64URL.encodeToString(signature);
+    return CompactWriter.compact(
+        header, claims, input -> signingKey == null ? new byte[0] : signingKey.sign(input));
   }
 
   private TestKey signingKey() {
@@ -292,7 +310,7 @@ public final class TokenBuilder {
     if (signingKey != null && signingKey.keyId() != null) {
       header.put("kid", signingKey.keyId());
     }
-    return changed(header, headerChanges);
+    return headerChanges.applyTo(header);
   }
 
   private Map<String, @Nullable Object> claims() {
@@ -311,22 +329,6 @@ public final class TokenBuilder {
       claims.put("jti", UUID.randomUUID().toString());
       claims.put("client_id", "test-client");
     }
-    return changed(claims, claimChanges);
-  }
-
-  private static Map<String, @Nullable Object> changed(
-      Map<String, @Nullable Object> members, Map<String, @Nullable Object> changes) {
-    changes.forEach((name, value) -> {
-      if (value == LEFT_OUT) {
-        members.remove(name);
-      } else {
-        members.put(name, value);
-      }
-    });
-    return members;
-  }
-
-  private static String encoded(String json) {
-    return BASE64URL.encodeToString(json.getBytes(UTF_8));
+    return claimChanges.applyTo(claims);
   }
 }

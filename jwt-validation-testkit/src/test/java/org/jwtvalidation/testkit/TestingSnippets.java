@@ -2,6 +2,7 @@ package org.jwtvalidation.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -105,15 +106,42 @@ final class TestingSnippets {
     // end::rejected[]
   }
 
-  static List<String> accepted(TestIssuer issuer, TestKey client) {
+  static List<String> accepted(TestIssuer issuer, DpopClient client) {
     // tag::accepted[]
     return List.of(
         issuer.token().subject("jo").scope("orders:read", "orders:write").compact(),
         issuer.token().claim("realm_access", Map.of("roles", List.of("clerk"))).compact(),
         issuer.token().claim("client_id", "shop-web").header("typ", "JWT").compact(),
-        issuer.token().claim("cnf", Map.of("jkt", client.thumbprint())).compact(),
+        issuer.token().boundTo(client).compact(),
         issuer.token().algorithm(SignatureAlgorithm.RS256).expiresIn(Duration.ofDays(1)).compact());
     // end::accepted[]
+  }
+
+  static String proof(TestIssuer issuer, URI uri) {
+    // tag::proof[]
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).compact();
+    String proof = client.proof("GET", uri).accessToken(token).compact();
+    // end::proof[]
+    return proof;
+  }
+
+  static List<String> badProofs(DpopClient client, URI uri, String token, TestKey stolen) {
+    // tag::bad-proofs[]
+    Instant longAgo = Instant.now().minus(Duration.ofHours(1));
+
+    return List.of(
+        client.proof("GET", uri).compact(), // for no token
+        client.proof("GET", uri).accessToken("another").compact(),
+        client.proof("POST", uri).accessToken(token).compact(),
+        client.proof("GET", uri).accessToken(token).issuedAt(longAgo).compact(),
+        client.proof("GET", uri).accessToken(token).withoutClaim("jti").compact(),
+        client.proof("GET", uri).accessToken(token).header("typ", "JWT").compact(),
+        client.proof("GET", uri).accessToken(token).signedBy(stolen).compact(),
+        client.proof("GET", uri).accessToken(token).unsecured().compact(),
+        client.proof("GET", uri).accessToken(token).exposingPrivateKey().compact(),
+        DpopClient.create().proof("GET", uri).accessToken(token).compact()); // of another client
+    // end::bad-proofs[]
   }
 
   static List<ValidationResult<AccessToken>> rotation(TestIssuer issuer, TokenValidator validator) {

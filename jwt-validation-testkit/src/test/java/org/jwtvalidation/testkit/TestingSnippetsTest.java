@@ -3,6 +3,7 @@ package org.jwtvalidation.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +72,7 @@ class TestingSnippetsTest {
   @Test
   void showsTokensThatAreAccepted() {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-    TestKey client = TestKey.generate(SignatureAlgorithm.ES256, null);
+    DpopClient client = DpopClient.create();
     try (TokenValidator validator =
         TokenValidator.builder()
             .issuer(
@@ -84,6 +85,20 @@ class TestingSnippetsTest {
       assertThat(TestingSnippets.accepted(issuer, client).stream().map(validator::tryValidate))
           .allMatch(ValidationResult::isAccepted);
     }
+  }
+
+  @Test
+  void showsProofsGoodAndBad() {
+    URI uri = URI.create("https://orders.example/orders");
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    DpopClient client = DpopClient.create();
+    String token = issuer.token().boundTo(client).compact();
+    TestKey stolen = TestKey.generate(SignatureAlgorithm.ES256, null);
+
+    assertThat(TestingSnippets.proof(issuer, uri)).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
+    assertThat(TestingSnippets.badProofs(client, uri, token, stolen))
+        .doesNotHaveDuplicates()
+        .allMatch(bad -> bad.matches("[\\w-]+\\.[\\w-]+\\.[\\w-]*"));
   }
 
   @Test
