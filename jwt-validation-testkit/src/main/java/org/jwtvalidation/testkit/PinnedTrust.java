@@ -5,9 +5,9 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Trust in one certificate while it is valid. The JDK's own trust manager does not check the
- * validity period of a certificate that it was configured to trust; the JDK checks the host name in
- * both cases.
+ * Trust in one certificate, of a server or a client, while it is valid. The JDK's own trust manager
+ * does not check the validity period of a certificate that it was configured to trust; the JDK
+ * checks the host name in both cases.
  */
 final class PinnedTrust implements X509TrustManager {
 
@@ -20,16 +20,20 @@ final class PinnedTrust implements X509TrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    if (!chain[0].equals(trusted)) {
-      throw new CertificateException("not the trusted certificate");
-    }
-    chain[0].checkValidity();
+    check(chain[0]);
   }
 
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("client certificates are not supported");
+    check(chain[0]);
+  }
+
+  private void check(X509Certificate own) throws CertificateException {
+    if (!own.equals(trusted)) {
+      throw new CertificateException("not the trusted certificate");
+    }
+    own.checkValidity();
   }
 
   @Override

@@ -27,6 +27,7 @@ public final class TestCertificate {
   private final X509Certificate x509;
   private final SSLContext client;
   private final SSLContext server;
+  private final KeyManager[] keyManagers;
 
   private TestCertificate(List<String> hosts, Instant notBefore, Instant notAfter) {
     try {
@@ -35,7 +36,8 @@ public final class TestCertificate {
       KeyPair keyPair = generator.generateKeyPair();
       this.x509 = SelfSignedX509.create(keyPair, hosts, notBefore, notAfter);
       this.client = context(null, new TrustManager[] {new PinnedTrust(x509)});
-      this.server = context(keyManagers(keyPair, x509), null);
+      this.keyManagers = keyManagers(keyPair, x509);
+      this.server = context(keyManagers, null);
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException(
           "this JDK cannot create the certificate: " + e.getMessage(), e);
@@ -109,6 +111,21 @@ public final class TestCertificate {
    */
   public SSLContext sslContext() {
     return client;
+  }
+
+  /**
+   * Returns a context for mutual TLS (RFC 8705): one side of a connection, client or server, that
+   * presents this certificate and trusts only that of the other side.
+   *
+   * @param peer the certificate of the other side
+   * @return a new context at each call
+   */
+  public SSLContext mutualTls(TestCertificate peer) {
+    try {
+      return context(keyManagers, new TrustManager[] {new PinnedTrust(peer.x509)});
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK cannot create the context: " + e.getMessage(), e);
+    }
   }
 
   /** {@return the certificate, for clients that do not use an {@link SSLContext}} */
