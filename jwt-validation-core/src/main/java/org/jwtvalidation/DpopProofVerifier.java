@@ -34,6 +34,7 @@ public final class DpopProofVerifier {
 
   private static final int MAX_JTI_LENGTH = 128;
 
+  private final Set<SignatureAlgorithm> algorithms;
   private final TokenLimits limits;
   private final JwsParser parser;
   private final HeaderRules headerRules;
@@ -41,9 +42,10 @@ public final class DpopProofVerifier {
   private final ProofKeys keys;
 
   private DpopProofVerifier(Builder builder) {
+    this.algorithms = builder.algorithms;
     this.limits = builder.limits;
     this.parser = new JwsParser(limits);
-    this.headerRules = new HeaderRules(builder.algorithms, Set.of("jwk"), limits.keyIdLength());
+    this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
     this.policy = builder.policy;
     this.keys = new ProofKeys(builder.maxKnownKeys);
   }
@@ -130,6 +132,11 @@ public final class DpopProofVerifier {
       // The provider refuses the key, or lacks its algorithm.
       throw rejected(KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk");
     }
+  }
+
+  /** {@return the algorithms of proofs that are accepted; unmodifiable} */
+  public Set<SignatureAlgorithm> algorithms() {
+    return algorithms;
   }
 
   /** {@return the number of clients' keys that are kept} */

@@ -46,6 +46,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidatedToken;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.VerifiedDpopProof;
 import org.jwtvalidation.VerifyOnlySignature;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.Tampering;
@@ -458,7 +459,8 @@ class SignatureAttackTest {
   @Row("34")
   @DisplayName("a way to claims around the verification")
   void hasNoWayToClaimsButValidation() {
-    for (Class<?> type : List.of(AccessToken.class, IdToken.class, ClaimsSet.class)) {
+    for (Class<?> type :
+        List.of(AccessToken.class, IdToken.class, ClaimsSet.class, VerifiedDpopProof.class)) {
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
         assertThat(Modifier.isPublic(constructor.getModifiers())).isFalse();
       }
@@ -472,7 +474,7 @@ class SignatureAttackTest {
     assertThat(ValidatedToken.class.getPermittedSubclasses())
         .containsExactlyInAnyOrder(AccessToken.class, IdToken.class);
 
-    // What the validator itself offers is three validations, each in one to four forms.
+    // What the validator itself offers is three validations, each in one to six forms.
     assertThat(
             Arrays.stream(TokenValidator.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
@@ -483,6 +485,8 @@ class SignatureAttackTest {
             "tryValidate",
             "validateAsync",
             "tryValidateAsync",
+            "tryValidateBound",
+            "tryValidateBoundAsync",
             "validateIdToken",
             "tryValidateIdToken",
             "validateIdTokenAsync",
