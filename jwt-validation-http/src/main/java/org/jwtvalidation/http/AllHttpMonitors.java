@@ -3,6 +3,7 @@ package org.jwtvalidation.http;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jwtvalidation.http.pop.ProofResult;
 
 /** Passes every call to several monitors, each of which is guarded for itself. */
 final class AllHttpMonitors implements HttpMonitor {
@@ -42,6 +43,13 @@ final class AllHttpMonitors implements HttpMonitor {
     public void completed(RequestPhase phase) {
       for (Recording recording : recordings) {
         recording.completed(phase);
+      }
+    }
+
+    @Override
+    public void proofChecked(ProofResult result) {
+      for (Recording recording : recordings) {
+        recording.proofChecked(result);
       }
     }
 

@@ -3,17 +3,41 @@ package org.jwtvalidation.http;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 
 /** What becomes of a request with or without a bearer token. Immutable and thread-safe. */
 public sealed interface BearerAnswer {
 
+  /** The header field with the nonce for DPoP proofs (RFC 9449 section 8.1). */
+  String DPOP_NONCE = "DPoP-Nonce";
+
   /**
    * The token is valid, and has what the rule asks for.
    *
    * @param token the validated token
+   * @param dpopNonce the nonce for the client's next DPoP proofs, in place of the one that it has
+   *     used; null if there is no other (RFC 9449 section 8.2)
    */
-  record Authenticated(AccessToken token) implements BearerAnswer {}
+  record Authenticated(AccessToken token, @Nullable String dpopNonce) implements BearerAnswer {
+
+    /**
+     * An answer without a nonce.
+     *
+     * @param token the validated token
+     */
+    public Authenticated(AccessToken token) {
+      this(token, null);
+    }
+
+    /**
+     * {@return header fields to add to the response, each with its values: {@code DPoP-Nonce} if
+     * the client needs a new nonce, usually none; unmodifiable}
+     */
+    public Map<String, List<String>> headers() {
+      return dpopNonce == null ? Map.of() : Map.of(DPOP_NONCE, List.of(dpopNonce));
+    }
+  }
 
   /** The request is not served: answer with this status and these header fields. */
   sealed interface Refused extends BearerAnswer {
@@ -31,27 +55,51 @@ public sealed interface BearerAnswer {
    * @param status 401 if the token is missing or invalid, 403 if it does not suffice, 400 if the
    *     request is malformed
    * @param challenges the values of {@code WWW-Authenticate} (RFC 6750 section 3), each complete
+   * @param dpopNonce the nonce that a DPoP proof needs (RFC 9449 section 9), or null
    */
-  record Challenged(int status, List<String> challenges) implements Refused {
+  record Challenged(int status, List<String> challenges, @Nullable String dpopNonce)
+      implements Refused {
 
     /**
      * Copies the challenges.
      *
      * @param status the status code
      * @param challenges the values of {@code WWW-Authenticate}
+     * @param dpopNonce the nonce that a DPoP proof needs, or null
      */
     public Challenged {
       challenges = List.copyOf(challenges);
     }
 
+    /**
+     * Challenges without a nonce.
+     *
+     * @param status the status code
+     * @param challenges the values of {@code WWW-Authenticate}
+     */
+    public Challenged(int status, List<String> challenges) {
+      this(status, challenges, null);
+    }
+
     @Override
     public Map<String, List<String>> headers() {
-      return Map.of("WWW-Authenticate", challenges);
+      if (dpopNonce == null) {
+        return Map.of("WWW-Authenticate", challenges);
+      }
+      // Stored answers would bring old nonces.
+      return Map.of(
+          "WWW-Authenticate",
+          challenges,
+          DPOP_NONCE,
+          List.of(dpopNonce),
+          "Cache-Control",
+          List.of("no-store"));
     }
   }
 
   /**
-   * There are no keys to decide with, and the token may be valid: the client should try again.
+   * There are no keys to decide with, or it is not known whether a DPoP proof was used before: the
+   * token may be valid, and the client should try again.
    *
    * @param retryAfter when to try again, at least one second
    */

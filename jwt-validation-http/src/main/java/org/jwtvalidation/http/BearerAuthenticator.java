@@ -2,6 +2,7 @@ package org.jwtvalidation.http;
 
 import static org.jwtvalidation.http.RequestPhase.AUTHORIZATION_CHECK;
 import static org.jwtvalidation.http.RequestPhase.HEADER_EXTRACTION;
+import static org.jwtvalidation.http.RequestPhase.PROOF_CHECK;
 import static org.jwtvalidation.http.RequestPhase.TOKEN_EXTRACTION;
 import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
+import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
@@ -23,11 +25,16 @@ import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.HttpMonitor.Recording;
+import org.jwtvalidation.http.pop.ProofAnswer;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.ProofResult;
 
 /**
  * Decides about HTTP requests with bearer tokens (RFC 6750): takes the token out of the header
- * field {@code Authorization}, validates it, checks what it allows, and says what to answer. Create
- * one for all requests. Thread-safe; the validator is the caller's, who closes it.
+ * field {@code Authorization}, validates it, checks that its sender possesses its key if it has one
+ * (RFC 9449, RFC 8705), checks what it allows, and says what to answer. Create one for all
+ * requests. Thread-safe; the validator is the caller's, who closes it.
  */
 public final class BearerAuthenticator {
 
@@ -38,11 +45,15 @@ public final class BearerAuthenticator {
   private final TokenValidator validator;
   private final HttpMonitor monitor;
   private final Challenges challenges;
+  private final @Nullable ProofOfPossession possession;
+  private final boolean acceptsDpop;
 
   private BearerAuthenticator(Builder builder) {
     this.validator = builder.validator;
     this.monitor = GuardedHttpMonitor.around(builder.monitor);
-    this.challenges = new Challenges(builder.realm, builder.resource);
+    this.possession = builder.possession;
+    this.acceptsDpop = possession != null && possession.methods().contains(ConfirmationMethod.JKT);
+    this.challenges = new Challenges(builder.realm, builder.resource, possession);
   }
 
   /**
@@ -69,7 +80,7 @@ public final class BearerAuthenticator {
 
   /**
    * Decides about a request. May wait for the issuer's keys, as {@link TokenValidator#validate}
-   * does.
+   * does, and for a replay store.
    *
    * @param request the request
    * @param rule what the token must have
@@ -84,9 +95,18 @@ public final class BearerAuthenticator {
     try {
       BearerCredentials credentials = credentials(request, recording);
       String token = credentials.token();
-      return token == null
-          ? withoutToken(credentials, recording)
-          : answer(token, validator.tryValidate(token), rule, recording);
+      if (token == null) {
+        return withoutToken(credentials, recording);
+      }
+      Exchange exchange = new Exchange(credentials.scheme(), token, rule, recording);
+      return possession == null
+          ? answer(exchange, validator.tryValidate(token))
+          : proved(
+                  exchange,
+                  validator.tryValidateBound(token, possession.methods()),
+                  possession,
+                  request)
+              .join();
     } catch (Throwable e) {
       recording.abandoned();
       throw e;
@@ -107,8 +127,9 @@ public final class BearerAuthenticator {
 
   /**
    * Decides about a request without ever waiting, as {@link TokenValidator#validateAsync} does: the
-   * answer is there when this method returns, unless the issuer's keys have to be fetched. What
-   * depends on an answer that comes later runs on a thread of the library.
+   * answer is there when this method returns, unless the issuer's keys have to be fetched or a
+   * replay store is asked over the network. What depends on an answer that comes later runs on a
+   * thread of the library, of the store, or of the common pool.
    *
    * @param request the request, which is read before this method returns
    * @param rule what the token must have
@@ -153,10 +174,9 @@ public final class BearerAuthenticator {
       }
       // Not the future of the validation: a caller may complete or cancel it.
       CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
+      Exchange exchange = new Exchange(credentials.scheme(), token, rule, recording);
       var unused =
-          validator
-              .tryValidateAsync(token)
-              .thenApply(result -> answer(token, result, rule, recording))
+          answerAsync(exchange, request)
               .whenComplete((answer, failure) -> {
                 if (failure == null) {
                   outcome.complete(answer);
@@ -172,6 +192,18 @@ public final class BearerAuthenticator {
     }
   }
 
+  private CompletableFuture<BearerAnswer> answerAsync(Exchange exchange, BearerRequest request) {
+    if (possession == null) {
+      return validator
+          .tryValidateAsync(exchange.token)
+          .thenApply(result -> answer(exchange, result));
+    }
+    CompletableFuture<ValidationResult<AccessToken>> result =
+        validator.tryValidateBoundAsync(exchange.token, possession.methods());
+    ProofRequest readable = result.isDone() ? request : new CapturedRequest(request);
+    return result.thenCompose(valid -> proved(exchange, valid, possession, readable));
+  }
+
   /**
    * Returns what to answer where a framework has authenticated the request and then found, by rules
    * of its own, that the token does not suffice. Monitors learn that from {@link
@@ -182,59 +214,123 @@ public final class BearerAuthenticator {
    * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
    */
   public BearerAnswer.Challenged insufficientScope(String... scopes) {
-    return challenges.insufficientScope(List.of(scopes));
+    return challenges.insufficientScope(List.of(scopes), Scheme.BEARER);
   }
 
-  private static BearerCredentials credentials(BearerRequest request, Recording recording) {
+  private BearerCredentials credentials(BearerRequest request, Recording recording) {
     List<String> fields = request.headerValues(AUTHORIZATION);
     recording.completed(HEADER_EXTRACTION);
-    BearerCredentials credentials = BearerCredentials.of(fields);
+    BearerCredentials credentials = BearerCredentials.of(fields, acceptsDpop);
     recording.completed(TOKEN_EXTRACTION);
     return credentials;
   }
 
   private BearerAnswer withoutToken(BearerCredentials credentials, Recording recording) {
     return credentials.isMalformed()
-        ? refused(challenges.invalidRequest(), RequestOutcome.INVALID_REQUEST, recording)
+        ? refused(
+            challenges.invalidRequest(credentials.scheme()),
+            RequestOutcome.INVALID_REQUEST,
+            recording)
         : refused(challenges.missingToken(), RequestOutcome.MISSING_TOKEN, recording);
   }
 
-  private BearerAnswer answer(
-      String text, ValidationResult<AccessToken> result, AccessRule rule, Recording recording) {
-    recording.completed(TOKEN_VALIDATION);
-    if (result instanceof ValidationResult.Accepted<AccessToken> accepted) {
-      return authorized(accepted.token(), rule, recording);
+  private BearerAnswer answer(Exchange exchange, ValidationResult<AccessToken> result) {
+    exchange.recording.completed(TOKEN_VALIDATION);
+    return result instanceof ValidationResult.Accepted<AccessToken> accepted
+        ? authorized(exchange, accepted.token(), null)
+        : withoutValidToken(exchange, result);
+  }
+
+  /** The answer after the check of the proof; complete unless the replay store has to answer. */
+  private CompletableFuture<BearerAnswer> proved(
+      Exchange exchange,
+      ValidationResult<AccessToken> result,
+      ProofOfPossession checks,
+      ProofRequest request) {
+    exchange.recording.completed(TOKEN_VALIDATION);
+    if (!(result instanceof ValidationResult.Accepted<AccessToken> accepted)) {
+      return CompletableFuture.completedFuture(withoutValidToken(exchange, result));
     }
+    AccessToken token = accepted.token();
+    return checks
+        .check(token, exchange.token, exchange.scheme == Scheme.DPOP, request)
+        .thenApply(proof -> answer(exchange, token, proof));
+  }
+
+  private BearerAnswer answer(Exchange exchange, AccessToken token, ProofAnswer proof) {
+    Recording recording = exchange.recording;
+    recording.proofChecked(proof.result());
+    recording.completed(PROOF_CHECK);
+    if (proof.isAccepted()) {
+      return authorized(exchange, token, proof.nonce());
+    }
+    LOGGER.log(
+        Level.DEBUG, () -> "proof of possession " + proof.result() + ": " + proof.fault(), null);
+    Refused refusal =
+        switch (proof.result()) {
+          case UNDECIDED -> new Unavailable(notTooSoon(proof.retryAfter()));
+          case NONCE_NEEDED -> challenges.useNonce(proof.nonce());
+          // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
+          case UNBOUND, OTHER_KEY -> challenges.invalidToken(exchange.scheme);
+          default ->
+              exchange.scheme == Scheme.DPOP
+                  ? challenges.invalidProof()
+                  : challenges.invalidToken(exchange.scheme);
+        };
+    RequestOutcome outcome =
+        proof.result() == ProofResult.UNDECIDED
+            ? RequestOutcome.UNAVAILABLE
+            : RequestOutcome.INVALID_PROOF;
+    return refused(refusal, outcome, recording);
+  }
+
+  private BearerAnswer withoutValidToken(Exchange exchange, ValidationResult<AccessToken> result) {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
-      return unavailable(undecided.cause(), recording);
+      return unavailable(undecided.cause(), exchange.recording);
     }
     Rejection rejection = ((ValidationResult.Rejected<AccessToken>) result).rejection();
-    return isParsed(rejection) || BearerCredentials.isToken68(text)
-        ? refused(challenges.invalidToken(), RequestOutcome.INVALID_TOKEN, recording)
-        : refused(challenges.invalidRequest(), RequestOutcome.INVALID_REQUEST, recording);
+    return isParsed(rejection) || BearerCredentials.isToken68(exchange.token)
+        ? refused(
+            challenges.invalidToken(exchange.scheme),
+            RequestOutcome.INVALID_TOKEN,
+            exchange.recording)
+        : refused(
+            challenges.invalidRequest(exchange.scheme),
+            RequestOutcome.INVALID_REQUEST,
+            exchange.recording);
   }
 
   private static boolean isParsed(Rejection rejection) {
     return rejection.step().compareTo(ValidationStep.TOKEN_PARSING) > 0;
   }
 
-  private BearerAnswer authorized(AccessToken token, AccessRule rule, Recording recording) {
+  private BearerAnswer authorized(
+      Exchange exchange, AccessToken token, @Nullable String dpopNonce) {
+    AccessRule rule = exchange.rule;
+    Recording recording = exchange.recording;
     // Made before the phase ends, so that its time is accounted for.
     Refused refusal =
-        rule.admits(token) ? null : challenges.insufficientScope(rule.neededScopes(token));
+        rule.admits(token)
+            ? null
+            : challenges.insufficientScope(rule.neededScopes(token), exchange.scheme);
     recording.completed(AUTHORIZATION_CHECK);
     if (refusal != null) {
       return refused(refusal, RequestOutcome.INSUFFICIENT_PERMISSIONS, recording);
     }
     recording.ended(RequestOutcome.SUCCESS);
-    return new Authenticated(token);
+    return new Authenticated(token, dpopNonce);
   }
 
   private static BearerAnswer unavailable(KeysUnavailableException cause, Recording recording) {
-    Duration known = Objects.requireNonNullElse(cause.retryAfter(), SHORTEST_WAIT);
-    Duration wait = known.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : known;
     LOGGER.log(Level.DEBUG, cause::getMessage, null);
-    return refused(new Unavailable(wait), RequestOutcome.UNAVAILABLE, recording);
+    return refused(
+        new Unavailable(notTooSoon(cause.retryAfter())), RequestOutcome.UNAVAILABLE, recording);
+  }
+
+  private static Duration notTooSoon(@Nullable Duration retryAfter) {
+    return retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0
+        ? SHORTEST_WAIT
+        : retryAfter;
   }
 
   private static BearerAnswer refused(Refused answer, RequestOutcome outcome, Recording recording) {
@@ -243,6 +339,13 @@ public final class BearerAuthenticator {
     return answer;
   }
 
+  /**
+   * A request that has a token.
+   *
+   * @param token the text of the token
+   */
+  private record Exchange(Scheme scheme, String token, AccessRule rule, Recording recording) {}
+
   /** Options of a {@link BearerAuthenticator}. Not thread-safe. */
   public static final class Builder {
 
@@ -250,6 +353,7 @@ public final class BearerAuthenticator {
     private String realm = "api";
     private @Nullable ProtectedResource resource;
     private HttpMonitor monitor = HttpMonitor.none();
+    private @Nullable ProofOfPossession possession;
 
     private Builder(TokenValidator validator) {
       this.validator = validator;
@@ -292,6 +396,19 @@ public final class BearerAuthenticator {
         throw new IllegalArgumentException("monitor: set already; combine both by HttpMonitor.all");
       }
       monitor = Objects.requireNonNull(observer, "observer");
+      return this;
+    }
+
+    /**
+     * Checks that the senders of bound tokens possess the token's key; by default bound tokens are
+     * refused, unless the validator is told that somebody else checks it. What is told there does
+     * not apply here: of each token every member of {@code cnf} is checked, or it is refused.
+     *
+     * @param checks what is checked
+     * @return this builder
+     */
+    public Builder proofOfPossession(ProofOfPossession checks) {
+      possession = Objects.requireNonNull(checks, "checks");
       return this;
     }
 

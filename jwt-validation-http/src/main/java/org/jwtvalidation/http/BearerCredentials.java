@@ -4,16 +4,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the header fields {@code Authorization} say (RFC 9110 section 11.6.2, RFC 6750 section 2.1).
+ * What the header fields {@code Authorization} say (RFC 9110 section 11.6.2, RFC 6750 section 2.1,
+ * RFC 9449 section 7.1).
  *
+ * @param scheme the authentication scheme; Bearer if there are no credentials
  * @param token the token, or null if there is none
  * @param isMalformed whether there should be one
  */
-record BearerCredentials(@Nullable String token, boolean isMalformed) {
+record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalformed) {
 
-  private static final String SCHEME = "Bearer";
-  private static final BearerCredentials MISSING = new BearerCredentials(null, false);
-  private static final BearerCredentials MALFORMED = new BearerCredentials(null, true);
+  private static final BearerCredentials MISSING =
+      new BearerCredentials(Scheme.BEARER, null, false);
+  private static final BearerCredentials MALFORMED =
+      new BearerCredentials(Scheme.BEARER, null, true);
+  private static final BearerCredentials MALFORMED_DPOP =
+      new BearerCredentials(Scheme.DPOP, null, true);
 
   /** Characters of {@code tchar} and of {@code token68} that are neither letters nor digits. */
   private static final String TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
@@ -21,10 +26,11 @@ record BearerCredentials(@Nullable String token, boolean isMalformed) {
   private static final String TOKEN68_PUNCTUATION = "-._~+/";
 
   /**
-   * The credentials in these fields. Another scheme than Bearer is no credentials; several fields,
-   * a scheme without a token, and what is neither are malformed. The token may contain anything.
+   * The credentials in these fields. Another scheme than Bearer, or DPoP where that is accepted, is
+   * no credentials; several fields, a scheme without a token, and what is neither are malformed.
+   * The token may contain anything.
    */
-  static BearerCredentials of(List<String> fields) {
+  static BearerCredentials of(List<String> fields, boolean acceptsDpop) {
     if (fields.isEmpty()) {
       return MISSING;
     }
@@ -32,10 +38,20 @@ record BearerCredentials(@Nullable String token, boolean isMalformed) {
       return MALFORMED;
     }
     String field = trimmed(fields.get(0));
-    if (!field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return MISSING;
+    if (beginsWith(Scheme.BEARER, field)) {
+      return of(Scheme.BEARER, field);
     }
-    int begin = SCHEME.length();
+    return acceptsDpop && beginsWith(Scheme.DPOP, field) ? of(Scheme.DPOP, field) : MISSING;
+  }
+
+  private static boolean beginsWith(Scheme scheme, String field) {
+    String name = scheme.schemeName();
+    return field.regionMatches(true, 0, name, 0, name.length());
+  }
+
+  private static BearerCredentials of(Scheme scheme, String field) {
+    int end = scheme.schemeName().length();
+    int begin = end;
     if (begin < field.length() && isTokenCharacter(field.charAt(begin))) {
       // Another scheme, whose name begins alike.
       return MISSING;
@@ -43,8 +59,10 @@ record BearerCredentials(@Nullable String token, boolean isMalformed) {
     while (begin < field.length() && field.charAt(begin) == ' ') {
       begin++;
     }
-    boolean hasToken = begin < field.length() && field.charAt(SCHEME.length()) == ' ';
-    return hasToken ? new BearerCredentials(field.substring(begin), false) : MALFORMED;
+    if (begin < field.length() && field.charAt(end) == ' ') {
+      return new BearerCredentials(scheme, field.substring(begin), false);
+    }
+    return scheme == Scheme.BEARER ? MALFORMED : MALFORMED_DPOP;
   }
 
   /** The value without the white space that may surround it (RFC 9110 section 5.5). */

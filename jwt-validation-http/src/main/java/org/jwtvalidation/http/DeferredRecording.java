@@ -3,6 +3,7 @@ package org.jwtvalidation.http;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.HttpMonitor.Recording;
+import org.jwtvalidation.http.pop.ProofResult;
 
 /** The recording of a request whose framework finds later whether a valid token suffices. */
 final class DeferredRecording implements Recording {
@@ -21,6 +22,11 @@ final class DeferredRecording implements Recording {
     if (phase != RequestPhase.AUTHORIZATION_CHECK) {
       recording.completed(phase);
     }
+  }
+
+  @Override
+  public void proofChecked(ProofResult result) {
+    recording.proofChecked(result);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jwtvalidation.http.pop.ProofResult;
 
 /** Keeps exceptions of a user's monitor out of requests: the first one silences the monitor. */
 final class GuardedHttpMonitor implements HttpMonitor {
@@ -63,6 +64,11 @@ final class GuardedHttpMonitor implements HttpMonitor {
       } catch (Exception e) {
         silence(e);
       }
+    }
+
+    @Override
+    public void proofChecked(ProofResult result) {
+      guarded(observer -> observer.proofChecked(result));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyHistogram;
 
@@ -22,6 +23,7 @@ public final class HttpMetricsMonitor implements HttpMonitor {
       forEach(RequestPhase.class, LatencyHistogram::new);
   private final Map<RequestOutcome, LongAdder> outcomes =
       forEach(RequestOutcome.class, LongAdder::new);
+  private final Map<ProofResult, LongAdder> proofs = forEach(ProofResult.class, LongAdder::new);
 
   /** Creates a monitor that has recorded nothing yet. */
   public HttpMetricsMonitor() {}
@@ -48,9 +50,14 @@ public final class HttpMetricsMonitor implements HttpMonitor {
   public HttpMetrics snapshot() {
     Map<RequestPhase, LatencyDistribution> latencies = new EnumMap<>(RequestPhase.class);
     histograms.forEach((phase, histogram) -> latencies.put(phase, histogram.distribution()));
-    Map<RequestOutcome, Long> counts = new EnumMap<>(RequestOutcome.class);
-    outcomes.forEach((outcome, count) -> counts.put(outcome, count.sum()));
-    return new HttpMetrics(latencies, counts);
+    return new HttpMetrics(
+        latencies, sums(RequestOutcome.class, outcomes), sums(ProofResult.class, proofs));
+  }
+
+  private static <K extends Enum<K>> Map<K, Long> sums(Class<K> keys, Map<K, LongAdder> counts) {
+    Map<K, Long> sums = new EnumMap<>(keys);
+    counts.forEach((key, count) -> sums.put(key, count.sum()));
+    return sums;
   }
 
   /** Measures the phases of one request. */
@@ -64,6 +71,11 @@ public final class HttpMetricsMonitor implements HttpMonitor {
       long now = System.nanoTime();
       of(histograms, phase).record(now - lastBoundary);
       lastBoundary = now;
+    }
+
+    @Override
+    public void proofChecked(ProofResult result) {
+      of(proofs, result).increment();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.jwtvalidation.http;
 
+import org.jwtvalidation.http.pop.ProofResult;
+
 /**
  * Observes every request, phase by phase. Implementations must be thread-safe, and quick, because
  * they run inside the request.
@@ -46,6 +48,14 @@ public interface HttpMonitor {
      * @param phase the phase that has ended
      */
     void completed(RequestPhase phase);
+
+    /**
+     * Called for a valid token before {@link RequestPhase#PROOF_CHECK} ends. Does nothing by
+     * default.
+     *
+     * @param result what became of the proof of possession
+     */
+    default void proofChecked(ProofResult result) {}
 
     /**
      * Called when the answer is there: the request ended with the last completed phase. Where a

@@ -4,14 +4,16 @@ package org.jwtvalidation.http;
 public enum RequestOutcome {
   /** The token is valid and suffices: the request may be served. */
   SUCCESS,
-  /** The request has no bearer token: 401. */
+  /** The request has no access token: 401. */
   MISSING_TOKEN,
   /** The header field {@code Authorization} is malformed, or there are several: 400. */
   INVALID_REQUEST,
   /** The token is invalid: 401. */
   INVALID_TOKEN,
+  /** The token is valid, but its sender does not prove possession of the token's key: 401. */
+  INVALID_PROOF,
   /** The token is valid and does not suffice: 403. */
   INSUFFICIENT_PERMISSIONS,
-  /** There are no keys to decide with: 503. */
+  /** There are no keys to decide with, or the replay store does not answer: 503. */
   UNAVAILABLE
 }

@@ -14,6 +14,12 @@ public enum RequestPhase {
    * a {@link org.jwtvalidation.TokenValidatorMonitor} sees.
    */
   TOKEN_VALIDATION,
+  /**
+   * Checks that the sender possesses the key to which the token is bound, and waits for the replay
+   * store. Skipped without a {@linkplain BearerAuthenticator.Builder#proofOfPossession proof of
+   * possession}.
+   */
+  PROOF_CHECK,
   /** Compares the token with the {@link AccessRule}, or waits for the refusal of a framework. */
   AUTHORIZATION_CHECK,
   /** All phases together. Monitors derive it; it is never reported as completed. */

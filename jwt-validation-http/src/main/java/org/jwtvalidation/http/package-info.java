@@ -1,6 +1,7 @@
 /**
  * The HTTP half of a resource server, for any framework (RFC 6750): the token out of the request,
- * the decision, and the challenge for the response.
+ * the decision, and the challenge for the response. {@link org.jwtvalidation.http.pop} checks the
+ * senders of tokens that are bound to a key (RFC 9449, RFC 8705).
  *
  * <pre>{@code
  * BearerAuthenticator bearer = BearerAuthenticator.builder(validator).realm("orders").build();

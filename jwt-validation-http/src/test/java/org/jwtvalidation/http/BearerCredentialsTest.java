@@ -22,7 +22,8 @@ class BearerCredentialsTest {
     "Bearer Bearer a.b.c, Bearer a.b.c",
   })
   void takesWhatFollowsTheScheme(String field, String token) {
-    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(token, false));
+    assertThat(BearerCredentials.of(List.of(field), false))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, token, false));
   }
 
   @ParameterizedTest
@@ -41,22 +42,44 @@ class BearerCredentialsTest {
         "Digest username=\"x\", realm=\"Bearer a.b.c\"",
       })
   void findsNoTokenInAnotherScheme(String field) {
-    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(null, false));
+    assertThat(BearerCredentials.of(List.of(field), false))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, null, false));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"Bearer", "Bearer ", "Bearer\ta.b.c", "Bearer,a.b.c", "Bearer=a", "Bearer\u00e4"})
   void findsWhatIsNeitherBearerNorAnotherSchemeMalformed(String field) {
-    assertThat(BearerCredentials.of(List.of(field))).isEqualTo(new BearerCredentials(null, true));
+    assertThat(BearerCredentials.of(List.of(field), false))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, null, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DPoP a.b.c", "dpop a.b.c", "DPOP   a.b.c ", "\tdPoP a.b.c"})
+  void takesTheTokenOfDpopWhereProofsAreChecked(String field) {
+    assertThat(BearerCredentials.of(List.of(field), true))
+        .isEqualTo(new BearerCredentials(Scheme.DPOP, "a.b.c", false));
+    assertThat(BearerCredentials.of(List.of(field), false))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, null, false));
+  }
+
+  @Test
+  void findsDpopWithoutATokenMalformed() {
+    for (String field : List.of("DPoP", "dpop ", "DPoP\ta", "DPoP,a")) {
+      assertThat(BearerCredentials.of(List.of(field), true))
+          .isEqualTo(new BearerCredentials(Scheme.DPOP, null, true));
+    }
+    assertThat(BearerCredentials.of(List.of("DPoP2 a.b.c"), true))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, null, false));
   }
 
   @Test
   void findsSeveralFieldsMalformedWhateverTheySay() {
-    assertThat(BearerCredentials.of(List.of())).isEqualTo(new BearerCredentials(null, false));
+    assertThat(BearerCredentials.of(List.of(), true))
+        .isEqualTo(new BearerCredentials(Scheme.BEARER, null, false));
     for (String second : new String[] {"Bearer a.b.c", "Basic eDp5", ""}) {
-      assertThat(BearerCredentials.of(List.of("Bearer a.b.c", second)))
-          .isEqualTo(new BearerCredentials(null, true));
+      assertThat(BearerCredentials.of(List.of("Bearer a.b.c", second), true))
+          .isEqualTo(new BearerCredentials(Scheme.BEARER, null, true));
     }
   }
 

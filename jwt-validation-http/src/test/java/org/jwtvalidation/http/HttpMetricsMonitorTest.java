@@ -92,6 +92,8 @@ class HttpMetricsMonitorTest {
                 4L,
                 RequestOutcome.INVALID_TOKEN,
                 2L,
+                RequestOutcome.INVALID_PROOF,
+                0L,
                 RequestOutcome.INSUFFICIENT_PERMISSIONS,
                 2L,
                 RequestOutcome.SUCCESS,

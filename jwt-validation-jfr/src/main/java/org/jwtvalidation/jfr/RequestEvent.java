@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.HttpMonitor.Recording;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
+import org.jwtvalidation.http.pop.ProofResult;
 
 /**
  * The authentication of one request. The event is also the {@link Recording}, which saves an
@@ -46,6 +47,15 @@ final class RequestEvent extends Event implements Recording {
   @Timespan
   long tokenValidation;
 
+  @Label("Proof of Possession")
+  @Description("The result of the proof of possession, or nothing if none was checked")
+  @Nullable String proof;
+
+  @Label("Proof Check")
+  @Description("Checking the proof of possession, including a wait for the replay store")
+  @Timespan
+  long proofCheck;
+
   @Label("Authorization Check")
   @Description("Comparing the token with what the request needs")
   @Timespan
@@ -72,9 +82,15 @@ final class RequestEvent extends Event implements Recording {
       case HEADER_EXTRACTION -> headerExtraction = nanos;
       case TOKEN_EXTRACTION -> tokenExtraction = nanos;
       case TOKEN_VALIDATION -> tokenValidation = nanos;
+      case PROOF_CHECK -> proofCheck = nanos;
       case AUTHORIZATION_CHECK -> authorizationCheck = nanos;
       case REQUEST_PROCESSING -> throw new IllegalArgumentException("not a phase: " + phase);
     }
+  }
+
+  @Override
+  public void proofChecked(ProofResult result) {
+    proof = result.name();
   }
 
   @Override

@@ -18,6 +18,8 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
 class JfrHttpMonitorTest {
@@ -102,6 +104,32 @@ class JfrHttpMonitorTest {
             assertThat(sumOfPhases(event))
                 .isBetween(Duration.ofNanos(1), event.getDuration().plusMillis(1)));
     assertThat(events.toString()).doesNotContain(sufficient.substring(20));
+  }
+
+  @Test
+  void recordsTheProofOfPossession() {
+    BearerAuthenticator proving =
+        BearerAuthenticator.builder(validator)
+            .monitor(new JfrHttpMonitor())
+            .proofOfPossession(ProofOfPossession.builder().mutualTls().build())
+            .build();
+    String unbound = "Bearer " + issuer.token().compact();
+    String bound = "Bearer " + issuer.token().boundTo(TestCertificate.create()).compact();
+
+    List<RecordedEvent> events =
+        requests(
+            "0 ns",
+            () -> {
+              for (String each : List.of(unbound, bound)) {
+                assertThat(proving.authenticate(new Fields(List.of(each)))).isNotNull();
+              }
+            });
+    assertThat(events)
+        .extracting(event -> event.getString("proof"))
+        .containsExactly("NOT_NEEDED", "MISSING");
+    assertThat(events)
+        .allSatisfy(event -> assertThat(event.getDuration("proofCheck")).isPositive());
+    assertThat(events.get(1).getString("outcome")).isEqualTo("INVALID_PROOF");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
+import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.micrometer.HistogramFamily.Series;
 
 /**
@@ -26,6 +27,9 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
   private final Map<RequestOutcome, LongAdder> outcomes =
       Tagged.map(RequestOutcome.class, outcome -> new LongAdder());
 
+  private final Map<ProofResult, LongAdder> proofs =
+      Tagged.map(ProofResult.class, result -> new LongAdder());
+
   /** Creates meters that have recorded nothing yet. */
   public HttpMeters() {}
 
@@ -41,12 +45,18 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
     if (Ownership.claim(registry, "jwt.http", this, "share them among the authenticators")) {
       // Of an object that is no more, whose counters would stand still.
       registry.find("jwt.http.requests").meters().forEach(registry::remove);
+      registry.find("jwt.pop.proofs").meters().forEach(registry::remove);
     }
     requests.bindTo(registry);
     outcomes.forEach((outcome, count) ->
         FunctionCounter.builder("jwt.http.requests", count, LongAdder::sum)
             .tag("outcome", Tagged.value(outcome))
             .description("Requests with and without bearer tokens")
+            .register(registry));
+    proofs.forEach((result, count) ->
+        FunctionCounter.builder("jwt.pop.proofs", count, LongAdder::sum)
+            .tag("result", Tagged.value(result))
+            .description("Valid tokens by the result of the proof of possession")
             .register(registry));
   }
 
@@ -67,6 +77,11 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
       long now = System.nanoTime();
       Tagged.of(phases, phase).record(now - lastBoundary, stripe);
       lastBoundary = now;
+    }
+
+    @Override
+    public void proofChecked(ProofResult result) {
+      Tagged.of(proofs, result).increment();
     }
 
     @Override

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.testkit.TestIssuer;
 
 class HttpMetersTest {
@@ -52,6 +54,21 @@ class HttpMetersTest {
     String sum = "jwt_http_request_seconds_sum";
     double whole = scrape.value(sum, "phase", "request_processing");
     assertThat(scrape.sum(sum) - whole).as("the phases add up").isCloseTo(whole, offset(1e-6));
+  }
+
+  @Test
+  void countsProofsOfPossession() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    HttpMeters meters = new HttpMeters();
+    meters.bindTo(registry);
+    HttpMonitor.Recording recording = meters.begin();
+    recording.proofChecked(ProofResult.REPLAYED);
+
+    Exposition scrape = new Exposition(registry.scrape());
+    assertThat(scrape.value("jwt_pop_proofs_total", "result", "replayed")).isEqualTo(1);
+    for (String result : List.of("accepted", "not_needed", "nonce_needed", "undecided")) {
+      assertThat(scrape.value("jwt_pop_proofs_total", "result", result)).isZero();
+    }
   }
 
   @Test

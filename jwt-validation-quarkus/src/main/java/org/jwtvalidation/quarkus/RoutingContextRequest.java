@@ -1,6 +1,8 @@
 package org.jwtvalidation.quarkus;
 
+import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
+import java.net.InetAddress;
 import java.net.URI;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
@@ -9,6 +11,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.ProofRequest;
 
 /** A request as Vert.x has it. */
 final class RoutingContextRequest implements BearerRequest {
@@ -32,6 +35,13 @@ final class RoutingContextRequest implements BearerRequest {
   @Override
   public List<String> headerValues(String name) {
     return context.request().headers().getAll(name);
+  }
+
+  @Override
+  public @Nullable InetAddress peerAddress() {
+    // Not that of the request, which may be from header fields.
+    SocketAddress peer = context.request().connection().remoteAddress();
+    return peer == null ? null : ProofRequest.address(peer.hostAddress());
   }
 
   @Override

@@ -68,6 +68,7 @@ public final class BearerHandler implements HttpHandler {
   public void handle(HttpExchange exchange) throws IOException {
     BearerAnswer answer = authenticator.authenticate(requestOf(exchange), rule);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
+      exchange.getResponseHeaders().putAll(authenticated.headers());
       handler.handle(exchange, authenticated.token());
     } else if (answer instanceof BearerAnswer.Refused refused) {
       drain(exchange.getRequestBody());

@@ -2,6 +2,7 @@ package org.jwtvalidation.http.httpserver;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
+import java.net.InetAddress;
 import java.net.URI;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
@@ -37,6 +38,11 @@ record ExchangeRequest(HttpExchange exchange) implements BearerRequest {
   public List<String> headerValues(String name) {
     List<String> values = exchange.getRequestHeaders().get(name);
     return values == null ? List.of() : values;
+  }
+
+  @Override
+  public @Nullable InetAddress peerAddress() {
+    return exchange.getRemoteAddress().getAddress();
   }
 
   @Override

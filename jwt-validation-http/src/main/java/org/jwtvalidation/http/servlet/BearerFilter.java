@@ -8,6 +8,8 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.AccessRule;
@@ -42,7 +44,9 @@ public final class BearerFilter implements Filter {
    * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
    *
    * @param request the request
-   * @return the view, whose target URI is the request URL and the query
+   * @return the view, whose target URI is the request URL and the query. Its peer is the remote
+   *     address, which must be that of the connection where proxies are trusted by it: not one that
+   *     the container has taken from header fields
    */
   public static BearerRequest requestOf(HttpServletRequest request) {
     return new ServletBearerRequest(request);
@@ -72,13 +76,16 @@ public final class BearerFilter implements Filter {
     BearerAnswer answer = authenticator.authenticate(requestOf(http), rule);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
       AccessToken token = authenticated.token();
+      add(authenticated.headers(), httpResponse);
       request.setAttribute(TOKEN, token);
       chain.doFilter(new AuthenticatedRequest(http, token), response);
     } else if (answer instanceof BearerAnswer.Refused refused) {
-      refused
-          .headers()
-          .forEach((name, values) -> values.forEach(value -> httpResponse.addHeader(name, value)));
+      add(refused.headers(), httpResponse);
       httpResponse.setStatus(refused.status());
     }
+  }
+
+  private static void add(Map<String, List<String>> headers, HttpServletResponse response) {
+    headers.forEach((name, values) -> values.forEach(value -> response.addHeader(name, value)));
   }
 }

@@ -1,6 +1,7 @@
 package org.jwtvalidation.http.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
 import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.ProofRequest;
 
 /** A request to a servlet container. */
 record ServletBearerRequest(HttpServletRequest request) implements BearerRequest {
@@ -31,6 +33,11 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
     Enumeration<String> values = request.getHeaders(name);
     // A container may refuse access to header fields by null.
     return values == null ? List.of() : Collections.list(values);
+  }
+
+  @Override
+  public @Nullable InetAddress peerAddress() {
+    return ProofRequest.address(request.getRemoteAddr());
   }
 
   @Override

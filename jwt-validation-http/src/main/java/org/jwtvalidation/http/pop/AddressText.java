@@ -1,0 +1,29 @@
+package org.jwtvalidation.http.pop;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The text of an IP address. */
+final class AddressText {
+
+  /** What no host name looks like, so that it is never resolved. */
+  private static final Pattern LITERAL =
+      Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%.*)?");
+
+  private AddressText() {}
+
+  /** The address, or null if the text is none. */
+  static @Nullable InetAddress parse(String literal) {
+    if (!LITERAL.matcher(literal).matches()) {
+      return null;
+    }
+    int zone = literal.indexOf('%');
+    try {
+      return InetAddress.getByName(zone < 0 ? literal : literal.substring(0, zone));
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.jwtvalidation.http.pop;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.DpopProofVerifier;
+import org.jwtvalidation.Reason;
+import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.VerifiedDpopProof;
+
+/** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
+final class DpopCheck {
+
+  private static final String FIELD = "DPoP";
+  private static final String STORE = "replay store";
+
+  /** How far the clocks of nodes that share a store may be apart. */
+  private static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(10);
+
+  private final PublicUri publicBase;
+  private final DpopProofVerifier verifier;
+  private final Duration window;
+  private final ReplayStore store;
+  private final Duration storeTimeout;
+  private final @Nullable DpopNonces nonces;
+  private final InstantSource clock;
+
+  DpopCheck(
+      PublicUri publicBase,
+      DpopProofVerifier verifier,
+      Duration window,
+      ReplayStore store,
+      Duration storeTimeout,
+      @Nullable DpopNonces nonces,
+      InstantSource clock) {
+    this.publicBase = publicBase;
+    this.verifier = verifier;
+    this.window = window;
+    this.store = store;
+    this.storeTimeout = storeTimeout;
+    this.nonces = nonces;
+    this.clock = clock;
+  }
+
+  DpopProofVerifier verifier() {
+    return verifier;
+  }
+
+  static boolean hasProof(ProofRequest request) {
+    return !request.headerValues(FIELD).isEmpty();
+  }
+
+  /**
+   * Checks the proof of a request.
+   *
+   * @param token the text of the access token
+   * @param keyThumbprint the key to which the token is bound
+   */
+  CompletableFuture<ProofAnswer> check(String token, String keyThumbprint, ProofRequest request) {
+    List<String> fields = request.headerValues(FIELD);
+    if (fields.size() != 1) {
+      ProofResult result = fields.isEmpty() ? ProofResult.MISSING : ProofResult.INVALID;
+      return answered(ProofAnswer.refused(result, FIELD));
+    }
+    VerifiedDpopProof proof;
+    try {
+      proof = verifier.verify(fields.get(0), keyThumbprint);
+    } catch (TokenRejectedException e) {
+      boolean isOther = e.rejection().reason() == Reason.KEY_UNKNOWN;
+      ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
+      return answered(ProofAnswer.refused(result, fault(e)));
+    }
+    Instant now = clock.instant();
+    String wrong = wrongClaim(proof, token, request, now);
+    if (wrong != null) {
+      return answered(ProofAnswer.refused(ProofResult.INVALID, wrong));
+    }
+    // A nonce that is about to end is replaced with the answer, so that no request fails for it.
+    String current = nonces == null ? null : nonces.current(now);
+    String next = current == null || current.equals(proof.nonce()) ? null : current;
+    if (nonces != null && !nonces.accepts(proof.nonce(), now)) {
+      return answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
+    }
+    return used(proof, next);
+  }
+
+  private static String fault(TokenRejectedException e) {
+    String claim = e.rejection().claim();
+    return claim == null ? e.rejection().reason().name() : claim;
+  }
+
+  private @Nullable String wrongClaim(
+      VerifiedDpopProof proof, String token, ProofRequest request, Instant now) {
+    if (!proof.htm().equals(request.method())) {
+      return "htm";
+    }
+    if (!publicBase.isNamedBy(proof.htu(), targetPath(request))) {
+      return "htu";
+    }
+    // The instant that ends the window is not in it, so that the store may forget the proof then.
+    Duration age = Duration.between(proof.issuedAt(), now);
+    if (age.abs().compareTo(window) >= 0) {
+      return "iat";
+    }
+    return hash(token).equals(proof.accessTokenHash()) ? null : "ath";
+  }
+
+  /** Null if the request has no valid target, which is then not that of any proof. */
+  private static @Nullable String targetPath(ProofRequest request) {
+    try {
+      return request.targetUri().getRawPath();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static String hash(String token) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(US_ASCII));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JDK has no SHA-256", e);
+    }
+  }
+
+  /** Records the use of a proof that has passed everything else. */
+  private CompletableFuture<ProofAnswer> used(VerifiedDpopProof proof, @Nullable String nextNonce) {
+    ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti());
+    Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
+    CompletableFuture<Boolean> first;
+    try {
+      first = store.firstUse(key, until).toCompletableFuture();
+    } catch (RuntimeException e) {
+      return answered(undecided(e));
+    }
+    // Not the future of the store, which others may wait for.
+    return (first.isDone() ? first : timeLimited(first))
+        .handle((isFirst, failure) ->
+            failure == null ? answer(isFirst, nextNonce) : undecided(failure));
+  }
+
+  private CompletableFuture<Boolean> timeLimited(CompletableFuture<Boolean> first) {
+    CompletableFuture<Boolean> limited = first.copy();
+    // On a thread of the common pool: what depends on the answer must not delay other timers.
+    CompletableFuture.delayedExecutor(storeTimeout.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(() -> limited.completeExceptionally(new TimeoutException("no answer in time")));
+    return limited;
+  }
+
+  private static ProofAnswer answer(@Nullable Boolean isFirst, @Nullable String nextNonce) {
+    if (isFirst == null) {
+      return ProofAnswer.refused(ProofResult.UNDECIDED, STORE);
+    }
+    return isFirst
+        ? new ProofAnswer(ProofResult.ACCEPTED, null, nextNonce, null)
+        : ProofAnswer.refused(ProofResult.REPLAYED, "jti");
+  }
+
+  private static ProofAnswer undecided(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof TooManyProofsException) {
+      return ProofAnswer.refused(ProofResult.TOO_MANY, "jti");
+    }
+    Duration retryAfter = cause instanceof ReplayStoreException e ? e.retryAfter() : null;
+    return new ProofAnswer(ProofResult.UNDECIDED, STORE, null, retryAfter);
+  }
+
+  private static CompletableFuture<ProofAnswer> answered(ProofAnswer answer) {
+    return CompletableFuture.completedFuture(answer);
+  }
+}

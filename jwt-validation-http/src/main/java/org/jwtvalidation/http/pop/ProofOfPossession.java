@@ -1,0 +1,388 @@
+package org.jwtvalidation.http.pop;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.CheckReturnValue;
+import org.jwtvalidation.ClaimsSet;
+import org.jwtvalidation.ConfirmationMethod;
+import org.jwtvalidation.DpopProofVerifier;
+import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+
+/**
+ * Checks that whoever sends a token possesses the key to which it is bound, by DPoP (RFC 9449) or
+ * by the client's certificate in mutual TLS (RFC 8705). A token that is bound by both needs both.
+ * {@code BearerAuthenticator} calls it for every valid token. Create one for all requests.
+ * Thread-safe.
+ *
+ * <p>A DPoP proof is accepted if all of this is true:
+ *
+ * <ul>
+ *   <li>The request has exactly one header field {@code DPoP}, and its token the scheme {@code
+ *       DPoP}.
+ *   <li>The proof passes {@link DpopProofVerifier}, and its key is {@code cnf.jkt} of the token.
+ *   <li>{@code htm} is the method, compared exactly.
+ *   <li>{@code htu} is the public URI of the request without its query, after normalization by
+ *       syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
+ *   <li>{@code iat} is within the {@linkplain Builder#window window}, before or after now.
+ *   <li>{@code ath} is the hash of the token.
+ *   <li>{@code nonce} is one of the {@linkplain Builder#nonces nonces}, if there are any.
+ *   <li>The client has not used {@code jti} before, by the {@link ReplayStore}, which is asked
+ *       last.
+ * </ul>
+ */
+public final class ProofOfPossession {
+
+  private final boolean required;
+  private final @Nullable DpopCheck dpop;
+  private final @Nullable CertificateCheck certificates;
+  private final Set<ConfirmationMethod> methods;
+  private final Set<String> members;
+
+  private ProofOfPossession(Builder builder) {
+    this.required = builder.required;
+    this.dpop = builder.dpopCheck();
+    this.certificates = builder.certificateCheck();
+    Set<ConfirmationMethod> checked = EnumSet.noneOf(ConfirmationMethod.class);
+    if (dpop != null) {
+      checked.add(ConfirmationMethod.JKT);
+    }
+    if (certificates != null) {
+      checked.add(ConfirmationMethod.X5T_S256);
+    }
+    this.methods = Collections.unmodifiableSet(checked);
+    this.members =
+        methods.stream().map(ConfirmationMethod::member).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** {@return a builder, which still needs {@code dpop}, {@code mutualTls} or both} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** {@return how tokens may be bound, for {@code TokenValidator.tryValidateBound}} */
+  public Set<ConfirmationMethod> methods() {
+    return methods;
+  }
+
+  /** {@return whether a token that is bound to no key is refused} */
+  public boolean isRequired() {
+    return required;
+  }
+
+  /** {@return the algorithms of DPoP proofs that are accepted, empty without DPoP; unmodifiable} */
+  public Set<SignatureAlgorithm> algorithms() {
+    return dpop == null ? Set.of() : dpop.verifier().algorithms();
+  }
+
+  /** {@return what verifies DPoP proofs, to ask for the memory of its keys; null without DPoP} */
+  public @Nullable DpopProofVerifier proofVerifier() {
+    return dpop == null ? null : dpop.verifier();
+  }
+
+  /**
+   * Checks the proof of a request. Never blocks, unless the replay store does.
+   *
+   * @param token the validated token: of {@code TokenValidator.tryValidateBound} with {@link
+   *     #methods}
+   * @param text the text of the token
+   * @param sentAsDpop whether the authentication scheme is {@code DPoP}, and not {@code Bearer}
+   * @param request the request, which is read before this method returns
+   * @return a future of the answer, which never fails. It is complete unless the replay store has
+   *     to be waited for; then it completes on a thread of the store or of the common pool
+   */
+  @CheckReturnValue
+  public CompletableFuture<ProofAnswer> check(
+      AccessToken token, String text, boolean sentAsDpop, ProofRequest request) {
+    ClaimsSet confirmation = token.claims().object("cnf");
+    if (confirmation == null) {
+      return answered(unbound(sentAsDpop, request));
+    }
+    Set<String> bound = confirmation.asMap().keySet();
+    if (bound.isEmpty() || !members.containsAll(bound)) {
+      return answered(ProofAnswer.refused(ProofResult.INVALID, "cnf"));
+    }
+    String keyThumbprint = confirmation.string(ConfirmationMethod.JKT.member());
+    String certificateThumbprint = confirmation.string(ConfirmationMethod.X5T_S256.member());
+    ProofAnswer byCertificate = ProofAnswer.of(ProofResult.ACCEPTED);
+    if (certificates != null && certificateThumbprint != null) {
+      byCertificate = certificates.check(certificateThumbprint, request);
+    }
+    if (!byCertificate.isAccepted()) {
+      return answered(byCertificate);
+    }
+    if (dpop == null || keyThumbprint == null) {
+      return answered(
+          offersProof(sentAsDpop, request)
+              ? ProofAnswer.refused(ProofResult.UNBOUND, "cnf")
+              : byCertificate);
+    }
+    return sentAsDpop
+        ? dpop.check(text, keyThumbprint, request)
+        : answered(ProofAnswer.refused(ProofResult.MISSING, "Authorization"));
+  }
+
+  private ProofAnswer unbound(boolean sentAsDpop, ProofRequest request) {
+    return required || offersProof(sentAsDpop, request)
+        ? ProofAnswer.refused(ProofResult.UNBOUND, "cnf")
+        : ProofAnswer.of(ProofResult.NOT_NEEDED);
+  }
+
+  /** Whether the client takes its token for one that is bound to its key. */
+  private boolean offersProof(boolean sentAsDpop, ProofRequest request) {
+    return sentAsDpop || (dpop != null && DpopCheck.hasProof(request));
+  }
+
+  private static CompletableFuture<ProofAnswer> answered(ProofAnswer answer) {
+    return CompletableFuture.completedFuture(answer);
+  }
+
+  /** Options of a {@link ProofOfPossession}. Not thread-safe. */
+  public static final class Builder {
+
+    private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(60);
+    private static final Duration LONGEST_WINDOW = Duration.ofMinutes(5);
+    private static final Duration DEFAULT_STORE_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_STORE_TIMEOUT = Duration.ofSeconds(30);
+
+    private final DpopProofVerifier.Builder verifier = DpopProofVerifier.builder();
+    private @Nullable PublicUri publicBase;
+    private boolean ofConnection;
+    private @Nullable Predicate<InetAddress> trustedProxy;
+    private boolean required;
+    private Duration window = DEFAULT_WINDOW;
+    private @Nullable ReplayStore replayStore;
+    private Duration storeTimeout = DEFAULT_STORE_TIMEOUT;
+    private @Nullable DpopNonces nonces;
+    private InstantSource clock = Clock.systemUTC();
+
+    /** The first option that was set and is of DPoP, to find those without it. */
+    private @Nullable String optionOfDpop;
+
+    private Builder() {}
+
+    /**
+     * Checks DPoP proofs.
+     *
+     * @param base the URI by which clients reach the service: scheme, host, port and, if a proxy
+     *     removes one, the path in front of the one that the server sees. The host of a request and
+     *     forwarded header fields are never used
+     * @return this builder
+     * @throws IllegalArgumentException if it is not such a URI
+     */
+    public Builder dpop(URI base) {
+      publicBase = PublicUri.of(base);
+      return this;
+    }
+
+    /**
+     * Checks the certificates of clients that are connected directly.
+     *
+     * @return this builder
+     */
+    public Builder mutualTls() {
+      ofConnection = true;
+      return this;
+    }
+
+    /**
+     * Checks the certificates that trusted proxies pass on in the header field {@code Client-Cert}
+     * (RFC 9440). From any other peer the field is ignored. A proxy must remove the field from what
+     * it receives.
+     *
+     * @param proxies which addresses of {@link ProofRequest#peerAddress} are of trusted proxies;
+     *     must not throw exceptions
+     * @return this builder
+     */
+    public Builder mutualTlsBehind(Predicate<InetAddress> proxies) {
+      trustedProxy = Objects.requireNonNull(proxies, "proxies");
+      return this;
+    }
+
+    /**
+     * Refuses tokens that are bound to no key; by default they are accepted as bearer tokens.
+     *
+     * @return this builder
+     */
+    public Builder required() {
+      required = true;
+      return this;
+    }
+
+    /**
+     * Sets how far {@code iat} of a DPoP proof may be before or after now; 60 seconds by default.
+     * Proofs are remembered for at most twice as long and ten seconds.
+     *
+     * @param length more than zero, at most five minutes
+     * @return this builder
+     * @throws IllegalArgumentException if the length is out of range
+     */
+    public Builder window(Duration length) {
+      check("window", length, LONGEST_WINDOW);
+      window = length;
+      return ofDpop("window");
+    }
+
+    /**
+     * Sets the algorithms of DPoP proofs; all of {@link SignatureAlgorithm} by default.
+     *
+     * @param accepted at least one algorithm
+     * @return this builder
+     * @throws IllegalArgumentException if none is given
+     */
+    public Builder algorithms(SignatureAlgorithm... accepted) {
+      verifier.algorithms(accepted);
+      return ofDpop("algorithms");
+    }
+
+    /**
+     * Sets the bounds of DPoP proofs, as {@link DpopProofVerifier.Builder#limits}.
+     *
+     * @param bounds the bounds
+     * @return this builder
+     */
+    public Builder limits(TokenLimits bounds) {
+      verifier.limits(bounds);
+      return ofDpop("limits");
+    }
+
+    /**
+     * Sets what verifies the signatures of DPoP proofs, as {@link
+     * DpopProofVerifier.Builder#signaturePolicy}.
+     *
+     * @param policy the policy
+     * @return this builder
+     */
+    public Builder signaturePolicy(SignaturePolicy policy) {
+      verifier.signaturePolicy(policy);
+      return ofDpop("signaturePolicy");
+    }
+
+    /**
+     * Sets how many clients' keys are kept, as {@link DpopProofVerifier.Builder#maxKnownKeys},
+     * which says how much memory they take.
+     *
+     * @param keys from 1 to 1,000,000; 1,000 by default
+     * @return this builder
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public Builder maxKnownKeys(int keys) {
+      verifier.maxKnownKeys(keys);
+      return ofDpop("maxKnownKeys");
+    }
+
+    /**
+     * Sets where used DPoP proofs are remembered; in memory by default, which is enough for a
+     * service on one node.
+     *
+     * @param store the store, which the caller closes
+     * @return this builder
+     */
+    public Builder replayStore(ReplayStore store) {
+      replayStore = Objects.requireNonNull(store, "store");
+      return ofDpop("replayStore");
+    }
+
+    /**
+     * Sets how long the replay store may take; one second by default. Afterwards the answer is 503.
+     *
+     * @param timeout more than zero, at most 30 seconds
+     * @return this builder
+     * @throws IllegalArgumentException if the time is out of range
+     */
+    public Builder replayStoreTimeout(Duration timeout) {
+      check("replayStoreTimeout", timeout, LONGEST_STORE_TIMEOUT);
+      storeTimeout = timeout;
+      return ofDpop("replayStoreTimeout");
+    }
+
+    /**
+     * Requires a nonce in every DPoP proof; none by default.
+     *
+     * @param accepted the nonces
+     * @return this builder
+     */
+    public Builder nonces(DpopNonces accepted) {
+      nonces = Objects.requireNonNull(accepted, "accepted");
+      return ofDpop("nonces");
+    }
+
+    /**
+     * Sets the clock; the system clock by default.
+     *
+     * @param source the clock
+     * @return this builder
+     */
+    public Builder clock(InstantSource source) {
+      clock = Objects.requireNonNull(source, "source");
+      return this;
+    }
+
+    private static void check(String option, Duration value, Duration longest) {
+      if (value.isNegative() || value.isZero() || value.compareTo(longest) > 0) {
+        throw new IllegalArgumentException(
+            option
+                + ": "
+                + value
+                + " is not more than zero and at most "
+                + longest
+                + "; choose a duration in between");
+      }
+    }
+
+    private Builder ofDpop(String option) {
+      optionOfDpop = option;
+      return this;
+    }
+
+    private @Nullable DpopCheck dpopCheck() {
+      if (publicBase == null) {
+        return null;
+      }
+      ReplayStore store =
+          replayStore == null ? InMemoryReplayStore.builder().clock(clock).build() : replayStore;
+      return new DpopCheck(
+          publicBase, verifier.build(), window, store, storeTimeout, nonces, clock);
+    }
+
+    private @Nullable CertificateCheck certificateCheck() {
+      if (trustedProxy == null) {
+        return ofConnection ? new CertificateCheck(true, peer -> false) : null;
+      }
+      return new CertificateCheck(ofConnection, trustedProxy);
+    }
+
+    /**
+     * Builds what checks proofs of possession.
+     *
+     * @return what checks them
+     * @throws IllegalArgumentException if neither {@code dpop} nor one of {@code mutualTls} and
+     *     {@code mutualTlsBehind} is set, or an option of DPoP without {@code dpop}
+     */
+    public ProofOfPossession build() {
+      if (publicBase == null && optionOfDpop != null) {
+        throw new IllegalArgumentException(
+            optionOfDpop
+                + ": only for DPoP; set dpop with the URI of the service, or leave the option out");
+      }
+      if (publicBase == null && !ofConnection && trustedProxy == null) {
+        throw new IllegalArgumentException(
+            "proofOfPossession: nothing to check; set dpop, mutualTls or mutualTlsBehind");
+      }
+      return new ProofOfPossession(this);
+    }
+  }
+}

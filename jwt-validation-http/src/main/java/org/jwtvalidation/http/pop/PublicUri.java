@@ -1,0 +1,140 @@
+package org.jwtvalidation.http.pop;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URI of a service as its clients see it. URIs are compared as they are normalized by their
+ * syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
+ */
+final class PublicUri {
+
+  private static final String HEX = "0123456789ABCDEF";
+  private static final String UNRESERVED_PUNCTUATION = "-._~";
+
+  /** Scheme, host and port, normalized. */
+  private final String origin;
+
+  /** The path in front of those that the server sees, without a slash at its end. */
+  private final String prefix;
+
+  private PublicUri(String origin, String prefix) {
+    this.origin = origin;
+    this.prefix = prefix;
+  }
+
+  static PublicUri of(URI base) {
+    String origin = origin(base);
+    if (origin == null || base.getRawQuery() != null || base.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          "dpop: \""
+              + base.toASCIIString()
+              + "\" is not a URI of http or https with a host and without user, query and fragment;"
+              + " give the one by which clients reach the service, such as https://api.example");
+    }
+    String path = base.getRawPath();
+    return new PublicUri(origin, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+  }
+
+  /** Whether the claim {@code htu} is the URI of a request whose target has this path. */
+  boolean isNamedBy(String htu, @Nullable String targetPath) {
+    if (targetPath == null) {
+      return false;
+    }
+    String expected = origin + normalizedPath(prefix + targetPath);
+    if (htu.equals(expected)) {
+      return true;
+    }
+    try {
+      URI uri = new URI(htu);
+      String htuOrigin = origin(uri);
+      return htuOrigin != null
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null
+          && (htuOrigin + normalizedPath(uri.getRawPath())).equals(expected);
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  /** Null if the URI is not one that a client requests. */
+  private static @Nullable String origin(URI uri) {
+    String scheme = uri.getScheme();
+    String host = uri.getHost();
+    if (scheme == null || host == null || uri.getRawUserInfo() != null) {
+      return null;
+    }
+    String lowerScheme = scheme.toLowerCase(Locale.ROOT);
+    int usualPort =
+        switch (lowerScheme) {
+          case "https" -> 443;
+          case "http" -> 80;
+          default -> 0;
+        };
+    int port = uri.getPort();
+    if (usualPort == 0) {
+      return null;
+    }
+    String origin = lowerScheme + "://" + host.toLowerCase(Locale.ROOT);
+    return port < 0 || port == usualPort ? origin : origin + ":" + port;
+  }
+
+  private static String normalizedPath(String path) {
+    if (path.isEmpty()) {
+      return "/";
+    }
+    String decoded = path.indexOf('%') < 0 ? path : withoutNeedlessEscapes(path);
+    return decoded.contains("/.") ? withoutDotSegments(decoded) : decoded;
+  }
+
+  /** Unreserved characters as such, and other escapes with capital letters. */
+  private static String withoutNeedlessEscapes(String path) {
+    StringBuilder normalized = new StringBuilder(path.length());
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      if (c == '%') {
+        // A URI has two hexadecimal digits here.
+        int octet = Integer.parseInt(path, i + 1, i + 3, 16);
+        if (isUnreserved(octet)) {
+          normalized.append((char) octet);
+        } else {
+          normalized.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
+        }
+        i += 2;
+      } else {
+        normalized.append(c);
+      }
+    }
+    return normalized.toString();
+  }
+
+  private static boolean isUnreserved(int octet) {
+    return (octet >= 'a' && octet <= 'z')
+        || (octet >= 'A' && octet <= 'Z')
+        || (octet >= '0' && octet <= '9')
+        || UNRESERVED_PUNCTUATION.indexOf(octet) >= 0;
+  }
+
+  /** RFC 3986 section 5.2.4, for a path that begins with a slash. */
+  private static String withoutDotSegments(String path) {
+    String[] segments = path.substring(1).split("/", -1);
+    List<String> kept = new ArrayList<>();
+    for (int i = 0; i < segments.length; i++) {
+      boolean isParent = segments[i].equals("..");
+      if (isParent && !kept.isEmpty()) {
+        kept.remove(kept.size() - 1);
+      }
+      if (!isParent && !segments[i].equals(".")) {
+        kept.add(segments[i]);
+      } else if (i == segments.length - 1) {
+        kept.add("");
+      }
+    }
+    return kept.stream().collect(Collectors.joining("/", "/", ""));
+  }
+}

@@ -1,0 +1,144 @@
+package org.jwtvalidation.http.pop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.jwtvalidation.http.pop.ProofResult.INVALID;
+import static org.jwtvalidation.http.pop.ProofResult.NONCE_NEEDED;
+import static org.jwtvalidation.http.pop.ProofResult.REPLAYED;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.BearerAnswer.Challenged;
+
+class DpopNoncesTest {
+
+  private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+  private final byte[] secret = new byte[32];
+
+  @Test
+  void acceptsTheNoncesOfThisWindowAndTheOneBefore() {
+    DpopNonces nonces = DpopNonces.random();
+    String first = nonces.current(START);
+
+    assertThat(first).matches("[A-Za-z0-9_-]{24}");
+    assertThat(nonces.current(START.plusSeconds(299))).isEqualTo(first);
+    assertThat(nonces.current(START.plusSeconds(300))).isNotEqualTo(first);
+    assertThat(nonces.accepts(first, START)).isTrue();
+    assertThat(nonces.accepts(first, START.plusSeconds(599))).isTrue();
+    assertThat(nonces.accepts(first, START.plusSeconds(600))).isFalse();
+    assertThat(nonces.accepts(first, START.minusSeconds(1))).isFalse();
+    for (String other : new String[] {null, "", first + "A", first.substring(1), "\u00e4"}) {
+      assertThat(nonces.accepts(other, START)).isFalse();
+    }
+  }
+
+  @Test
+  void agreesWithNodesOfTheSameSecretAlone() {
+    DpopNonces one = DpopNonces.shared(secret);
+    DpopNonces two = DpopNonces.shared(secret.clone());
+    String nonce = one.current(START);
+    Arrays.fill(secret, (byte) 1);
+
+    assertThat(two.accepts(nonce, START)).isTrue();
+    assertThat(one.current(START)).isEqualTo(nonce);
+    assertThat(DpopNonces.shared(secret).accepts(nonce, START)).isFalse();
+    assertThat(DpopNonces.random().accepts(nonce, START)).isFalse();
+    assertThat(two.withWindow(Duration.ofSeconds(301)).accepts(nonce, START)).isFalse();
+  }
+
+  @Test
+  void neverRepeatsANonce() {
+    DpopNonces nonces = DpopNonces.shared(secret).withWindow(Duration.ofSeconds(10));
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < 20_000; i++) {
+      assertThat(seen.add(nonces.current(START.plusSeconds(10L * i)))).isTrue();
+    }
+    assertThat(nonces).hasToString("DpopNonces[window=PT10S]");
+  }
+
+  @Test
+  void refusesWeakSecretsAndOddWindows() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DpopNonces.shared(new byte[31]))
+        .withMessageStartingWith("secret: 31 octets are too few; give at least 32");
+    for (Duration length :
+        List.of(
+            Duration.ZERO,
+            Duration.ofSeconds(9),
+            Duration.ofSeconds(3601),
+            Duration.ofMillis(10_500))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> DpopNonces.random().withWindow(length))
+          .withMessage(
+              "window: %s is not a number of seconds between PT10S and PT1H; choose a length in"
+                  + " between",
+              length);
+    }
+  }
+
+  private ProofScene scene() {
+    ProofScene scene = new ProofScene(options -> options.nonces(DpopNonces.shared(secret)));
+    scene.now = START;
+    return scene;
+  }
+
+  private static Attempt withNonce(ProofScene scene, String nonce) {
+    return scene.attempt().proof(proof -> proof.nonce(nonce));
+  }
+
+  @Test
+  void tellsClientsTheNonce() {
+    ProofScene scene = scene();
+    Challenged challenged = (Challenged) scene.refused(scene.attempt(), NONCE_NEEDED);
+
+    String nonce = challenged.dpopNonce();
+    assertThat(nonce).isNotNull();
+    assertThat(challenged.status()).isEqualTo(401);
+    assertThat(challenged.challenges().get(0)).isEqualTo("Bearer realm=\"orders\"");
+    assertThat(challenged.challenges().get(1))
+        .startsWith("DPoP realm=\"orders\", algs=\"")
+        .endsWith("\", error=\"use_dpop_nonce\"");
+    assertThat(challenged.headers())
+        .containsEntry("DPoP-Nonce", List.of(nonce))
+        .containsEntry("Cache-Control", List.of("no-store"));
+
+    assertThat(scene.accepted(withNonce(scene, nonce)).headers()).isEmpty();
+    scene.refused(withNonce(scene, nonce + "A"), NONCE_NEEDED);
+    scene.refused(withNonce(scene, DpopNonces.random().current(START)), NONCE_NEEDED);
+  }
+
+  @Test
+  void givesTheNextNonceInTimeWithAnAnswer() {
+    ProofScene scene = scene();
+    String nonce = DpopNonces.shared(secret).current(scene.now);
+    scene.now = scene.now.plusSeconds(300);
+    String next = DpopNonces.shared(secret).current(scene.now);
+
+    assertThat(scene.accepted(withNonce(scene, nonce)).headers())
+        .isEqualTo(Map.of("DPoP-Nonce", List.of(next)));
+    assertThat(scene.accepted(withNonce(scene, next)).dpopNonce()).isNull();
+    scene.now = scene.now.plusSeconds(300);
+    scene.refused(withNonce(scene, nonce), NONCE_NEEDED);
+  }
+
+  @Test
+  void asksForANonceOnlyIfEverythingElseIsRightAndRemembersNoSuchProof() {
+    ProofScene scene = scene();
+    String nonce = DpopNonces.shared(secret).current(scene.now);
+    Challenged wrong =
+        (Challenged) scene.refused(scene.attempt().proof(p -> p.claim("htm", "POST")), INVALID);
+    assertThat(wrong.dpopNonce()).isNull();
+
+    scene.refused(scene.attempt().proof(p -> p.jwtId("7")), NONCE_NEEDED);
+    Attempt good = scene.attempt().proof(p -> p.jwtId("7").nonce(nonce));
+    scene.accepted(good);
+    scene.refused(good, REPLAYED);
+  }
+}

@@ -1,0 +1,416 @@
+package org.jwtvalidation.http.pop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.jwtvalidation.http.pop.ProofResult.ACCEPTED;
+import static org.jwtvalidation.http.pop.ProofResult.INVALID;
+import static org.jwtvalidation.http.pop.ProofResult.MISSING;
+import static org.jwtvalidation.http.pop.ProofResult.NOT_NEEDED;
+import static org.jwtvalidation.http.pop.ProofResult.TOO_MANY;
+import static org.jwtvalidation.http.pop.ProofResult.UNBOUND;
+import static org.jwtvalidation.http.pop.ProofResult.UNDECIDED;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.ConfirmationMethod;
+import org.jwtvalidation.KeysUnavailableException;
+import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAnswer.Authenticated;
+import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.BearerAnswer.Unavailable;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.HttpMetricsMonitor;
+import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.RequestOutcome;
+import org.jwtvalidation.http.RequestPhase;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.DpopClient;
+import org.jwtvalidation.testkit.TestIssuer;
+
+@Timeout(60)
+class ProofOfPossessionTest {
+
+  private final ProofScene scene = new ProofScene();
+
+  @ParameterizedTest
+  @EnumSource(SignatureAlgorithm.class)
+  void acceptsProofsOfEveryAlgorithm(SignatureAlgorithm algorithm) {
+    assumeThat(algorithm.isAvailable()).isTrue();
+    ProofScene any =
+        new ProofScene(
+            options -> options.limits(TokenLimits.defaults().withHeaderLength(6 * 1024)));
+    any.accepted(any.attempt().client(DpopClient.create(algorithm)));
+    assertThat(any.results).containsExactly(ACCEPTED, ACCEPTED);
+  }
+
+  @Test
+  void acceptsUnboundTokensUnlessEachTokenHasToBeBound() {
+    scene.accepted(scene.attempt().token(token -> token).bearer().proofs());
+    assertThat(scene.results).containsExactly(NOT_NEEDED, NOT_NEEDED);
+
+    ProofScene strict = new ProofScene(ProofOfPossession.Builder::required);
+    Challenged refused =
+        (Challenged)
+            strict.refused(strict.attempt().token(token -> token).bearer().proofs(), UNBOUND);
+    assertThat(refused.challenges()).hasSize(1);
+    assertThat(refused.challenges().get(0))
+        .startsWith("DPoP realm=\"orders\", algs=\"")
+        .endsWith(", error=\"invalid_token\"");
+    strict.accepted(strict.attempt());
+  }
+
+  @Test
+  void acceptsTheSchemeInAnyCase() {
+    for (String scheme : List.of("dpop ", "DPOP  ", "DpOp ")) {
+      Attempt attempt = scene.attempt();
+      scene.accepted(attempt.authorization(scheme + attempt.token()));
+    }
+  }
+
+  @Test
+  void acceptsKeycloaksKindOfToken() {
+    scene.accepted(
+        scene.attempt().token(token -> token.claim("typ", "DPoP").boundTo(scene.client)));
+  }
+
+  @Test
+  void challengesForEachSchemeThatItAccepts() {
+    Challenged missing = (Challenged) scene.answer(scene.attempt().authorization());
+    assertThat(missing.challenges())
+        .containsExactly(
+            "Bearer realm=\"orders\"", "DPoP realm=\"orders\", algs=\"ES256 Ed25519 EdDSA\"");
+    Challenged malformed = (Challenged) scene.answer(scene.attempt().authorization("DPoP"));
+    assertThat(malformed.status()).isEqualTo(400);
+    assertThat(malformed.challenges())
+        .containsExactly(
+            "Bearer realm=\"orders\"",
+            "DPoP realm=\"orders\", algs=\"ES256 Ed25519 EdDSA\", error=\"invalid_request\"");
+    Challenged invalid = (Challenged) scene.answer(scene.attempt().authorization("Bearer a.b.c"));
+    assertThat(invalid.challenges())
+        .containsExactly(
+            "Bearer realm=\"orders\", error=\"invalid_token\"",
+            "DPoP realm=\"orders\", algs=\"ES256 Ed25519 EdDSA\"");
+
+    ProofScene strict =
+        new ProofScene(options -> options.algorithms(SignatureAlgorithm.ES256).required());
+    assertThat(((Challenged) strict.answer(strict.attempt().authorization())).challenges())
+        .containsExactly("DPoP realm=\"orders\", algs=\"ES256\"");
+    ProofScene either =
+        new ProofScene(
+            options -> options.algorithms(SignatureAlgorithm.ES256).mutualTls().required());
+    assertThat(((Challenged) either.answer(either.attempt().authorization())).challenges())
+        .containsExactly("Bearer realm=\"orders\"", "DPoP realm=\"orders\", algs=\"ES256\"");
+  }
+
+  @Test
+  void namesTheSchemeOfTheTokenWhereItDoesNotSuffice() {
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(scene.validator)
+            .proofOfPossession(
+                ProofOfPossession.builder()
+                    .dpop(ProofScene.PUBLIC_BASE)
+                    .algorithms(SignatureAlgorithm.ES256)
+                    .clock(scene.clock)
+                    .build())
+            .build();
+    assertThat(bearer.authenticate(scene.attempt(), AccessRule.scope("read")))
+        .isEqualTo(
+            new Challenged(
+                403,
+                List.of(
+                    "Bearer realm=\"api\"",
+                    "DPoP realm=\"api\", algs=\"ES256\", error=\"insufficient_scope\","
+                        + " scope=\"read\"")));
+  }
+
+  @Test
+  void acceptsProofsWithinTheWindow() {
+    ProofScene narrow = new ProofScene(options -> options.window(Duration.ofSeconds(10)));
+    for (int age : new int[] {-9, 0, 9}) {
+      narrow.accepted(
+          narrow.attempt().proof(proof -> proof.issuedAt(narrow.now.minusSeconds(age))));
+    }
+    for (int age : new int[] {-10, 10}) {
+      narrow.refused(
+          narrow.attempt().proof(proof -> proof.issuedAt(narrow.now.minusSeconds(age))), INVALID);
+    }
+  }
+
+  @Test
+  void refusesRequestsWithoutAValidTarget() {
+    scene.refused(scene.attempt().target("mailto:orders"), INVALID);
+  }
+
+  @Test
+  void tellsAFirstUseToOneOfSixteenThreads() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      BearerAuthenticator bearer =
+          BearerAuthenticator.builder(scene.validator)
+              .proofOfPossession(
+                  ProofOfPossession.builder()
+                      .dpop(ProofScene.PUBLIC_BASE)
+                      .clock(scene.clock)
+                      .build())
+              .build();
+      Attempt attempt = scene.attempt();
+      CyclicBarrier start = new CyclicBarrier(16);
+      ExecutorService threads = Executors.newFixedThreadPool(16);
+      List<Future<BearerAnswer>> answers = new ArrayList<>();
+      try {
+        for (int i = 0; i < 16; i++) {
+          boolean async = i % 2 == 0;
+          answers.add(
+              threads.submit(() -> {
+                start.await();
+                return async
+                    ? bearer.authenticateAsync(attempt).join()
+                    : bearer.authenticate(attempt);
+              }));
+        }
+        int accepted = 0;
+        for (Future<BearerAnswer> answer : answers) {
+          accepted += answer.get() instanceof Authenticated ? 1 : 0;
+        }
+        assertThat(accepted).isEqualTo(1);
+      } finally {
+        threads.shutdownNow();
+      }
+    }
+  }
+
+  private static ProofScene withStore(ReplayStore store) {
+    return new ProofScene(
+        options -> options.replayStore(store).replayStoreTimeout(Duration.ofMillis(200)));
+  }
+
+  private static Unavailable undecided(ReplayStore store) {
+    ProofScene scene = withStore(store);
+    Unavailable unavailable = (Unavailable) scene.refused(scene.attempt(), UNDECIDED);
+    assertThat(scene.outcomes)
+        .containsExactly(RequestOutcome.UNAVAILABLE, RequestOutcome.UNAVAILABLE);
+    return unavailable;
+  }
+
+  @Test
+  void decidesNothingWithoutTheReplayStore() {
+    Unavailable soon = new Unavailable(Duration.ofSeconds(1));
+
+    assertThat(undecided((key, until) -> new CompletableFuture<>())).isEqualTo(soon);
+    assertThat(undecided((key, until) -> CompletableFuture.completedStage(null))).isEqualTo(soon);
+    assertThat(undecided((key, until) -> null)).isEqualTo(soon);
+    assertThat(
+            undecided((key, until) -> {
+              throw new IllegalStateException("closed");
+            }))
+        .isEqualTo(soon);
+    assertThat(undecided((key, until) -> failed(new IllegalStateException("broken"))))
+        .isEqualTo(soon);
+    assertThat(
+            undecided((key, until) ->
+                failed(new ReplayStoreException("down", null, Duration.ofSeconds(7)))))
+        .isEqualTo(new Unavailable(Duration.ofSeconds(7)));
+    ProofScene flooded = withStore((key, until) -> failed(new TooManyProofsException("at most 3")));
+    assertThat(((Challenged) flooded.refused(flooded.attempt(), TOO_MANY)).status()).isEqualTo(401);
+  }
+
+  private static CompletionStage<Boolean> failed(Exception failure) {
+    return CompletableFuture.<Boolean>failedFuture(failure).thenApply(first -> first);
+  }
+
+  @Test
+  void waitsForAStoreThatAnswersLater() {
+    ProofScene slow =
+        withStore((key, until) ->
+            CompletableFuture.supplyAsync(
+                () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)));
+    slow.accepted(slow.attempt());
+
+    Thread.currentThread().interrupt();
+    slow.accepted(slow.attempt());
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void asksTheStoreLastAndUntilTheProofIsTooOld() {
+    List<Instant> asked = new ArrayList<>();
+    ProofScene noting =
+        withStore((key, until) -> {
+          asked.add(until);
+          return CompletableFuture.completedStage(true);
+        });
+    noting.refused(noting.attempt().proof(proof -> proof.claim("htm", "POST")), INVALID);
+    assertThat(asked).isEmpty();
+    Instant issuedAt = noting.now.plusSeconds(20);
+    noting.accepted(noting.attempt().proof(proof -> proof.issuedAt(issuedAt)));
+    assertThat(asked).containsOnly(issuedAt.plusSeconds(70)).hasSize(2);
+  }
+
+  @Test
+  void readsARequestBeforeAnAnswerThatComesLater() {
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+    KeySource later =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            throw new KeysUnavailableException("not yet", null, null);
+          }
+
+          @Override
+          public CompletionStage<JwkSet> jwkSetAsync() {
+            return keys;
+          }
+        };
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(scene.issuer.config().audience(TestIssuer.AUDIENCE).keySource(later).build())
+            .build()) {
+      BearerAuthenticator bearer =
+          BearerAuthenticator.builder(validator)
+              .proofOfPossession(
+                  ProofOfPossession.builder()
+                      .dpop(ProofScene.PUBLIC_BASE)
+                      .clock(scene.clock)
+                      .build())
+              .build();
+      Attempt attempt = scene.attempt();
+      Attempt untargeted = scene.attempt().target("mailto:orders");
+      CompletableFuture<BearerAnswer> good = bearer.authenticateAsync(attempt);
+      CompletableFuture<BearerAnswer> bad = bearer.authenticateAsync(untargeted);
+      assertThat(good).isNotDone();
+      attempt.method("POST").proofs().target("https://evil.example/");
+      untargeted.target("http://10.0.0.7:8080/orders");
+      keys.complete(JwkSet.of(scene.issuer.key(SignatureAlgorithm.ES256).verificationKey()));
+
+      assertThat(good.join()).isInstanceOf(Authenticated.class);
+      assertThat(bad.join()).isInstanceOf(Challenged.class);
+    }
+  }
+
+  @Test
+  void measuresTheProofAsAPhaseOfItsOwn() {
+    HttpMetricsMonitor monitor = new HttpMetricsMonitor();
+    HttpMetricsMonitor second = new HttpMetricsMonitor();
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(scene.validator)
+            .monitor(HttpMonitor.all(monitor, second))
+            .proofOfPossession(
+                ProofOfPossession.builder().dpop(ProofScene.PUBLIC_BASE).clock(scene.clock).build())
+            .build();
+    for (Attempt attempt :
+        List.of(
+            scene.attempt(), scene.attempt().proofs(), scene.attempt().authorization("DPoP x"))) {
+      assertThat(bearer.authenticate(attempt)).isNotNull();
+    }
+    var unused =
+        bearer.authenticateAsync(scene.attempt(), CompletableFuture.completedStage(true)).join();
+    assertThat(monitor.snapshot().latency(RequestPhase.PROOF_CHECK).count()).isEqualTo(3);
+    assertThat(monitor.snapshot().count(ACCEPTED)).isEqualTo(2);
+    assertThat(monitor.snapshot().count(MISSING)).isEqualTo(1);
+    assertThat(second.snapshot().proofs()).isEqualTo(monitor.snapshot().proofs());
+    assertThat(monitor.snapshot().count(RequestOutcome.INVALID_PROOF)).isEqualTo(1);
+    assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(2);
+  }
+
+  @Test
+  void refusesTokensThatTheValidatorShouldHaveRefused() {
+    try (TokenValidator elsewhere =
+        TokenValidator.builder()
+            .issuer(
+                scene
+                    .issuer
+                    .config()
+                    .audience(TestIssuer.AUDIENCE)
+                    .senderConstraintCheckedElsewhere()
+                    .build())
+            .build()) {
+      ProofOfPossession possession =
+          ProofOfPossession.builder().dpop(ProofScene.PUBLIC_BASE).build();
+      Attempt attempt = scene.attempt().token(token -> token.claim("cnf", Map.of("kid", "7")));
+      AccessToken token = elsewhere.validate(attempt.token());
+      assertThat(possession.check(token, attempt.token(), true, attempt).join())
+          .isEqualTo(new ProofAnswer(INVALID, "cnf", null, null));
+    }
+  }
+
+  private static void assertRefused(String message, Consumer<ProofOfPossession.Builder> options) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> {
+          ProofOfPossession.Builder builder = ProofOfPossession.builder();
+          options.accept(builder);
+          var unused = builder.build();
+        })
+        .withMessage(message);
+  }
+
+  @Test
+  void refusesOptionsThatCheckNothing() {
+    String nothing = "proofOfPossession: nothing to check; set dpop, mutualTls or mutualTlsBehind";
+    assertRefused(nothing, options -> {});
+    assertRefused(nothing, ProofOfPossession.Builder::required);
+    String onlyDpop =
+        ": only for DPoP; set dpop with the URI of the service, or leave the option out";
+    assertRefused(
+        "window" + onlyDpop, options -> options.mutualTls().window(Duration.ofSeconds(9)));
+    assertRefused("algorithms" + onlyDpop, options -> options.algorithms(SignatureAlgorithm.ES256));
+    assertRefused("limits" + onlyDpop, options -> options.limits(TokenLimits.defaults()));
+    assertRefused(
+        "signaturePolicy" + onlyDpop,
+        options -> options.signaturePolicy(SignaturePolicy.fastest()));
+    assertRefused("maxKnownKeys" + onlyDpop, options -> options.maxKnownKeys(7));
+    assertRefused("nonces" + onlyDpop, options -> options.nonces(DpopNonces.random()));
+    assertRefused("replayStore" + onlyDpop, options -> options.replayStore(ReplayStore.inMemory()));
+    for (Duration length : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofMinutes(6))) {
+      assertRefused(
+          "window: "
+              + length
+              + " is not more than zero and at most PT5M; choose a duration in"
+              + " between",
+          options -> options.window(length));
+      assertRefused(
+          "replayStoreTimeout: "
+              + length
+              + " is not more than zero and at most PT30S; choose a duration in between",
+          options -> options.replayStoreTimeout(length));
+    }
+  }
+
+  @Test
+  void tellsWhatItChecks() {
+    ProofOfPossession dpop =
+        ProofOfPossession.builder().dpop(URI.create("https://api.example")).required().build();
+    assertThat(dpop.methods()).containsExactly(ConfirmationMethod.JKT);
+    assertThat(dpop.isRequired()).isTrue();
+    assertThat(dpop.algorithms()).containsExactly(SignatureAlgorithm.values());
+    assertThat(dpop.proofVerifier().knownKeys()).isZero();
+
+    ProofOfPossession certificates = ProofOfPossession.builder().mutualTls().build();
+    assertThat(certificates.methods()).containsExactly(ConfirmationMethod.X5T_S256);
+    assertThat(certificates.isRequired()).isFalse();
+    assertThat(certificates.algorithms()).isEmpty();
+    assertThat(certificates.proofVerifier()).isNull();
+  }
+}

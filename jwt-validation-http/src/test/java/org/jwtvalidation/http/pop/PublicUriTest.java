@@ -1,0 +1,106 @@
+package org.jwtvalidation.http.pop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublicUriTest {
+
+  private static boolean isNamed(String base, String htu, String path) {
+    return PublicUri.of(URI.create(base)).isNamedBy(htu, path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://api.example/a, /a",
+    "HTTPS://api.example/a, /a",
+    "https://API.Example/a, /a",
+    "https://api.example:443/a, /a",
+    "https://api.example:/a, /a",
+    "https://api.example, /",
+    "https://api.example/, ''",
+    "https://api.example/%7eme, /~me",
+    "https://api.example/~me, /%7Eme",
+    "https://api.example/a%2fb, /a%2Fb",
+    "https://api.example/%41%2D%5F%2e%39, /A-_.9",
+    "https://api.example/a/./b/../c, /a/c",
+    "https://api.example/a/c, /a/./b/../c",
+    "https://api.example/a/%2E%2e/c, /c",
+    "https://api.example/../a, /a",
+    "https://api.example/a/.., /",
+    "https://api.example/a/., /a/",
+    "https://api.example/a//b, /a//b",
+    "https://api.example/.a/..b, /.a/..b",
+    "https://api.example/a;v=1, /a;v=1",
+    "https://api.example/%C3%A4, /%c3%a4",
+  })
+  void findsEquivalentUrisEqual(String htu, String path) {
+    assertThat(isNamed("https://api.example", htu, path)).isTrue();
+    assertThat(isNamed("HTTPS://API.example:443/", htu, path)).isTrue();
+    assertThat(isNamed("https://api.example:8443", htu, path)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://api.example/b, /a",
+    "https://api.example/A, /a",
+    "https://api.example/a/, /a",
+    "https://api.example/a/b, /a%2Fb",
+    "https://api.example/a%252Fb, /a%2Fb",
+    "https://api.example/a//b, /a/b",
+    "http://api.example/a, /a",
+    "https://api.example:80/a, /a",
+    "https://api.example.:443/a, /a",
+    "https://x@api.example/a, /a",
+    "https://api.example/a?, /a",
+    "https://api.example/a#, /a",
+    "https://other.example/a, /a",
+    "//api.example/a, /a",
+    "/a, /a",
+    "mailto:api.example, /a",
+    "ftp://api.example/a, /a",
+    "https:///a, /a",
+    "https://api_1.example/a, /a",
+    "https://api.example/%zz, /a",
+    "https://api.example/a, ",
+  })
+  void findsOtherUrisDifferent(String htu, String path) {
+    assertThat(isNamed("https://api.example", htu, path)).isFalse();
+  }
+
+  @Test
+  void addsThePathThatAProxyRemoves() {
+    for (String base : new String[] {"https://api.example/shop", "https://api.example/shop/"}) {
+      assertThat(isNamed(base, "https://api.example/shop/orders", "/orders")).isTrue();
+      assertThat(isNamed(base, "https://api.example/orders", "/orders")).isFalse();
+    }
+    assertThat(isNamed("http://localhost:8080", "http://localhost:8080/a", "/a")).isTrue();
+    assertThat(isNamed("http://localhost:80", "http://localhost/a", "/a")).isTrue();
+    assertThat(isNamed("http://[::1]:8080", "http://[::1]:8080/a", "/a")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api.example",
+        "/orders",
+        "mailto:a@api.example",
+        "ftp://api.example",
+        "https:///orders",
+        "https://a_b.example",
+        "https://user@api.example",
+        "https://api.example/?a=b",
+        "https://api.example/#a",
+      })
+  void refusesABaseThatIsNone(String base) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PublicUri.of(URI.create(base)))
+        .withMessageStartingWith("dpop: \"" + base + "\" is not a URI of http or https")
+        .withMessageEndingWith("such as https://api.example");
+  }
+}
