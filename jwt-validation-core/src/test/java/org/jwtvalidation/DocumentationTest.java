@@ -45,6 +45,7 @@ class DocumentationTest {
           ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation"),
           ROOT.resolve("jwt-validation-http/src/test/java/org/jwtvalidation/http"),
           ROOT.resolve("jwt-validation-micrometer/src/test/java/org/jwtvalidation/micrometer"),
+          ROOT.resolve("jwt-validation-redis/src/test/java/org/jwtvalidation/redis"),
           ROOT.resolve(
               "jwt-validation-quarkus-deployment/src/test/java/org/jwtvalidation/quarkus/deployment"),
           ROOT.resolve("jwt-validation-quarkus-test/src/test/java/org/jwtvalidation/quarkus/test"),
@@ -373,6 +374,7 @@ class DocumentationTest {
     assertThat(dependencyVersion("doc/http.adoc", "jwt-validation-http")).isEqualTo(version);
     assertThat(dependencyVersion("doc/metrics.adoc", "jwt-validation-micrometer"))
         .isEqualTo(version);
+    assertThat(dependencyVersion("doc/redis.adoc", "jwt-validation-redis")).isEqualTo(version);
     assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
     assertThat(dependencyVersion("doc/testing.adoc", "jwt-validation-testkit")).isEqualTo(version);
   }

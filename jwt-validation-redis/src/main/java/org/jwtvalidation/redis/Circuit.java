@@ -1,0 +1,88 @@
+package org.jwtvalidation.redis;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which calls are made: all of them until several in a row have failed, then one after each
+ * pause, until one succeeds. Thread-safe.
+ */
+final class Circuit {
+
+  /** Admits a call, whose end has to be reported. */
+  enum Permit {
+    /** One of many. */
+    USUAL,
+    /** The only one under way. */
+    PROBE
+  }
+
+  /**
+   * What is known.
+   *
+   * @param failures how many calls in a row have failed
+   * @param isOpen whether no more than one call at a time is made
+   * @param isProbed whether that call is under way
+   * @param probeAt when the next such call may be made, in nanoseconds
+   */
+  private record State(int failures, boolean isOpen, boolean isProbed, long probeAt) {}
+
+  private static final State CLOSED = new State(0, false, false, 0);
+
+  private final int mostFailures;
+  private final long pauseNanos;
+  private final LongSupplier nanoTime;
+  private final AtomicReference<State> state = new AtomicReference<>(CLOSED);
+
+  Circuit(int mostFailures, Duration pause, LongSupplier nanoTime) {
+    this.mostFailures = mostFailures;
+    this.pauseNanos = pause.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** Admits a call, or returns null. */
+  @Nullable Permit admit() {
+    State known = Objects.requireNonNull(state.get());
+    if (!known.isOpen) {
+      return Permit.USUAL;
+    }
+    if (known.isProbed || known.probeAt - nanoTime.getAsLong() > 0) {
+      return null;
+    }
+    State probed = new State(known.failures, true, true, known.probeAt);
+    return state.compareAndSet(known, probed) ? Permit.PROBE : null;
+  }
+
+  /** Reports success; whether the circuit was open until now. */
+  boolean succeeded(Permit permit) {
+    State before =
+        state.getAndUpdate(known -> permit == Permit.USUAL && known.isOpen ? known : CLOSED);
+    return permit == Permit.PROBE && before.isOpen;
+  }
+
+  /** Reports a failure; whether the circuit was closed until now and has opened. */
+  boolean failed(Permit permit) {
+    long probeAt = nanoTime.getAsLong() + pauseNanos;
+    State before =
+        state.getAndUpdate(known -> {
+          if (permit == Permit.PROBE) {
+            return new State(known.failures, true, false, probeAt);
+          }
+          // Late failures of calls made before it opened say nothing new.
+          return known.isOpen
+              ? known
+              : new State(known.failures + 1, known.failures + 1 >= mostFailures, false, probeAt);
+        });
+    return permit == Permit.USUAL && !before.isOpen && before.failures + 1 >= mostFailures;
+  }
+
+  /** The time until the next probe may be made; zero if the circuit is closed or the time is up. */
+  Duration untilProbe() {
+    State known = Objects.requireNonNull(state.get());
+    long nanos = known.isOpen ? known.probeAt - nanoTime.getAsLong() : 0;
+    return Duration.ofNanos(Math.max(0, nanos));
+  }
+}

@@ -1,0 +1,94 @@
+package org.jwtvalidation.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.StringCodec;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection to the server: made when it is first needed, and again after it was lost. At most
+ * one attempt is under way. Never blocks. Thread-safe.
+ */
+final class Link {
+
+  private final RedisClient client;
+  private final RedisURI uri;
+  private final long timeoutNanos;
+  private final AtomicReference<
+          @Nullable CompletableFuture<StatefulRedisConnection<String, String>>>
+      current = new AtomicReference<>();
+
+  Link(RedisClient client, RedisURI uri, Duration timeout) {
+    this.client = client;
+    this.uri = uri;
+    this.timeoutNanos = timeout.toNanos();
+  }
+
+  /** The connection, or the attempt to make it. */
+  CompletableFuture<StatefulRedisConnection<String, String>> connection() {
+    CompletableFuture<StatefulRedisConnection<String, String>> known = current.get();
+    if (known != null && !isLost(known)) {
+      return known;
+    }
+    CompletableFuture<StatefulRedisConnection<String, String>> next = new CompletableFuture<>();
+    var found = current.compareAndExchange(known, next);
+    if (found != known) {
+      return found == null ? CompletableFuture.failedFuture(lost()) : found;
+    }
+    if (known != null) {
+      close(known);
+    }
+    connect(next);
+    return next;
+  }
+
+  private static IllegalStateException lost() {
+    return new IllegalStateException("the connection was dropped");
+  }
+
+  private static boolean isLost(
+      CompletableFuture<StatefulRedisConnection<String, String>> connection) {
+    return connection.isDone()
+        && (connection.isCompletedExceptionally() || !connection.join().isOpen());
+  }
+
+  private void connect(CompletableFuture<StatefulRedisConnection<String, String>> next) {
+    // A server that accepts connections and then says nothing is given up, too.
+    var unused = next.orTimeout(timeoutNanos, TimeUnit.NANOSECONDS);
+    try {
+      var ignored =
+          client
+              .connectAsync(StringCodec.UTF8, uri)
+              .whenComplete((connection, failure) -> {
+                if (connection == null) {
+                  next.completeExceptionally(failure);
+                } else if (!next.complete(connection)) {
+                  closeNow(connection);
+                }
+              });
+    } catch (RuntimeException e) {
+      next.completeExceptionally(e);
+    }
+  }
+
+  /** Gives the connection up, so that the next call makes another. */
+  void drop() {
+    var known = current.getAndSet(null);
+    if (known != null) {
+      close(known);
+    }
+  }
+
+  private static void close(CompletableFuture<StatefulRedisConnection<String, String>> known) {
+    var unused = known.thenAccept(Link::closeNow);
+  }
+
+  private static void closeNow(StatefulRedisConnection<String, String> connection) {
+    var unused = connection.closeAsync();
+  }
+}
