@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * A client with a key of its own, which proves by DPoP that it has the key (RFC 9449). Immutable and
- * thread-safe.
+ * A client with a key of its own, which proves by DPoP that it has the key (RFC 9449). Immutable
+ * and thread-safe.
  *
  * <pre>{@code
  * DpopClient client = DpopClient.create();
@@ -62,7 +62,9 @@ public final class DpopClient {
     return key;
   }
 
-  /** {@return the JWK SHA-256 Thumbprint of the key in base64url, see {@link TestKey#thumbprint}} */
+  /**
+   * {@return the JWK SHA-256 Thumbprint of the key in base64url, see {@link TestKey#thumbprint}}
+   */
   public String thumbprint() {
     return key.thumbprint();
   }

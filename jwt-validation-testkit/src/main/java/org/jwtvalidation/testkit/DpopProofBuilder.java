@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A builder of DPoP proofs. By default, it builds a valid proof (RFC 9449 section 4.2): {@code typ}
  * is {@code dpop+jwt}, {@code jwk} is the client's public key, {@code jti} is a random UUID, {@code
- * htm} and {@code htu} are those of the request, and {@code iat} is now. It is signed by the client's
- * key.
+ * htm} and {@code htu} are those of the request, and {@code iat} is now. It is signed by the
+ * client's key.
  *
  * <p>Changes are not checked, so that invalid proofs can be built. Values of headers and claims are
  * as for {@link TokenBuilder}.
@@ -157,8 +157,8 @@ public final class DpopProofBuilder {
   }
 
   /**
-   * Signs with another key than that in the header parameter {@code jwk}; {@code alg} is that of the
-   * other key.
+   * Signs with another key than that in the header parameter {@code jwk}; {@code alg} is that of
+   * the other key.
    *
    * @param other the key, for example of an attacker
    * @return this builder
@@ -183,8 +183,8 @@ public final class DpopProofBuilder {
   /**
    * Authenticates the proof by {@code HS256} in place of a signature.
    *
-   * @param secret the key of the MAC, for example what the server may take for it, such as octets of
-   *     the public key
+   * @param secret the key of the MAC, for example what the server may take for it, such as octets
+   *     of the public key
    * @return this builder
    */
   public DpopProofBuilder macBy(byte[] secret) {

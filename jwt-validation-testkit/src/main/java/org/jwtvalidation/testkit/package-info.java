@@ -19,8 +19,8 @@
  * org.jwtvalidation.testkit.TestCertificate} makes it use TLS, and {@link
  * org.jwtvalidation.testkit.Tampering} changes finished tokens.
  *
- * <p>{@link org.jwtvalidation.testkit.DpopClient} proves to have the key that a token is bound to, or
- * makes proofs that are bad in any way.
+ * <p>{@link org.jwtvalidation.testkit.DpopClient} proves to have the key that a token is bound to,
+ * or makes proofs that are bad in any way.
  *
  * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens with the order in which callers
  * present them, for benchmarks and load tests.

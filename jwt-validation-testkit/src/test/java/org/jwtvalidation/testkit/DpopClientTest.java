@@ -197,8 +197,7 @@ class DpopClientTest {
             .build()) {
       assertThat(validator.validate(token).claims().asMap())
           .containsEntry(
-              "cnf",
-              Map.of("jkt", client.thumbprint(), "x5t#S256", certificate.thumbprint()));
+              "cnf", Map.of("jkt", client.thumbprint(), "x5t#S256", certificate.thumbprint()));
     }
     assertThat(segment(issuer.token().boundTo(client).compact(), 1))
         .contains("\"cnf\":{\"jkt\":\"" + client.thumbprint() + "\"}");
