@@ -104,7 +104,10 @@ public final class PipelineSteps {
     }
 
     private CheckedClaims check(long now) {
-      return issuer.rules().forAccessTokens().check(header, new UntrustedClaims(jws.claims()), now);
+      return issuer
+          .rules()
+          .forAccessTokens()
+          .check(header, new UntrustedClaims(jws.claims()), null, now);
     }
 
     private TokenCache.Entry entry() {
