@@ -433,6 +433,14 @@ class DpopProofVerifierTest {
   }
 
   @Test
+  void tellsItsAlgorithms() {
+    assertThat(verifier.algorithms()).containsExactlyInAnyOrder(SignatureAlgorithm.values());
+    assertThat(
+            DpopProofVerifier.builder().algorithms(SignatureAlgorithm.ED25519).build().algorithms())
+        .containsExactly(SignatureAlgorithm.ED25519);
+  }
+
+  @Test
   void refusesOptionsOutOfRange() {
     DpopProofVerifier.Builder builder = DpopProofVerifier.builder();
 

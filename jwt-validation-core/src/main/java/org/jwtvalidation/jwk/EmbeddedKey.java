@@ -2,12 +2,11 @@ package org.jwtvalidation.jwk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.arithmetic.HashFunction;
 
 /**
  * The public key in the header of a JWS (RFC 7515 section 4.1.3). Its sender has chosen it: a
@@ -18,6 +17,8 @@ public final class EmbeddedKey {
 
   /** The members of a thumbprint that are names, which {@link JwkRules} has compared exactly. */
   private static final Set<String> NAMES = Set.of("alg", "crv", "kty");
+
+  private static final HashFunction SHA_256 = new HashFunction("SHA-256");
 
   private final Jwk jwk;
   private final SignatureAlgorithm algorithm;
@@ -68,15 +69,7 @@ public final class EmbeddedKey {
     }
     return Base64.getUrlEncoder()
         .withoutPadding()
-        .encodeToString(sha256().digest(json.append('}').toString().getBytes(UTF_8)));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JDK has no SHA-256", e);
-    }
+        .encodeToString(SHA_256.begin().digest(json.append('}').toString().getBytes(UTF_8)));
   }
 
   /** {@return the algorithm that the key verifies} */

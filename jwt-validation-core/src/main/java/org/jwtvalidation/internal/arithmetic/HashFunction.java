@@ -4,20 +4,21 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** A hash function. A clone for each message costs less than a lookup. Thread-safe. */
-final class HashFunction {
+public final class HashFunction {
 
   private final String jcaName;
 
   /** The prototype of the clones, which is never updated. */
   private final MessageDigest prototype;
 
-  HashFunction(String jcaName) {
+  /** The hash function with this name in JCA. */
+  public HashFunction(String jcaName) {
     this.jcaName = jcaName;
     this.prototype = lookUp(jcaName);
   }
 
   /** A digest of its own for one message. */
-  MessageDigest begin() {
+  public MessageDigest begin() {
     try {
       return (MessageDigest) prototype.clone();
     } catch (CloneNotSupportedException e) {
