@@ -128,7 +128,7 @@ final class ConfiguredIssuer {
     section.set("required-claims", options.requiredClaims(), ofEach(issuer::requiredClaims));
   }
 
-  private static Set<SignatureAlgorithm> algorithms(List<String> names) {
+  static Set<SignatureAlgorithm> algorithms(List<String> names) {
     Set<SignatureAlgorithm> algorithms = EnumSet.noneOf(SignatureAlgorithm.class);
     names.forEach(each -> algorithms.addAll(SignatureAlgorithm.named(each)));
     return algorithms;

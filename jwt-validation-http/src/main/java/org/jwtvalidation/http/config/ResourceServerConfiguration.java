@@ -1,5 +1,6 @@
 package org.jwtvalidation.http.config;
 
+import java.security.Provider;
 import java.security.Security;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,12 +14,16 @@ import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
- * The builders of validator and authenticator that {@link ResourceServerOptions} describe, for a
- * framework to add monitors and the like. Each failure is an {@link IllegalArgumentException} whose
- * message has the full key, such as {@code jwt-validation.issuers.shop.leeway}, the value, and the
- * remedy. Immutable and thread-safe if the options are.
+ * The builders of validator and authenticator, and the check of proofs of possession, that {@link
+ * ResourceServerOptions} describe, for a framework to add monitors and the like. Each failure is an
+ * {@link IllegalArgumentException} whose message has the full key, such as {@code
+ * jwt-validation.issuers.shop.leeway}, the value, and the remedy. Immutable and thread-safe if the
+ * options are.
  */
 public final class ResourceServerConfiguration {
 
@@ -128,24 +133,57 @@ public final class ResourceServerConfiguration {
   }
 
   private void setProvider(TokenValidator.Builder validator) {
-    options
-        .signatureProvider()
-        .ifPresent(name -> {
-          if (Security.getProvider(name) == null) {
-            throw section.failure(
-                "signature-provider",
-                name + " is not installed; install it, or name an installed one");
-          }
-          validator.signatureProvider(name);
-        });
+    Provider provider = signatureProvider();
+    if (provider != null) {
+      validator.signatureProvider(provider.getName());
+    }
     section.flag(
         "signatures-by-providers-only",
         options.signaturesByProvidersOnly(),
         validator::signaturesByProvidersOnly);
   }
 
+  private @Nullable Provider signatureProvider() {
+    return options
+        .signatureProvider()
+        .map(name -> {
+          Provider provider = Security.getProvider(name);
+          if (provider == null) {
+            throw section.failure(
+                "signature-provider",
+                name + " is not installed; install it, or name an installed one");
+          }
+          return provider;
+        })
+        .orElse(null);
+  }
+
   /**
-   * Returns a builder with the options for requests.
+   * Returns what checks proofs of possession. Signatures of DPoP proofs are verified as those of
+   * tokens are.
+   *
+   * @param store where used DPoP proofs are remembered, or null for the memory of this service
+   * @return what checks them, new at each call, or null if the options have nothing to check
+   * @throws IllegalArgumentException if an option is wrong, contradicts another, or has no effect
+   */
+  public @Nullable ProofOfPossession proofOfPossession(@Nullable ReplayStore store) {
+    return new ConfiguredPossession(options.pop(), section.below("pop"))
+        .check(signaturePolicy(), store);
+  }
+
+  private SignaturePolicy signaturePolicy() {
+    Provider provider = signatureProvider();
+    if (provider != null) {
+      return SignaturePolicy.provider(provider);
+    }
+    return options.signaturesByProvidersOnly()
+        ? SignaturePolicy.providersOnly()
+        : SignaturePolicy.fastest();
+  }
+
+  /**
+   * Returns a builder with the options for requests, which checks no proofs of possession yet:
+   * {@link #proofOfPossession} is for its option of that name.
    *
    * @param validator validates the tokens
    * @return a new builder at each call

@@ -95,4 +95,13 @@ public interface ResourceServerOptions {
   default ResourceOptions resource() {
     return new ResourceOptions() {};
   }
+
+  /**
+   * Returns which proofs of possession are checked ({@code pop.*}).
+   *
+   * @return the options of the checks
+   */
+  default PopOptions pop() {
+    return new PopOptions() {};
+  }
 }

@@ -97,6 +97,9 @@ final class TextOptions implements InvocationHandler {
     if (type == IssuerPreset.class) {
       return IssuerPreset.valueOf(value.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
+    if (type == DpopNonceKind.class) {
+      return DpopNonceKind.valueOf(value.toUpperCase(Locale.ROOT));
+    }
     return value;
   }
 }

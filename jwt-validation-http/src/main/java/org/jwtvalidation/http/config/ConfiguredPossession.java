@@ -1,0 +1,142 @@
+package org.jwtvalidation.http.config;
+
+import java.net.InetAddress;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.DpopNonces;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+
+/**
+ * The check of proofs of possession that options describe.
+ *
+ * @param section the place of the options
+ */
+record ConfiguredPossession(PopOptions options, Section section) {
+
+  /**
+   * The check, or null if the options have none.
+   *
+   * @param store where DPoP proofs are remembered, or null for memory
+   * @throws IllegalArgumentException if an option is wrong, or contradicts another
+   */
+  @Nullable ProofOfPossession check(SignaturePolicy policy, @Nullable ReplayStore store) {
+    ProofOfPossession.Builder check = ProofOfPossession.builder();
+    boolean isDpop = setDpop(check, policy, store);
+    Set<InetAddress> proxies = proxies();
+    if (!proxies.isEmpty()) {
+      check.mutualTlsBehind(proxies::contains);
+    }
+    section.flag("mutual-tls", options.mutualTls(), check::mutualTls);
+    if (isDpop || options.mutualTls() || !proxies.isEmpty()) {
+      section.flag("required", options.required(), check::required);
+      return check.build();
+    }
+    if (options.required()) {
+      throw section.failure(
+          "required",
+          "set without a proof to check; set dpop.public-base or mutual-tls, or drop this");
+    }
+    return null;
+  }
+
+  private boolean setDpop(
+      ProofOfPossession.Builder check, SignaturePolicy policy, @Nullable ReplayStore store) {
+    DpopOptions dpop = options.dpop();
+    Section ofDpop = section.below("dpop");
+    if (dpop.publicBase().isEmpty()) {
+      refuseWithoutBase(ofDpop, "algorithms", dpop.algorithms().isPresent());
+      refuseWithoutBase(ofDpop, "window", dpop.window().isPresent());
+      refuseWithoutBase(ofDpop, "max-known-keys", dpop.maxKnownKeys().isPresent());
+      refuseWithoutBase(ofDpop, "replay-store-timeout", dpop.replayStoreTimeout().isPresent());
+      refuseWithoutBase(ofDpop, "nonces", dpop.nonces().isPresent());
+      refuseWithoutBase(ofDpop, "nonce-secret", dpop.nonceSecret().isPresent());
+      refuseWithoutBase(ofDpop, "nonce-window", dpop.nonceWindow().isPresent());
+      return false;
+    }
+    ofDpop.set("public-base", dpop.publicBase(), check::dpop);
+    ofDpop.set(
+        "algorithms",
+        dpop.algorithms(),
+        names ->
+            check.algorithms(
+                ConfiguredIssuer.algorithms(names).toArray(SignatureAlgorithm[]::new)));
+    ofDpop.set("window", dpop.window(), check::window);
+    ofDpop.set("max-known-keys", dpop.maxKnownKeys(), check::maxKnownKeys);
+    ofDpop.set("replay-store-timeout", dpop.replayStoreTimeout(), check::replayStoreTimeout);
+    check.signaturePolicy(policy);
+    if (store != null) {
+      check.replayStore(store);
+    }
+    DpopNonces nonces = nonces(dpop, ofDpop);
+    if (nonces != null) {
+      check.nonces(nonces);
+    }
+    return true;
+  }
+
+  private static void refuseWithoutBase(Section dpop, String option, boolean isSet) {
+    if (isSet) {
+      throw dpop.failure(
+          option,
+          "set without dpop.public-base, so that no proofs are checked; set that, too, or"
+              + " drop this");
+    }
+  }
+
+  private static @Nullable DpopNonces nonces(DpopOptions dpop, Section ofDpop) {
+    DpopNonceKind kind = dpop.nonces().orElse(DpopNonceKind.NONE);
+    if (kind != DpopNonceKind.SHARED && dpop.nonceSecret().isPresent()) {
+      throw ofDpop.failure(
+          "nonce-secret", "set without shared nonces; set nonces=shared, or drop it");
+    }
+    if (kind == DpopNonceKind.NONE) {
+      if (dpop.nonceWindow().isPresent()) {
+        throw ofDpop.failure(
+            "nonce-window", "set without nonces; set nonces=random or nonces=shared, or drop it");
+      }
+      return null;
+    }
+    DpopNonces nonces =
+        kind == DpopNonceKind.RANDOM ? DpopNonces.random() : shared(dpop.nonceSecret(), ofDpop);
+    return dpop.nonceWindow()
+        .map(length -> ofDpop.get("nonce-window", () -> nonces.withWindow(length)))
+        .orElse(nonces);
+  }
+
+  /** Complaints have neither the secret nor what a decoder says of its characters. */
+  private static DpopNonces shared(Optional<String> secret, Section ofDpop) {
+    String remedy = "give at least 32 octets from a secure source of random numbers in base64";
+    if (secret.isEmpty()) {
+      throw ofDpop.failure("nonce-secret", "none given for nonces=shared; " + remedy);
+    }
+    byte[] octets;
+    try {
+      octets = Base64.getDecoder().decode(secret.get());
+    } catch (IllegalArgumentException e) {
+      throw ofDpop.failure("nonce-secret", "the secret is not base64; " + remedy);
+    }
+    return ofDpop.get("nonce-secret", () -> DpopNonces.shared(octets));
+  }
+
+  private Set<InetAddress> proxies() {
+    Set<InetAddress> proxies = new HashSet<>();
+    for (String proxy : options.mutualTlsProxies().orElse(List.of())) {
+      InetAddress address = ProofRequest.address(proxy);
+      if (address == null) {
+        throw section.failure(
+            "mutual-tls-proxies",
+            proxy + " is not an IP address; give the one from which the proxy connects");
+      }
+      proxies.add(address);
+    }
+    return proxies;
+  }
+}

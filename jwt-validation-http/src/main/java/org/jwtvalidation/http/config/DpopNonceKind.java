@@ -1,0 +1,14 @@
+package org.jwtvalidation.http.config;
+
+/** The nonces that DPoP proofs need, as text names them: in lower case. */
+public enum DpopNonceKind {
+  /** No nonces. */
+  NONE,
+  /** {@link org.jwtvalidation.http.pop.DpopNonces#random}, for a service on one node. */
+  RANDOM,
+  /**
+   * {@link org.jwtvalidation.http.pop.DpopNonces#shared}, with the secret of {@link
+   * DpopOptions#nonceSecret}.
+   */
+  SHARED
+}
