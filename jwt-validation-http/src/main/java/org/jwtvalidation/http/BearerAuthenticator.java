@@ -217,6 +217,23 @@ public final class BearerAuthenticator {
     return challenges.insufficientScope(List.of(scopes), Scheme.BEARER);
   }
 
+  /**
+   * Returns what to answer where a framework has validated the token, and {@link
+   * ProofOfPossession#check} then refused the request. Monitors do not learn it.
+   *
+   * @param proof the answer of the check, which is not accepted
+   * @param sentAsDpop whether the authentication scheme is {@code DPoP}, and not {@code Bearer}
+   * @return 401 with challenges, or 503 if the proof is undecided
+   * @throws IllegalArgumentException if the answer is accepted
+   */
+  public Refused refused(ProofAnswer proof, boolean sentAsDpop) {
+    if (proof.isAccepted()) {
+      throw new IllegalArgumentException(
+          "proof: " + proof.result() + " is no refusal; ask for the answer to a refusal alone");
+    }
+    return refusal(proof, sentAsDpop ? Scheme.DPOP : Scheme.BEARER);
+  }
+
   private BearerCredentials credentials(BearerRequest request, Recording recording) {
     List<String> fields = request.headerValues(AUTHORIZATION);
     recording.completed(HEADER_EXTRACTION);
@@ -266,22 +283,23 @@ public final class BearerAuthenticator {
     }
     LOGGER.log(
         Level.DEBUG, () -> "proof of possession " + proof.result() + ": " + proof.fault(), null);
-    Refused refusal =
-        switch (proof.result()) {
-          case UNDECIDED -> new Unavailable(notTooSoon(proof.retryAfter()));
-          case NONCE_NEEDED -> challenges.useNonce(proof.nonce());
-          // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
-          case UNBOUND, OTHER_KEY -> challenges.invalidToken(exchange.scheme);
-          default ->
-              exchange.scheme == Scheme.DPOP
-                  ? challenges.invalidProof()
-                  : challenges.invalidToken(exchange.scheme);
-        };
+    Refused refusal = refusal(proof, exchange.scheme);
     RequestOutcome outcome =
         proof.result() == ProofResult.UNDECIDED
             ? RequestOutcome.UNAVAILABLE
             : RequestOutcome.INVALID_PROOF;
     return refused(refusal, outcome, recording);
+  }
+
+  private Refused refusal(ProofAnswer proof, Scheme scheme) {
+    return switch (proof.result()) {
+      case UNDECIDED -> new Unavailable(notTooSoon(proof.retryAfter()));
+      case NONCE_NEEDED -> challenges.useNonce(proof.nonce());
+      // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
+      case UNBOUND, OTHER_KEY -> challenges.invalidToken(scheme);
+      default ->
+          scheme == Scheme.DPOP ? challenges.invalidProof() : challenges.invalidToken(scheme);
+    };
   }
 
   private BearerAnswer withoutValidToken(Exchange exchange, ValidationResult<AccessToken> result) {

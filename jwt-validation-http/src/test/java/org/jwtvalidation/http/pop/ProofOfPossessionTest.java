@@ -413,4 +413,37 @@ class ProofOfPossessionTest {
     assertThat(certificates.algorithms()).isEmpty();
     assertThat(certificates.proofVerifier()).isNull();
   }
+
+  @Test
+  void answersForAFrameworkThatHasAskedForTheProofItself() {
+    ProofOfPossession checks =
+        ProofOfPossession.builder()
+            .dpop(ProofScene.PUBLIC_BASE)
+            .algorithms(SignatureAlgorithm.ES256)
+            .replayStore((key, until) -> new CompletableFuture<>())
+            .replayStoreTimeout(Duration.ofMillis(20))
+            .build();
+    ProofScene scene = new ProofScene();
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(scene.validator).proofOfPossession(checks).build();
+    Attempt attempt = scene.attempt();
+    AccessToken token =
+        scene.validator.tryValidateBound(attempt.token(), checks.methods()).orElseThrow();
+
+    ProofAnswer undecided = checks.check(token, attempt.token(), true, attempt).join();
+    assertThat(bearer.refused(undecided, true)).isInstanceOf(BearerAnswer.Unavailable.class);
+    ProofAnswer asBearer = checks.check(token, attempt.token(), false, attempt).join();
+    assertThat(bearer.refused(asBearer, false))
+        .isEqualTo(
+            new BearerAnswer.Challenged(
+                401,
+                List.of(
+                    "Bearer realm=\"api\", error=\"invalid_token\"",
+                    "DPoP realm=\"api\", algs=\"ES256\"")));
+    ProofAnswer missing = checks.check(token, attempt.token(), true, attempt.proofs()).join();
+    assertThat(bearer.refused(missing, true).headers().toString()).contains("invalid_dpop_proof");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bearer.refused(ProofAnswer.of(ProofResult.ACCEPTED), true))
+        .withMessage("proof: ACCEPTED is no refusal; ask for the answer to a refusal alone");
+  }
 }
