@@ -2,6 +2,9 @@ package org.jwtvalidation.spring;
 
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.http.pop.ProofAnswer;
+import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtException;
 
@@ -12,11 +15,26 @@ final class Failures {
   private static final String REJECTED = "Invalid token";
 
   private static final String UNDECIDED = "No keys to validate the token with";
+  private static final String UNDECIDED_PROOF = "The replay store of proofs does not answer";
 
   private Failures() {}
 
   static BadJwtException of(TokenRejectedException rejected) {
     return new BadJwtException(REJECTED, rejected);
+  }
+
+  /** The answer of {@code ProofOfPossession} to a request that is not accepted. */
+  static JwtException of(ProofAnswer refused) {
+    return refused.result() == ProofResult.UNDECIDED
+        ? new JwtException(
+            UNDECIDED_PROOF, new ReplayStoreException(UNDECIDED_PROOF, null, refused.retryAfter()))
+        : new BadJwtException(REJECTED);
+  }
+
+  /** Every token has to be bound, and nothing is known of the request that has sent it. */
+  static BadJwtException withoutRequest() {
+    return new BadJwtException(
+        REJECTED, new IllegalStateException("no proof filter is in front of Spring Security"));
   }
 
   /** What a check of the application has said must not reach the client, either. */

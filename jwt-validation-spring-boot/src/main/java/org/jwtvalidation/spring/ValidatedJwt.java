@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.ConfirmationMethod;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
@@ -13,6 +14,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * and claims are those of the token: {@code exp}, {@code iat} and {@code nbf} are {@link
  * java.time.Instant}s, {@code aud} is a list, and claims that are JSON's null are left out, as
  * Spring Security does. Other claims have the types of {@link org.jwtvalidation.ClaimsSet#asMap}.
+ * {@code cnf} has no {@code jkt} once the DPoP proof was checked; {@link #accessToken} has it.
  * Immutable and thread-safe.
  */
 public final class ValidatedJwt extends Jwt {
@@ -22,14 +24,28 @@ public final class ValidatedJwt extends Jwt {
   /** Null after deserialization alone: what was validated elsewhere is not validated here. */
   private final transient @Nullable AccessToken accessToken;
 
-  private ValidatedJwt(String text, AccessToken token) {
-    super(text, token.issuedAt(), token.expiresAt(), header(token), claims(token));
+  private ValidatedJwt(String text, AccessToken token, Map<String, Object> claims) {
+    super(text, token.issuedAt(), token.expiresAt(), header(token), claims);
     this.accessToken = token;
   }
 
   /** The form of a validated token for Spring Security. */
   static ValidatedJwt of(String text, AccessToken token) {
-    return new ValidatedJwt(text, token);
+    return new ValidatedJwt(text, token, claims(token));
+  }
+
+  /**
+   * The form of a token whose DPoP proof was checked: without {@code jkt}, since Spring Security's
+   * filter for bearer tokens refuses every token that has it.
+   */
+  ValidatedJwt proved() {
+    Map<String, Object> claims = new LinkedHashMap<>(getClaims());
+    if (claims.remove("cnf") instanceof Map<?, ?> confirmation && confirmation.size() > 1) {
+      Map<Object, Object> others = new LinkedHashMap<>(confirmation);
+      others.remove(ConfirmationMethod.JKT.member());
+      claims.put("cnf", others);
+    }
+    return new ValidatedJwt(getTokenValue(), accessToken(), claims);
   }
 
   /**

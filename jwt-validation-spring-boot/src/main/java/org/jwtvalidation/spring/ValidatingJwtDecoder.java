@@ -3,20 +3,30 @@ package org.jwtvalidation.spring;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofAnswer;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 
 /** A decoder of the tokens that a {@link TokenValidator} accepts. Immutable and thread-safe. */
 public final class ValidatingJwtDecoder implements JwtDecoder {
 
   private final TokenValidator validator;
   private final FurtherChecks checks;
+  private final @Nullable ProofOfPossession possession;
 
   /**
    * Creates a decoder.
@@ -36,8 +46,25 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
    */
   public ValidatingJwtDecoder(
       TokenValidator validator, Collection<OAuth2TokenValidator<Jwt>> checks) {
+    this(validator, checks, null);
+  }
+
+  /**
+   * Creates a decoder that also checks, last of all, proofs of possession, in requests that pass a
+   * {@link ProofFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are required.
+   *
+   * @param validator validates the tokens; the caller closes it
+   * @param checks see the tokens that the validator accepts, and reject some; one that throws an
+   *     exception rejects the token
+   * @param possession checks the proofs, as does the filter; null if nothing is checked
+   */
+  public ValidatingJwtDecoder(
+      TokenValidator validator,
+      Collection<OAuth2TokenValidator<Jwt>> checks,
+      @Nullable ProofOfPossession possession) {
     this.validator = Objects.requireNonNull(validator, "validator");
     this.checks = new FurtherChecks(List.copyOf(checks));
+    this.possession = possession;
   }
 
   /**
@@ -49,17 +76,45 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
    *     TokenRejectedException} or what a further check has said, since the message reaches the
    *     client
    * @throws JwtException if there are no keys to decide with; the cause is the {@link
-   *     KeysUnavailableException}
+   *     KeysUnavailableException}. Or if a replay store does not answer; the cause is the {@link
+   *     ReplayStoreException}
    * @throws IllegalStateException if the validator is closed
    */
   @Override
   public ValidatedJwt decode(String token) {
     try {
-      return checks.passed(ValidatedJwt.of(token, validator.validate(token)));
+      return possession == null
+          ? checks.passed(ValidatedJwt.of(token, validator.validate(token)))
+          : proved(token, possession);
     } catch (TokenRejectedException e) {
       throw Failures.of(e);
     } catch (KeysUnavailableException e) {
       throw Failures.of(e);
     }
+  }
+
+  private ValidatedJwt proved(String text, ProofOfPossession proofs) {
+    ProofExchange exchange = exchange();
+    if (exchange == null && proofs.isRequired()) {
+      throw Failures.withoutRequest();
+    }
+    Set<ConfirmationMethod> checked = exchange == null ? Set.of() : proofs.methods();
+    AccessToken token = validator.tryValidateBound(text, checked).orElseThrow();
+    ValidatedJwt passed = checks.passed(ValidatedJwt.of(text, token));
+    if (exchange != null) {
+      ProofAnswer answer = exchange.check(proofs, token, text).join();
+      if (!answer.isAccepted()) {
+        throw Failures.of(answer);
+      }
+    }
+    return exchange != null && exchange.isSentAsDpop() ? passed.proved() : passed;
+  }
+
+  /** That of the request of this thread, or null. */
+  private static @Nullable ProofExchange exchange() {
+    RequestAttributes request = RequestContextHolder.getRequestAttributes();
+    return request == null
+        ? null
+        : (ProofExchange) request.getAttribute(ProofExchange.NAME, RequestAttributes.SCOPE_REQUEST);
   }
 }

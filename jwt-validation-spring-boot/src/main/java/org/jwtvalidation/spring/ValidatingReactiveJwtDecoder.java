@@ -3,11 +3,15 @@ package org.jwtvalidation.spring;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.jwtvalidation.AccessToken;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -24,6 +28,7 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
 
   private final TokenValidator validator;
   private final FurtherChecks checks;
+  private final @Nullable ProofOfPossession possession;
 
   /**
    * Creates a decoder.
@@ -43,34 +48,78 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
    */
   public ValidatingReactiveJwtDecoder(
       TokenValidator validator, Collection<OAuth2TokenValidator<Jwt>> checks) {
-    this.validator = Objects.requireNonNull(validator, "validator");
-    this.checks = new FurtherChecks(List.copyOf(checks));
+    this(validator, checks, null);
   }
 
   /**
-   * Validates a token for each subscriber, at once on its thread unless keys have to be fetched. In
-   * that case the result comes on a thread of {@link Schedulers#parallel()}.
+   * Creates a decoder that also checks, last of all, proofs of possession, in requests that pass a
+   * {@link ProofWebFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are
+   * required.
+   *
+   * @param validator validates the tokens; the caller closes it
+   * @param checks see the tokens that the validator accepts, and reject some, without blocking; one
+   *     that throws an exception rejects the token
+   * @param possession checks the proofs, as does the filter; null if nothing is checked
+   */
+  public ValidatingReactiveJwtDecoder(
+      TokenValidator validator,
+      Collection<OAuth2TokenValidator<Jwt>> checks,
+      @Nullable ProofOfPossession possession) {
+    this.validator = Objects.requireNonNull(validator, "validator");
+    this.checks = new FurtherChecks(List.copyOf(checks));
+    this.possession = possession;
+  }
+
+  /**
+   * Validates a token for each subscriber, at once on its thread unless keys have to be fetched or
+   * a replay store is asked. In that case the result comes on a thread of {@link
+   * Schedulers#parallel()}.
    *
    * @param token the token in compact serialization, with nothing around it
    * @return header and claims of the token, a {@link ValidatedJwt}. Fails with a {@link
    *     BadJwtException} if the token is invalid; only the cause says why, a {@link
    *     TokenRejectedException} or what a further check has said. Fails with another {@link
    *     JwtException} if there are no keys to decide with; the cause is the {@link
-   *     KeysUnavailableException}
+   *     KeysUnavailableException}, or if a replay store does not answer; the cause is the {@link
+   *     ReplayStoreException}
    */
   @Override
   public Mono<Jwt> decode(String token) {
-    return Mono.defer(() -> validated(token))
-        .<Jwt>map(validated -> checks.passed(ValidatedJwt.of(token, validated)))
-        .onErrorMap(Failures::of);
+    Mono<ValidatedJwt> decoded =
+        possession == null
+            ? Mono.defer(() -> outcome(validator.validateAsync(token)))
+                .map(validated -> checks.passed(ValidatedJwt.of(token, validated)))
+            : Mono.deferContextual(context ->
+                proved(token, possession, context.getOrDefault(ProofExchange.NAME, null)));
+    return decoded.<Jwt>map(jwt -> jwt).onErrorMap(Failures::of);
   }
 
-  private Mono<AccessToken> validated(String token) {
-    CompletableFuture<AccessToken> validation = validator.validateAsync(token);
+  private Mono<ValidatedJwt> proved(
+      String text, ProofOfPossession proofs, @Nullable ProofExchange exchange) {
+    if (exchange == null && proofs.isRequired()) {
+      return Mono.error(Failures.withoutRequest());
+    }
+    Set<ConfirmationMethod> checked = exchange == null ? Set.of() : proofs.methods();
+    Mono<ValidatedJwt> passed =
+        outcome(validator.tryValidateBoundAsync(text, checked))
+            .map(result -> checks.passed(ValidatedJwt.of(text, result.orElseThrow())));
+    return exchange == null ? passed : passed.flatMap(jwt -> proved(jwt, proofs, exchange));
+  }
+
+  private static Mono<ValidatedJwt> proved(
+      ValidatedJwt jwt, ProofOfPossession proofs, ProofExchange exchange) {
+    return outcome(exchange.check(proofs, jwt.accessToken(), jwt.getTokenValue()))
+        .flatMap(answer ->
+            answer.isAccepted()
+                ? Mono.just(exchange.isSentAsDpop() ? jwt.proved() : jwt)
+                : Mono.error(Failures.of(answer)));
+  }
+
+  private static <T> Mono<T> outcome(CompletableFuture<T> future) {
     // Before it is subscribed to: what follows must not run on one of the few threads of the
     // library.
-    boolean isAtHand = validation.isDone();
-    Mono<AccessToken> outcome = Mono.fromFuture(validation, true);
-    return isAtHand ? outcome : outcome.publishOn(Schedulers.parallel());
+    boolean isAtHand = future.isDone();
+    Mono<T> later = Mono.fromFuture(future, true);
+    return isAtHand ? later : later.publishOn(Schedulers.parallel());
   }
 }

@@ -47,9 +47,15 @@ class ConfigurationMetadataTest {
   @Test
   void describeEveryPropertyAboveTheIssuers() throws Exception {
     Map<String, Map<?, ?>> properties = properties();
-    Stream.concat(
-            components("JwtValidationProperties").filter(name -> !name.equals("limits")),
-            components("JwtValidationProperties$Limits").map(name -> "limits." + name))
+    Stream.of(
+            components("JwtValidationProperties")
+                .filter(name -> !List.of("limits", "pop").contains(name)),
+            components("JwtValidationProperties$Limits").map(name -> "limits." + name),
+            components("PopProperties")
+                .filter(name -> !name.equals("dpop"))
+                .map(name -> "pop." + name),
+            components("PopProperties$Dpop").map(name -> "pop.dpop." + name))
+        .flatMap(Function.identity())
         .map(name -> "jwt-validation." + kebab(name))
         .forEach(name -> {
           assertThat(properties).containsKey(name);

@@ -2,12 +2,16 @@ package org.jwtvalidation.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -37,14 +41,15 @@ class DPoPChainTest {
     ISSUER.close();
   }
 
-  private static ConfigurableApplicationContext start(boolean checkedByTheChain) {
+  private static ConfigurableApplicationContext start(
+      boolean checkedByTheChain, String... properties) {
     String prefix = "jwt-validation.issuers.shop.";
-    return ServletApplicationTest.start(
-        App.class,
-        prefix + "url=" + ISSUER.issuer(),
-        prefix + "audience=" + ISSUER.audience(),
-        prefix + "keys.allow-loopback-http=true",
-        prefix + "sender-constraint-checked-elsewhere=" + checkedByTheChain);
+    List<String> all = new ArrayList<>(List.of(properties));
+    all.add(prefix + "url=" + ISSUER.issuer());
+    all.add(prefix + "audience=" + ISSUER.audience());
+    all.add(prefix + "keys.allow-loopback-http=true");
+    all.add(prefix + "sender-constraint-checked-elsewhere=" + checkedByTheChain);
+    return ServletApplicationTest.start(App.class, all.toArray(String[]::new));
   }
 
   private static int port(ConfigurableApplicationContext context) {
@@ -78,6 +83,22 @@ class DPoPChainTest {
     try (var context = start(false)) {
       assertThat(withProof(context, BOUND, OF_SENDER)).isEqualTo(401);
       assertThat(Answer.bearer(port(context), "/name", BOUND).status()).isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", UNBOUND).status()).isEqualTo(200);
+    }
+  }
+
+  /** Spring Security knows no Ed25519 here, and would refuse a proof that was used. */
+  @Test
+  void leavesTheCheckToThisLibraryIfThatIsConfigured() {
+    DpopClient client = DpopClient.create(SignatureAlgorithm.ED25519);
+    String bound = ISSUER.token().boundTo(client).compact();
+    try (var context = start(false, "jwt-validation.pop.dpop.public-base=https://api.example")) {
+      String proof =
+          client.proof("GET", URI.create("https://api.example/name")).accessToken(bound).compact();
+      String[] fields = {"Authorization: DPoP " + bound, "DPoP: " + proof};
+      assertThat(Answer.get(port(context), "/name", fields).status()).isEqualTo(200);
+      assertThat(Answer.get(port(context), "/name", fields).status()).isEqualTo(401);
+      assertThat(Answer.bearer(port(context), "/name", bound).status()).isEqualTo(401);
       assertThat(Answer.bearer(port(context), "/name", UNBOUND).status()).isEqualTo(200);
     }
   }

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 import org.springframework.security.core.GrantedAuthority;
@@ -206,5 +209,32 @@ class DecoderTest {
                 .decode(issuer.token().subject("jo").compact())
                 .getSubject())
         .isEqualTo("jo");
+  }
+
+  @Test
+  void rejectsBoundTokensOutsideOfRequests() {
+    String bound = issuer.token().boundTo(DpopClient.create()).compact();
+    String unbound = issuer.token().compact();
+    ProofOfPossession.Builder options =
+        ProofOfPossession.builder().dpop(URI.create("https://api.example"));
+    ProofOfPossession accepted = options.build();
+    ProofOfPossession required = options.required().build();
+    JwtDecoder ofAny = new ValidatingJwtDecoder(validator, List.of(), accepted);
+    ReactiveJwtDecoder reactiveOfAny =
+        new ValidatingReactiveJwtDecoder(validator, List.of(), accepted);
+    JwtDecoder ofBound = new ValidatingJwtDecoder(validator, List.of(), required);
+    ReactiveJwtDecoder reactiveOfBound =
+        new ValidatingReactiveJwtDecoder(validator, List.of(), required);
+
+    assertThat(ofAny.decode(unbound).getTokenValue()).isEqualTo(unbound);
+    assertThat(reactiveOfAny.decode(unbound).block().getTokenValue()).isEqualTo(unbound);
+    assertThatExceptionOfType(BadJwtException.class).isThrownBy(() -> ofAny.decode(bound));
+    assertThatExceptionOfType(BadJwtException.class)
+        .isThrownBy(() -> reactiveOfAny.decode(bound).block());
+    for (String token : List.of(bound, unbound)) {
+      assertThatExceptionOfType(BadJwtException.class).isThrownBy(() -> ofBound.decode(token));
+      assertThatExceptionOfType(BadJwtException.class)
+          .isThrownBy(() -> reactiveOfBound.decode(token).block());
+    }
   }
 }

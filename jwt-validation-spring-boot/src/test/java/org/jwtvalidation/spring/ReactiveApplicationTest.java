@@ -28,6 +28,10 @@ class ReactiveApplicationTest extends BearerAnswersContract {
   }
 
   static ConfigurableApplicationContext start(Class<?> application, String... properties) {
+    return start(List.of(application), properties);
+  }
+
+  static ConfigurableApplicationContext start(List<Class<?>> sources, String... properties) {
     List<String> all = new ArrayList<>(List.of(properties));
     all.add("server.port=0");
     all.add("spring.main.banner-mode=off");
@@ -36,7 +40,7 @@ class ReactiveApplicationTest extends BearerAnswersContract {
         "spring.autoconfigure.exclude="
             + "org.springframework.boot.tomcat.autoconfigure.actuate.web.server"
             + ".TomcatReactiveManagementContextAutoConfiguration");
-    return new SpringApplicationBuilder(application)
+    return new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
         .web(WebApplicationType.REACTIVE)
         .properties(all.toArray(String[]::new))
         .run();
@@ -64,6 +68,13 @@ class ReactiveApplicationTest extends BearerAnswersContract {
               + ", kid "
               + jwt.getHeaders().get("kid")
               + (jwt.hasClaim("nothing") ? "" : ", nothing absent"));
+    }
+
+    @GetMapping("/bound")
+    Mono<String> bound(
+        @AuthenticationPrincipal AccessToken token, @AuthenticationPrincipal Jwt jwt) {
+      return Mono.just(
+          "bound to " + token.confirmation() + ", cnf of Jwt " + jwt.getClaims().get("cnf"));
     }
 
     @GetMapping("/scoped")

@@ -27,10 +27,14 @@ class ServletApplicationTest extends BearerAnswersContract {
   }
 
   static ConfigurableApplicationContext start(Class<?> application, String... properties) {
+    return start(List.of(application), properties);
+  }
+
+  static ConfigurableApplicationContext start(List<Class<?>> sources, String... properties) {
     List<String> all = new ArrayList<>(List.of(properties));
     all.add("server.port=0");
     all.add("spring.main.banner-mode=off");
-    return new SpringApplicationBuilder(application)
+    return new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
         .web(WebApplicationType.SERVLET)
         .properties(all.toArray(String[]::new))
         .run();
@@ -57,6 +61,11 @@ class ServletApplicationTest extends BearerAnswersContract {
           + ", kid "
           + jwt.getHeaders().get("kid")
           + (jwt.hasClaim("nothing") ? "" : ", nothing absent");
+    }
+
+    @GetMapping("/bound")
+    String bound(@AuthenticationPrincipal AccessToken token, @AuthenticationPrincipal Jwt jwt) {
+      return "bound to " + token.confirmation() + ", cnf of Jwt " + jwt.getClaims().get("cnf");
     }
 
     @GetMapping("/scoped")

@@ -29,11 +29,18 @@ class SpringManualTest {
   void namesEveryProperty() throws ClassNotFoundException {
     String manual = read("../doc/configuration.adoc");
     String properties = "org.jwtvalidation.spring.autoconfigure.";
-    for (String type : List.of("JwtValidationProperties", "IssuerProperties", "KeysProperties")) {
+    for (String type :
+        List.of(
+            "JwtValidationProperties",
+            "IssuerProperties",
+            "KeysProperties",
+            "PopProperties",
+            "PopProperties$Dpop")) {
       Stream.of(Class.forName(properties + type).getRecordComponents())
           .map(RecordComponent::getName)
           .map(name -> name.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT))
-          .filter(name -> !List.of("issuers", "limits", "roles", "keys").contains(name))
+          .filter(
+              name -> !List.of("issuers", "limits", "roles", "keys", "pop", "dpop").contains(name))
           .forEach(name -> assertThat(manual).containsPattern("[`.]" + name + "[`.]"));
     }
   }

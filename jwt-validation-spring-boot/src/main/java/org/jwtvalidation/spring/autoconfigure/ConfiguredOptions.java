@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.LimitsOptions;
+import org.jwtvalidation.http.config.PopOptions;
 import org.jwtvalidation.http.config.ResourceServerOptions;
 
 /**
@@ -45,5 +46,10 @@ record ConfiguredOptions(
   @Override
   public LimitsOptions limits() {
     return new ConfiguredLimits(properties.limits());
+  }
+
+  @Override
+  public PopOptions pop() {
+    return new ConfiguredPop(properties.pop());
   }
 }

@@ -1,6 +1,7 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
@@ -8,12 +9,16 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStore;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /** The validator that the properties describe: those of this library first, then Spring Boot's. */
 final class ConfiguredValidator {
+
+  private static final String FORWARDED = "server.forward-headers-strategy";
 
   private final JwtValidationProperties properties;
   private final @Nullable SpringSecurityIssuer fallback;
@@ -78,6 +83,33 @@ final class ConfiguredValidator {
     Map<String, IssuerOptions> issuers = new LinkedHashMap<>();
     issuers(properties).forEach((name, issuer) -> issuers.put(name, new ConfiguredIssuer(issuer)));
     return builder(issuers, customizer, resolver);
+  }
+
+  /**
+   * The check of proofs of possession, or null if the properties have none.
+   *
+   * @throws JwtConfigurationException if a property is missing or wrong
+   */
+  static @Nullable ProofOfPossession possession(
+      JwtValidationProperties properties, Environment environment, @Nullable ReplayStore store) {
+    String strategy = environment.getProperty(FORWARDED, "none");
+    List<String> proxies = properties.pop().mutualTlsProxies();
+    if (proxies != null && !proxies.isEmpty() && !strategy.equalsIgnoreCase("none")) {
+      throw new JwtConfigurationException(
+          ResourceServerConfiguration.PREFIX
+              + ".pop.mutual-tls-proxies: set besides "
+              + FORWARDED
+              + "="
+              + strategy
+              + ", by which the address of the proxy is taken from header fields; set that to none,"
+              + " or drop this");
+    }
+    ConfiguredOptions options = new ConfiguredOptions(properties, Map.of());
+    try {
+      return new ResourceServerConfiguration(options).proofOfPossession(store);
+    } catch (IllegalArgumentException e) {
+      throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private TokenValidator.Builder builder(

@@ -1,6 +1,7 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.spring.AccessTokenAuthorities;
 import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
@@ -50,8 +51,11 @@ public final class JwtDecoderAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(JwtDecoder.class)
     ValidatingJwtDecoder jwtDecoder(
-        TokenValidator validator, ObjectProvider<OAuth2TokenValidator<Jwt>> checks) {
-      return new ValidatingJwtDecoder(validator, checks.orderedStream().toList());
+        TokenValidator validator,
+        ObjectProvider<OAuth2TokenValidator<Jwt>> checks,
+        ObjectProvider<ProofOfPossession> possession) {
+      return new ValidatingJwtDecoder(
+          validator, checks.orderedStream().toList(), possession.getIfAvailable());
     }
 
     @Bean
@@ -74,8 +78,11 @@ public final class JwtDecoderAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(ReactiveJwtDecoder.class)
     ValidatingReactiveJwtDecoder reactiveJwtDecoder(
-        TokenValidator validator, ObjectProvider<OAuth2TokenValidator<Jwt>> checks) {
-      return new ValidatingReactiveJwtDecoder(validator, checks.orderedStream().toList());
+        TokenValidator validator,
+        ObjectProvider<OAuth2TokenValidator<Jwt>> checks,
+        ObjectProvider<ProofOfPossession> possession) {
+      return new ValidatingReactiveJwtDecoder(
+          validator, checks.orderedStream().toList(), possession.getIfAvailable());
     }
 
     @Bean

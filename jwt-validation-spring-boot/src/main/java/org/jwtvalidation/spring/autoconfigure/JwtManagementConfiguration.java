@@ -1,6 +1,8 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.spring.ProofFilter;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -12,8 +14,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationServiceException;
 
 /**
- * The answer to requests that cannot be decided, on a management port of its own: its server has
- * Spring Security's filter, and none of the application's.
+ * The check of proofs, and the answer to requests that cannot be decided, on a management port of
+ * its own: its server has Spring Security's filter, and none of the application's.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
@@ -25,5 +27,13 @@ class JwtManagementConfiguration {
   FilterRegistrationBean<UnavailableFilter> jwtManagementUnavailableFilter(
       Environment environment) {
     return UnavailableFilter.registration(environment);
+  }
+
+  @Bean
+  @ConditionalOnBean(ProofOfPossession.class)
+  FilterRegistrationBean<ProofFilter> jwtManagementProofFilter(
+      TokenValidator validator, ProofOfPossession possession, Environment environment) {
+    return JwtServletAutoConfiguration.PossessionConfiguration.registration(
+        validator, possession, environment);
   }
 }

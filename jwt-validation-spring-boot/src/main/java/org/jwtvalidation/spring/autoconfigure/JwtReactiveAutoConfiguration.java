@@ -1,6 +1,8 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.spring.ProofWebFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -28,6 +30,17 @@ public final class JwtReactiveAutoConfiguration {
     @Bean
     UnavailableWebFilter jwtUnavailableWebFilter() {
       return new UnavailableWebFilter();
+    }
+  }
+
+  /** What decoders need to check the proof of a request. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnBean(ProofOfPossession.class)
+  static class PossessionConfiguration {
+
+    @Bean
+    ProofWebFilter jwtProofWebFilter(TokenValidator validator, ProofOfPossession possession) {
+      return new ProofWebFilter(validator, possession);
     }
   }
 

@@ -1,7 +1,10 @@
 package org.jwtvalidation.spring.autoconfigure;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.spring.ProofFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -30,6 +33,28 @@ public final class JwtServletAutoConfiguration {
     @Bean
     FilterRegistrationBean<UnavailableFilter> jwtUnavailableFilter(Environment environment) {
       return UnavailableFilter.registration(environment);
+    }
+  }
+
+  /** What decoders need to check the proof of a request. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnBean(ProofOfPossession.class)
+  static class PossessionConfiguration {
+
+    @Bean
+    FilterRegistrationBean<ProofFilter> jwtProofFilter(
+        TokenValidator validator, ProofOfPossession possession, Environment environment) {
+      return registration(validator, possession, environment);
+    }
+
+    /** The registration of a filter in front of Spring Security's. */
+    static FilterRegistrationBean<ProofFilter> registration(
+        TokenValidator validator, ProofOfPossession possession, Environment environment) {
+      FilterRegistrationBean<ProofFilter> filter =
+          new FilterRegistrationBean<>(new ProofFilter(validator, possession));
+      filter.setOrder(UnavailableFilter.order(environment) - 1);
+      filter.setDispatcherTypes(DispatcherType.REQUEST);
+      return filter;
     }
   }
 

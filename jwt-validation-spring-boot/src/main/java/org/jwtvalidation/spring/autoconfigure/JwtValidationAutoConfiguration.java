@@ -1,10 +1,13 @@
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -20,8 +23,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * The {@link TokenValidator} of an application, from the properties {@code jwt-validation.*} or, if
- * these name no issuer, from Spring Boot's own. Monitors, issuer customizers and an issuer resolver
- * are beans of the application.
+ * these name no issuer, from Spring Boot's own. Monitors, issuer customizers, an issuer resolver, a
+ * replay store and a {@link ProofOfPossession} are beans of the application.
  */
 @AutoConfiguration(
     beforeName = {
@@ -66,6 +69,22 @@ public final class JwtValidationAutoConfiguration {
       // Starts to fetch the keys in the background, so that the first token need not wait.
       var unused = validator.keyHealth();
       return validator;
+    }
+  }
+
+  /** The check of proofs of possession. */
+  @Configuration(proxyBeanMethods = false)
+  @Conditional(OnPossession.class)
+  static class PossessionConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProofOfPossession proofOfPossession(
+        JwtValidationProperties properties,
+        Environment environment,
+        ObjectProvider<ReplayStore> store) {
+      return Objects.requireNonNull(
+          ConfiguredValidator.possession(properties, environment, store.getIfAvailable()));
     }
   }
 

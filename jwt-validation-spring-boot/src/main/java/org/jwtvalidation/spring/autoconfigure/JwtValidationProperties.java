@@ -4,6 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -21,6 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param signaturesByProvidersOnly Whether providers of the Java Cryptography Architecture verify
  *     all signatures, without the arithmetic of the library.
  * @param limits Bounds of a token.
+ * @param pop Proofs that the sender of a token has the key to which it is bound.
  */
 @ConfigurationProperties(ResourceServerConfiguration.PREFIX)
 record JwtValidationProperties(
@@ -30,7 +32,8 @@ record JwtValidationProperties(
     @Nullable Integer maxResolvedIssuers,
     @Nullable String signatureProvider,
     @DefaultValue("false") boolean signaturesByProvidersOnly,
-    @DefaultValue Limits limits) {
+    @DefaultValue Limits limits,
+    @NestedConfigurationProperty @DefaultValue PopProperties pop) {
 
   /**
    * Bounds of a token.

@@ -5,8 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
+import org.jwtvalidation.http.pop.ReplayStoreException;
 
-/** What to answer if a token cannot be decided. */
+/** What to answer if a token, or the proof for it, cannot be decided. */
 final class Unavailability {
 
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
@@ -16,20 +17,23 @@ final class Unavailability {
 
   private Unavailability() {}
 
-  /** The answer to a failure of Spring Security, or null if keys have nothing to do with it. */
+  /** The answer to a failure of Spring Security, or null if it has nothing to do with that. */
   static @Nullable Unavailable of(Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
       if (cause instanceof KeysUnavailableException unavailable) {
-        return of(unavailable);
+        return after(unavailable.retryAfter());
+      }
+      if (cause instanceof ReplayStoreException undecided) {
+        return after(undecided.retryAfter());
       }
       cause = cause.getCause();
     }
     return null;
   }
 
-  private static Unavailable of(KeysUnavailableException unavailable) {
-    Duration known = Objects.requireNonNullElse(unavailable.retryAfter(), SHORTEST_WAIT);
+  private static Unavailable after(@Nullable Duration retryAfter) {
+    Duration known = Objects.requireNonNullElse(retryAfter, SHORTEST_WAIT);
     return new Unavailable(known.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : known);
   }
 }

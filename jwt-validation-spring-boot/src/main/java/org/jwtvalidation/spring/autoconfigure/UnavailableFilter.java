@@ -25,10 +25,15 @@ final class UnavailableFilter extends OncePerRequestFilter {
   static FilterRegistrationBean<UnavailableFilter> registration(Environment environment) {
     FilterRegistrationBean<UnavailableFilter> filter =
         new FilterRegistrationBean<>(new UnavailableFilter());
-    filter.setOrder(
-        environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY) - 1);
+    filter.setOrder(order(environment));
     filter.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
     return filter;
+  }
+
+  /** The order just before that of Spring Security. */
+  static int order(Environment environment) {
+    return environment.getProperty("spring.security.filter.order", int.class, ORDER_OF_SECURITY)
+        - 1;
   }
 
   @Override

@@ -15,7 +15,9 @@ import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.http.config.IssuerCustomizer;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
@@ -391,6 +393,76 @@ class JwtValidationAutoConfigurationTest {
               assertThat(validator(context).validate(resolved.token().compact()).issuer())
                   .isEqualTo(resolved.issuer()));
     }
+  }
+
+  @Test
+  void checksProofsIfToldTo() {
+    configured.run(context -> assertThat(context).doesNotHaveBean(ProofOfPossession.class));
+    configured
+        .withPropertyValues(
+            "jwt-validation.pop.dpop.public-base=",
+            "jwt-validation.pop.dpop.nonce-secret=",
+            "jwt-validation.pop.mutual-tls=false",
+            "jwt-validation.pop.mutual-tls-proxies=")
+        .run(context -> assertThat(context).doesNotHaveBean(ProofOfPossession.class));
+    configured
+        .withPropertyValues(
+            "jwt-validation.pop.dpop.public-base=https://api.example",
+            "jwt-validation.pop.dpop.algorithms=ES256",
+            "jwt-validation.pop.dpop.window=10s",
+            "jwt-validation.pop.dpop.max-known-keys=10",
+            "jwt-validation.pop.dpop.replay-store-timeout=500ms",
+            "jwt-validation.pop.dpop.nonces=random",
+            "jwt-validation.pop.dpop.nonce-window=1m",
+            "jwt-validation.pop.mutual-tls=true",
+            "jwt-validation.pop.mutual-tls-proxies=10.0.0.1,10.0.0.2",
+            "jwt-validation.pop.required=true")
+        .run(context -> {
+          ProofOfPossession checks = context.getBean(ProofOfPossession.class);
+          assertThat(checks.algorithms()).containsExactly(SignatureAlgorithm.ES256);
+          assertThat(checks.methods()).hasSize(2);
+          assertThat(checks.isRequired()).isTrue();
+        });
+  }
+
+  @Test
+  void stepsBackForACheckOfTheApplication() {
+    ProofOfPossession own = ProofOfPossession.builder().mutualTls().build();
+    configured
+        .withPropertyValues("jwt-validation.pop.dpop.public-base=https://api.example")
+        .withBean("own", ProofOfPossession.class, () -> own)
+        .run(context -> assertThat(context.getBean(ProofOfPossession.class)).isSameAs(own));
+  }
+
+  @Test
+  void saysWhatIsWrongAboutProofs() {
+    String dpop = "jwt-validation.pop.dpop.";
+    configured
+        .withPropertyValues(dpop + "public-base=api.example")
+        .run(context -> assertFails(context, dpop + "public-base", "api.example", "give the one"));
+    configured
+        .withPropertyValues(dpop + "window=1s")
+        .run(context -> assertFails(context, dpop + "window", "dpop.public-base", "drop this"));
+    configured
+        .withPropertyValues(
+            dpop + "public-base=https://api.example",
+            dpop + "nonces=shared",
+            dpop + "nonce-secret=c2VjcmV0")
+        .run(context -> {
+          assertFails(context, dpop + "nonce-secret", "6 octets", "at least 32");
+          assertThat(context.getStartupFailure()).hasStackTraceContaining("nonce-secret");
+          assertThat(context.getStartupFailure().toString()).doesNotContain("c2VjcmV0");
+        });
+    configured
+        .withPropertyValues("jwt-validation.pop.required=true")
+        .run(context -> assertFails(context, "jwt-validation.pop.required", "mutual-tls"));
+    String proxies = "jwt-validation.pop.mutual-tls-proxies";
+    configured
+        .withPropertyValues(proxies + "=proxy.example")
+        .run(context -> assertFails(context, proxies, "proxy.example", "IP address"));
+    configured
+        .withPropertyValues(proxies + "=10.0.0.1", "server.forward-headers-strategy=native")
+        .run(context -> assertFails(context, proxies, "strategy=native", "set that to none"));
   }
 
   @Test

@@ -1,0 +1,43 @@
+package org.jwtvalidation.spring;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.ProofRequest;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.SslInfo;
+
+/** A request to a reactive server. */
+record ReactiveProofRequest(ServerHttpRequest request) implements ProofRequest {
+
+  @Override
+  public String method() {
+    return request.getMethod().name();
+  }
+
+  @Override
+  public URI targetUri() {
+    return request.getURI();
+  }
+
+  @Override
+  public List<String> headerValues(String name) {
+    return request.getHeaders().getOrEmpty(name);
+  }
+
+  @Override
+  public @Nullable X509Certificate clientCertificate() {
+    SslInfo tls = request.getSslInfo();
+    X509Certificate[] chain = tls == null ? null : tls.getPeerCertificates();
+    return chain == null || chain.length == 0 ? null : chain[0];
+  }
+
+  @Override
+  public @Nullable InetAddress peerAddress() {
+    InetSocketAddress peer = request.getRemoteAddress();
+    return peer == null ? null : peer.getAddress();
+  }
+}

@@ -1,0 +1,18 @@
+package org.jwtvalidation.spring;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Proofs of possession in servlet applications with Spring Boot's own filter chain. */
+@Timeout(120)
+class ProofServletTest extends ProofAnswersContract {
+
+  @Override
+  ConfigurableApplicationContext run(List<Class<?>> beans, String... properties) {
+    List<Class<?>> sources = new ArrayList<>(beans);
+    sources.add(ServletApplicationTest.App.class);
+    return ServletApplicationTest.start(sources, properties);
+  }
+}
