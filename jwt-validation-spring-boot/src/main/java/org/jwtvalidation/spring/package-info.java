@@ -1,7 +1,8 @@
 /**
- * Spring Security's decoders on top of {@link org.jwtvalidation.TokenValidator}. The
- * auto-configuration in {@link org.jwtvalidation.spring.autoconfigure} makes them; the types are
- * for applications that make them themselves.
+ * Spring Security's decoders on top of {@link org.jwtvalidation.TokenValidator}, and the filters
+ * that let them check proofs of possession. The auto-configuration in {@link
+ * org.jwtvalidation.spring.autoconfigure} makes them; the types are for applications that make them
+ * themselves.
  */
 @NullMarked
 package org.jwtvalidation.spring;

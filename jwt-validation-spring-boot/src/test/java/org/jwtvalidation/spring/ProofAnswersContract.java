@@ -2,13 +2,16 @@ package org.jwtvalidation.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.URI;
+import java.security.cert.CertificateEncodingException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +29,7 @@ import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.DpopProofBuilder;
+import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -268,6 +272,35 @@ abstract class ProofAnswersContract {
     Instant now = OwnPossession.NOW.get();
     return proof(
         "/name", bound, it -> nonce == null ? it.issuedAt(now) : it.issuedAt(now).nonce(nonce));
+  }
+
+  @Test
+  void comparesTheCertificateThatATrustedProxyPassesOn() throws CertificateEncodingException {
+    TestCertificate certificate = TestCertificate.create();
+    String ofCertificate = "Authorization: Bearer " + issuer.token().boundTo(certificate).compact();
+    String field = "Client-Cert: :" + encoded(certificate) + ":";
+    try (ConfigurableApplicationContext application =
+        application(
+            List.of(),
+            "pop.mutual-tls-proxies=" + InetAddress.getLoopbackAddress().getHostAddress())) {
+      int port = port(application);
+      assertThat(Answer.get(port, "/name", ofCertificate, field).status()).isEqualTo(200);
+      for (String[] wrong :
+          new String[][] {
+            {ofCertificate},
+            {ofCertificate, "Client-Cert: :" + encoded(TestCertificate.create()) + ":"},
+            {"Authorization: Bearer " + bound, field},
+            {dpop(bound), proof()}
+          }) {
+        Answer refused = Answer.get(port, "/name", wrong);
+        assertThat(refused.status()).isEqualTo(401);
+        assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer").doesNotContain("DPoP");
+      }
+    }
+  }
+
+  private static String encoded(TestCertificate certificate) throws CertificateEncodingException {
+    return Base64.getEncoder().encodeToString(certificate.x509().getEncoded());
   }
 
   @Test
