@@ -205,6 +205,30 @@ public final class BearerAuthenticator {
   }
 
   /**
+   * Returns what {@link #insufficientScope(String...)} does, with the error in the challenge of the
+   * scheme that the request has used: it may be {@code DPoP}.
+   *
+   * @param request the request, which was authenticated
+   * @param scopes the scope tokens that would suffice, or none if more scopes do not help
+   * @return 403 with the challenge {@code insufficient_scope}
+   * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
+   */
+  public BearerAnswer.Challenged insufficientScope(BearerRequest request, String... scopes) {
+    BearerCredentials credentials =
+        BearerCredentials.of(request.headerValues(AUTHORIZATION), acceptsDpop);
+    return challenges.insufficientScope(List.of(scopes), credentials.scheme());
+  }
+
+  /**
+   * Returns what checks that the senders of bound tokens possess the token's key.
+   *
+   * @return the checks, or null if there are none
+   */
+  public @Nullable ProofOfPossession proofOfPossession() {
+    return possession;
+  }
+
+  /**
    * Returns what to answer where a framework has authenticated the request and then found, by rules
    * of its own, that the token does not suffice. Monitors learn that from {@link
    * #authenticateAsync(BearerRequest, CompletionStage)} alone.

@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,31 @@ class ProofOfPossessionTest {
   void acceptsKeycloaksKindOfToken() {
     scene.accepted(
         scene.attempt().token(token -> token.claim("typ", "DPoP").boundTo(scene.client)));
+  }
+
+  @Test
+  void tellsFrameworksWhatIsCheckedAndHowToChallenge() {
+    ProofOfPossession possession =
+        ProofOfPossession.builder()
+            .dpop(ProofScene.PUBLIC_BASE)
+            .algorithms(SignatureAlgorithm.ES256)
+            .build();
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(scene.validator).proofOfPossession(possession).build();
+    assertThat(bearer.proofOfPossession()).isSameAs(possession);
+    assertThat(BearerAuthenticator.builder(scene.validator).build().proofOfPossession()).isNull();
+
+    assertThat(bearer.insufficientScope(scene.attempt(), "orders:read").challenges())
+        .containsExactly(
+            "Bearer realm=\"api\"",
+            "DPoP realm=\"api\", algs=\"ES256\", error=\"insufficient_scope\","
+                + " scope=\"orders:read\"");
+    assertThat(bearer.insufficientScope(scene.attempt().bearer()))
+        .isEqualTo(bearer.insufficientScope())
+        .extracting(Challenged::challenges, InstanceOfAssertFactories.LIST)
+        .containsExactly(
+            "Bearer realm=\"api\", error=\"insufficient_scope\"",
+            "DPoP realm=\"api\", algs=\"ES256\"");
   }
 
   @Test
