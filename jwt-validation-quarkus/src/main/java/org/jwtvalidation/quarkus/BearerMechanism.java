@@ -12,43 +12,65 @@ import io.quarkus.vertx.http.runtime.security.HttpSecurityUtils;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 
 /**
  * Authenticates requests by their bearer tokens, on the event loop, and without ever waiting there:
- * a request whose keys have to be fetched goes on when they have come.
+ * a request whose keys have to be fetched goes on when they have come, and one whose proof has to
+ * be recorded elsewhere when that is done.
  */
 @Singleton
 public class BearerMechanism implements HttpAuthenticationMechanism {
 
-  private static final String SCHEME = "Bearer";
+  private static final String BEARER = "Bearer";
+  private static final String DPOP = "DPoP";
   private static final String AUTHORIZATION = "Authorization";
   private static final String DECIDED = Decided.class.getName();
 
   private record Decided(List<String> fields, CompletableFuture<BearerAnswer> answer) {}
 
   private final BearerAuthenticator authenticator;
+  private final List<String> schemes;
+  private final int priority;
 
   BearerMechanism(BearerAuthenticator authenticator) {
     this.authenticator = authenticator;
+    ProofOfPossession possession = authenticator.proofOfPossession();
+    Set<ConfirmationMethod> methods = possession == null ? Set.of() : possession.methods();
+    // Where proofs are not checked, another mechanism may do that.
+    this.schemes =
+        methods.contains(ConfirmationMethod.JKT) ? List.of(BEARER, DPOP) : List.of(BEARER);
+    // A certificate is an identity for Quarkus, which would not ask for the token any more.
+    this.priority =
+        methods.contains(ConfirmationMethod.X5T_S256) ? DEFAULT_PRIORITY + 1 : DEFAULT_PRIORITY;
+  }
+
+  @Override
+  public int getPriority() {
+    return priority;
   }
 
   @Override
   public Uni<SecurityIdentity> authenticate(
       RoutingContext context, IdentityProviderManager identities) {
     List<String> fields = new RoutingContextRequest(context).headerValues(AUTHORIZATION);
-    if (fields.stream().noneMatch(BearerMechanism::isBearer)) {
+    String scheme = scheme(fields);
+    if (scheme == null) {
       // Another mechanism may find its own credentials; or nobody needs to be known.
       return Uni.createFrom().nullItem();
     }
@@ -56,9 +78,12 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
     return inContextOfRequest(answer(context))
         .flatMap(decided -> {
           if (decided instanceof Authenticated authenticated) {
-            String text = fields.get(0).strip().substring(SCHEME.length()).strip();
+            addTo(context.response(), authenticated);
+            String text = fields.get(0).strip().substring(scheme.length()).strip();
             AccessTokenRequest valid =
-                new AccessTokenRequest(authenticated.token(), new TokenCredential(text, "bearer"));
+                new AccessTokenRequest(
+                    authenticated.token(),
+                    new TokenCredential(text, scheme.toLowerCase(Locale.ROOT)));
             return identities.authenticate(
                 HttpSecurityUtils.setRoutingContextAttribute(valid, context));
           }
@@ -66,12 +91,30 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
         });
   }
 
-  private static boolean isBearer(String field) {
-    String credentials = field.strip();
-    boolean begins = credentials.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+  /** The scheme of the credentials, or null if it is none of this mechanism. */
+  private @Nullable String scheme(List<String> fields) {
+    for (String field : fields) {
+      for (String scheme : schemes) {
+        if (isOf(scheme, field.strip())) {
+          return scheme;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean isOf(String scheme, String credentials) {
+    boolean begins = credentials.regionMatches(true, 0, scheme, 0, scheme.length());
     return begins
-        && (credentials.length() == SCHEME.length()
-            || !Character.isLetterOrDigit(credentials.charAt(SCHEME.length())));
+        && (credentials.length() == scheme.length()
+            || !Character.isLetterOrDigit(credentials.charAt(scheme.length())));
+  }
+
+  /** The next nonce, which the client needs whatever becomes of its request. */
+  private static void addTo(HttpServerResponse response, Authenticated answer) {
+    if (!response.headWritten()) {
+      answer.headers().forEach((name, values) -> response.headers().set(name, values));
+    }
   }
 
   /** Decides once, so that a request counts once, however often Quarkus asks or routes it anew. */
@@ -120,6 +163,6 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
     return Uni.createFrom()
         .item(
             new HttpCredentialTransport(
-                HttpCredentialTransport.Type.AUTHORIZATION, "bearer", SCHEME));
+                HttpCredentialTransport.Type.AUTHORIZATION, "bearer", BEARER));
   }
 }

@@ -35,7 +35,7 @@ public class InsufficientScope {
             instanceof RoutingContext context) {
       Sufficiency.refused(context);
       if (!context.response().headWritten()) {
-        context.addHeadersEndHandler(unused -> addTo(context.response()));
+        context.addHeadersEndHandler(unused -> addTo(context));
       }
     }
   }
@@ -43,11 +43,12 @@ public class InsufficientScope {
   /**
    * Not to a response in which the application hides the refusal, or has a challenge of its own.
    */
-  private void addTo(HttpServerResponse response) {
+  private void addTo(RoutingContext context) {
+    HttpServerResponse response = context.response();
     MultiMap fields = response.headers();
     if (response.getStatusCode() == 403 && !fields.contains("WWW-Authenticate")) {
       authenticator
-          .insufficientScope()
+          .insufficientScope(new RoutingContextRequest(context))
           .headers()
           .forEach((name, values) -> fields.set(name, values));
     }

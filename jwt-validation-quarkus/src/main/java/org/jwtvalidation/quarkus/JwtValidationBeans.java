@@ -17,6 +17,8 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ReplayStore;
 
 /** Validator and authenticator of the application, unless it has its own. */
 @Singleton
@@ -52,9 +54,24 @@ public class JwtValidationBeans {
   @Produces
   @Singleton
   @DefaultBean
-  BearerAuthenticator authenticator(TokenValidator validator, @Any Instance<HttpMonitor> monitors) {
+  BearerAuthenticator authenticator(
+      TokenValidator validator,
+      @Any Instance<HttpMonitor> monitors,
+      @Any Instance<ProofOfPossession> own,
+      @Any Instance<ReplayStore> store) {
     HttpMonitor monitor = HttpMonitor.all(monitors.stream().toArray(HttpMonitor[]::new));
-    return configured(() -> configuration.authenticator(validator).monitor(monitor).build());
+    return configured(() -> {
+      BearerAuthenticator.Builder authenticator =
+          configuration.authenticator(validator).monitor(monitor);
+      ProofOfPossession possession =
+          own.isUnsatisfied()
+              ? configuration.proofOfPossession(store.isUnsatisfied() ? null : store.get())
+              : own.get();
+      if (possession != null) {
+        authenticator.proofOfPossession(possession);
+      }
+      return authenticator.build();
+    });
   }
 
   /**

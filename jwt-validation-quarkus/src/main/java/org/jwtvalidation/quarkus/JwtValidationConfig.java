@@ -60,4 +60,11 @@ public interface JwtValidationConfig extends ResourceServerOptions {
   /** Metadata of the service (RFC 9728), which are served to everybody if it has a URL. */
   @Override
   JwtValidationResourceConfig resource();
+
+  /**
+   * Proofs of possession. If neither DPoP nor mutual TLS is switched on, tokens that are bound to a
+   * key are refused.
+   */
+  @Override
+  JwtValidationPopConfig pop();
 }

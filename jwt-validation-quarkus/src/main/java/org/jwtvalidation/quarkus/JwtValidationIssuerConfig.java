@@ -119,7 +119,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
 
   /**
    * Relaxes: whether tokens that are bound to a key of their sender are accepted, although the
-   * extension does not check the possession.
+   * extension does not check the possession. Without effect where {@code pop} checks it.
    */
   @Override
   @WithDefault("false")

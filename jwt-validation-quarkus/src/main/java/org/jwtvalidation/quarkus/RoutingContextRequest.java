@@ -29,7 +29,11 @@ final class RoutingContextRequest implements BearerRequest {
 
   @Override
   public URI targetUri() {
-    return URI.create(context.request().absoluteURI());
+    String uri = context.request().absoluteURI();
+    if (uri == null) {
+      throw new IllegalArgumentException("the request has no target URI");
+    }
+    return URI.create(uri);
   }
 
   @Override

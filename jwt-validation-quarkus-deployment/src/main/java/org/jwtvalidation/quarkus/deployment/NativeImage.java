@@ -25,7 +25,8 @@ final class NativeImage {
           "org.jwtvalidation.jwk",
           "org.jwtvalidation.keysource",
           "org.jwtvalidation.micrometer",
-          "org.jwtvalidation.monitor");
+          "org.jwtvalidation.monitor",
+          "org.jwtvalidation.redis");
 
   /** Those of other packages that have a logger, or use the packages as they are initialised. */
   static final List<String> CLASSES_OF_RUN_TIME =

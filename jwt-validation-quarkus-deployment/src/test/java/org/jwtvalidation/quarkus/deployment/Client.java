@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -38,14 +39,33 @@ final class Client {
     return HTTP.sendAsync(request(path, authorizations), BodyHandlers.ofString());
   }
 
+  /** Sends a request with other fields, too. */
+  static HttpResponse<String> get(String path, String authorization, List<String> fields) {
+    return sendWith(path, authorization, fields).join();
+  }
+
+  /** As {@link #get(String, String, List)}, without waiting. */
+  static CompletableFuture<HttpResponse<String>> sendWith(
+      String path, String authorization, List<String> fields) {
+    HttpRequest.Builder request = builder(path, authorization);
+    for (int i = 0; i < fields.size(); i += 2) {
+      request.header(fields.get(i), fields.get(i + 1));
+    }
+    return HTTP.sendAsync(request.build(), BodyHandlers.ofString());
+  }
+
   private static HttpRequest request(String path, String... authorizations) {
+    return builder(path, authorizations).build();
+  }
+
+  private static HttpRequest.Builder builder(String path, String... authorizations) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + PORT + path))
             .timeout(Duration.ofSeconds(30));
     for (String authorization : authorizations) {
       request.header("Authorization", authorization);
     }
-    return request.build();
+    return request;
   }
 
   /** Status, headers that matter, and body. */

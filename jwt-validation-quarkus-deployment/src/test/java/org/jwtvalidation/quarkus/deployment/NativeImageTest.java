@@ -33,6 +33,7 @@ class NativeImageTest {
             "package:org.jwtvalidation.keysource",
             "package:org.jwtvalidation.micrometer",
             "package:org.jwtvalidation.monitor",
+            "package:org.jwtvalidation.redis",
             "resource:org/jwtvalidation/jfr/jwt-validation.jfc",
             "tls:jwt-validation");
     assertThat(getClass().getClassLoader().getResource(NativeImage.FLIGHT_RECORDER_SETTINGS))

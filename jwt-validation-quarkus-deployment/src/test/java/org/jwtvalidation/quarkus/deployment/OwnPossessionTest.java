@@ -1,0 +1,70 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.QuarkusUnitTest;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jwtvalidation.http.pop.DpopNonces;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+
+@Tag("once")
+class OwnPossessionTest {
+
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders(Prover.class, Own.class)
+          .overrideConfigKey("jwt-validation.pop.dpop.public-base", "https://elsewhere.example");
+
+  @Singleton
+  public static class Own {
+
+    static final AtomicReference<Instant> NOW =
+        new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+
+    @Produces
+    @Singleton
+    ProofOfPossession possession() {
+      return ProofOfPossession.builder()
+          .dpop(Prover.uri(""))
+          .nonces(DpopNonces.random())
+          .clock(NOW::get)
+          .build();
+    }
+  }
+
+  private static HttpResponse<String> get(String path, String nonce) {
+    return new Prover().get(path, proof -> proof.at(Own.NOW::get).nonce(nonce));
+  }
+
+  private static List<String> nonces(HttpResponse<String> response) {
+    return response.headers().allValues("DPoP-Nonce");
+  }
+
+  @Test
+  void replacesThatOfTheConfigurationAndRenewsNoncesWithServedRequests() {
+    String first = nonces(get("/orders/mine", "none")).get(0);
+    HttpResponse<String> served = get("/orders/mine", first);
+    assertThat(Client.answer(served)).isEqualTo("200 [jo jo jo worker]");
+    assertThat(nonces(served)).isEmpty();
+
+    Own.NOW.updateAndGet(now -> now.plus(Duration.ofMinutes(5)));
+    for (String path : List.of("/orders/mine", "/orders/later", "/orders/blocking", "/ping/who")) {
+      HttpResponse<String> late = get(path, first);
+      assertThat(late.statusCode()).isEqualTo(200);
+      assertThat(nonces(late)).hasSize(1).doesNotContain(first);
+      assertThat(nonces(get(path, nonces(late).get(0)))).isEmpty();
+    }
+    HttpResponse<String> refused = get("/orders/clerks", first);
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(nonces(refused)).hasSize(1);
+  }
+}

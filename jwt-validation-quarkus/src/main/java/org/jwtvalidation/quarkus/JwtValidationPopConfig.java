@@ -1,0 +1,33 @@
+package org.jwtvalidation.quarkus;
+
+import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithDefault;
+import java.util.List;
+import java.util.Optional;
+import org.jwtvalidation.http.config.PopOptions;
+
+/** Proofs of possession. */
+@ConfigGroup
+public interface JwtValidationPopConfig extends PopOptions {
+
+  /** DPoP (RFC 9449). */
+  @Override
+  JwtValidationDpopConfig dpop();
+
+  /** Whether the certificates of clients that are connected directly are checked (RFC 8705). */
+  @Override
+  @WithDefault("false")
+  boolean mutualTls();
+
+  /**
+   * The IP addresses of proxies that pass on the certificates of clients in {@code Client-Cert}
+   * (RFC 9440) and remove that field from what they receive. None by default.
+   */
+  @Override
+  Optional<List<String>> mutualTlsProxies();
+
+  /** Whether tokens that are bound to no key are refused. */
+  @Override
+  @WithDefault("false")
+  boolean required();
+}
