@@ -1,7 +1,10 @@
 package org.jwtvalidation.quarkus.deployment;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -66,6 +69,17 @@ final class Client {
       request.header("Authorization", authorization);
     }
     return request;
+  }
+
+  /** The beginning of the response to what no HTTP client would send: version and status. */
+  static String statusLine(String requestLine, String... fields) {
+    try (Socket socket = new Socket("localhost", PORT)) {
+      String head = requestLine + "\r\n" + String.join("\r\n", fields) + "\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(US_ASCII));
+      return new String(socket.getInputStream().readNBytes(12), US_ASCII);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Status, headers that matter, and body. */

@@ -128,6 +128,15 @@ abstract class Proofs {
   }
 
   @Test
+  void answersRequestsWithoutTargetUri() {
+    String[] fields = {
+      "Authorization: DPoP " + jo.token, "DPoP: " + jo.proof("/orders/read").compact()
+    };
+    // Without Host, which HTTP/1.0 does not need.
+    assertThat(Client.statusLine("GET /orders/read HTTP/1.0", fields)).isEqualTo("HTTP/1.0 401");
+  }
+
+  @Test
   void needsNoProofWhereNoTokenIsNeeded() {
     assertThat(answer(Client.get("/ping"))).isEqualTo("200 [pong]");
   }
