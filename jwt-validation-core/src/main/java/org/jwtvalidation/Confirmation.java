@@ -26,16 +26,29 @@ public record Confirmation(@Nullable String keyThumbprint, @Nullable String cert
     }
   }
 
-  /** Whether the claim has members, and only those of methods that are checked. */
   static boolean isCheckedBy(Set<ConfirmationMethod> checked, UntrustedClaims claims) {
-    if (!(claims.claims().get("cnf") instanceof Map<?, ?> members) || members.isEmpty()) {
-      return false;
-    }
+    return claims.claims().get("cnf") instanceof Map<?, ?> members && isCheckedBy(checked, members);
+  }
+
+  /**
+   * Tells whether a token is bound by methods that are checked, and by no others. Keycloak's member
+   * {@code kc-jkt-type} with the value {@code DPoP} is no method; it says how {@code jkt} is
+   * proved.
+   *
+   * @param checked the methods that the caller checks
+   * @param members the members of the claim {@code cnf}
+   * @return whether there is a member, and each is checked
+   */
+  public static boolean isCheckedBy(Set<ConfirmationMethod> checked, Map<?, ?> members) {
     int known = 0;
     for (ConfirmationMethod method : checked) {
       known += members.containsKey(method.member()) ? 1 : 0;
     }
-    return known == members.size();
+    boolean described =
+        checked.contains(ConfirmationMethod.JKT)
+            && members.containsKey(ConfirmationMethod.JKT.member())
+            && "DPoP".equals(members.get("kc-jkt-type"));
+    return known > 0 && known + (described ? 1 : 0) == members.size();
   }
 
   static @Nullable Confirmation of(ClaimsSet claims) {

@@ -64,6 +64,25 @@ class BoundTokenTest {
   }
 
   @Test
+  void acceptsWhatKeycloakSaysAboutTheKey() {
+    Map<String, Object> ofKeycloak = Map.of("jkt", "x", "kc-jkt-type", "DPoP");
+
+    assertThat(assertBound(validator, bound(ofKeycloak), Set.of(JKT)).confirmation())
+        .isEqualTo(new Confirmation("x", null));
+    assertUnchecked(validator, bound(ofKeycloak), Set.of(X5T_S256));
+    for (Map<String, ?> other :
+        List.<Map<String, ?>>of(
+            Map.of("kc-jkt-type", "DPoP"),
+            Map.of("x5t#S256", "y", "kc-jkt-type", "DPoP"),
+            Map.of("jkt", "x", "kc-jkt-type", "dpop"),
+            Map.of("jkt", "x", "kc-jkt-type", List.of("DPoP")),
+            Map.of("jkt", "x", "kc-jkt-type", "DPoP", "kid", "7"),
+            Map.of("jkt", "x", "kc-jkt", "DPoP"))) {
+      assertUnchecked(validator, bound(other), BOTH);
+    }
+  }
+
+  @Test
   void rejectsABindingThatTheCallerDoesNotCheck() {
     for (Object confirmation :
         Arrays.asList(

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
 import org.jwtvalidation.ClaimsSet;
+import org.jwtvalidation.Confirmation;
 import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.DpopProofVerifier;
 import org.jwtvalidation.TokenLimits;
@@ -50,7 +50,6 @@ public final class ProofOfPossession {
   private final @Nullable DpopCheck dpop;
   private final @Nullable CertificateCheck certificates;
   private final Set<ConfirmationMethod> methods;
-  private final Set<String> members;
 
   private ProofOfPossession(Builder builder) {
     this.required = builder.required;
@@ -64,8 +63,6 @@ public final class ProofOfPossession {
       checked.add(ConfirmationMethod.X5T_S256);
     }
     this.methods = Collections.unmodifiableSet(checked);
-    this.members =
-        methods.stream().map(ConfirmationMethod::member).collect(Collectors.toUnmodifiableSet());
   }
 
   /** {@return a builder, which still needs {@code dpop}, {@code mutualTls} or both} */
@@ -111,8 +108,7 @@ public final class ProofOfPossession {
     if (confirmation == null) {
       return answered(unbound(sentAsDpop, request));
     }
-    Set<String> bound = confirmation.asMap().keySet();
-    if (bound.isEmpty() || !members.containsAll(bound)) {
+    if (!Confirmation.isCheckedBy(methods, confirmation.asMap())) {
       return answered(ProofAnswer.refused(ProofResult.INVALID, "cnf"));
     }
     String keyThumbprint = confirmation.string(ConfirmationMethod.JKT.member());

@@ -362,6 +362,16 @@ class ProofOfPossessionTest {
   }
 
   @Test
+  void acceptsTokensAsKeycloakBindsThem() {
+    Attempt attempt = scene.attempt();
+    String thumbprint = attempt.client().thumbprint();
+    Map<String, String> ofKeycloak = Map.of("jkt", thumbprint, "kc-jkt-type", "DPoP");
+
+    scene.accepted(attempt.token(t -> t.claim("typ", "DPoP").claim("cnf", ofKeycloak)));
+    scene.refused(attempt.bearer(), MISSING);
+  }
+
+  @Test
   void refusesTokensThatTheValidatorShouldHaveRefused() {
     try (TokenValidator elsewhere =
         TokenValidator.builder()
