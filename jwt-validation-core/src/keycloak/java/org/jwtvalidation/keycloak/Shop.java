@@ -1,6 +1,7 @@
 package org.jwtvalidation.keycloak;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 import org.jwtvalidation.keycloak.TokenEndpoint.Tokens;
 
@@ -24,12 +25,15 @@ public final class Shop {
   }
 
   Tokens byClientCredentials(String client, String scope) throws IOException, InterruptedException {
-    return endpoint.tokens(
-        Map.of(
-            "grant_type", "client_credentials",
-            "client_id", client,
-            "client_secret", SECRET,
-            "scope", scope));
+    return endpoint.tokens(clientCredentials(client, scope));
+  }
+
+  private static Map<String, String> clientCredentials(String client, String scope) {
+    return Map.of(
+        "grant_type", "client_credentials",
+        "client_id", client,
+        "client_secret", SECRET,
+        "scope", scope);
   }
 
   /**
@@ -38,6 +42,20 @@ public final class Shop {
    */
   public String accessTokenOf(String client) throws IOException, InterruptedException {
     return byClientCredentials(client).accessToken();
+  }
+
+  /** The endpoint that gives the tokens, for which clients make their DPoP proofs. */
+  public URI tokenEndpoint() {
+    return endpoint.uri();
+  }
+
+  /**
+   * An access token as {@link #accessTokenOf}, bound to the key of a DPoP proof for a {@code POST}
+   * to {@link #tokenEndpoint}.
+   */
+  public String boundAccessTokenOf(String client, String proof)
+      throws IOException, InterruptedException {
+    return endpoint.boundTokens(clientCredentials(client, SCOPE), proof).accessToken();
   }
 
   /** Tokens of the user (RFC 6749 section 4.3). */

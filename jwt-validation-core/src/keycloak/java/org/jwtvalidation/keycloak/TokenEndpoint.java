@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The token endpoint of a realm (RFC 6749 section 3.2). */
@@ -25,17 +26,34 @@ final class TokenEndpoint {
   /** What a grant brings. */
   record Tokens(String accessToken, @Nullable String idToken, @Nullable String refreshToken) {}
 
+  /** What a DPoP proof for this endpoint names as {@code htu}. */
+  URI uri() {
+    return uri;
+  }
+
   /** Asks with these parameters (RFC 6749 section 4). */
   Tokens tokens(Map<String, String> parameters) throws IOException, InterruptedException {
+    return tokens(parameters, request -> {});
+  }
+
+  /** Asks with these parameters for tokens that are bound by a DPoP proof (RFC 9449 section 5). */
+  Tokens boundTokens(Map<String, String> parameters, String proof)
+      throws IOException, InterruptedException {
+    return tokens(parameters, request -> request.header("DPoP", proof));
+  }
+
+  private Tokens tokens(Map<String, String> parameters, Consumer<HttpRequest.Builder> addition)
+      throws IOException, InterruptedException {
     String form =
         parameters.entrySet().stream()
             .map(entry -> encoded(entry.getKey()) + "=" + encoded(entry.getValue()))
             .collect(joining("&"));
-    Map<String, @Nullable Object> answer =
-        http.object(
-            HttpRequest.newBuilder(uri)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(BodyPublishers.ofString(form)));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form));
+    addition.accept(request);
+    Map<String, @Nullable Object> answer = http.object(request);
     return new Tokens(
         Objects.requireNonNull((String) answer.get("access_token")),
         (String) answer.get("id_token"),
