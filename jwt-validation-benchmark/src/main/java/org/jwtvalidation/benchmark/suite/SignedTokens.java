@@ -90,7 +90,13 @@ public final class SignedTokens {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record SignedToken(byte[] octets, int signingInputLength, byte[] signature) {
 
-    static SignedToken of(String compact) {
+    /**
+     * Decodes a token, or a proof.
+     *
+     * @param compact its compact serialization
+     * @return the token
+     */
+    public static SignedToken of(String compact) {
       int lastDot = compact.lastIndexOf('.');
       return new SignedToken(
           compact.getBytes(ISO_8859_1),

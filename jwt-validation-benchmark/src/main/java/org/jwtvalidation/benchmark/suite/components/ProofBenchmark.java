@@ -1,0 +1,226 @@
+package org.jwtvalidation.benchmark.suite.components;
+
+import java.net.URI;
+import java.security.Security;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jwtvalidation.DpopProofVerifier;
+import org.jwtvalidation.VerifiedDpopProof;
+import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.InMemoryReplayStore;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.testkit.DpopClient;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * What does a DPoP proof by ES256 cost? {@link #tokenAndProof} is a whole request with a cached
+ * token, {@link #knownKey} and {@link #newKey} are the verification of the proof in it, and {@link
+ * #bareJdk} is its signature alone by the JDK. {@link #springSecurity} checks all of the proof and
+ * nothing of the token.
+ *
+ * <p>A proof is used once: a batch of them is made before each measured loop. Its time is not
+ * measured; the allocated octets include it.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProofBenchmark}
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 4, time = 1)
+@Fork(2)
+public class ProofBenchmark {
+
+  static final int BATCH = 200;
+
+  private static final String METHOD = "GET";
+  private static final URI BASE = URI.create("https://orders.example");
+  private static final URI TARGET = BASE.resolve("/orders");
+  private static final AccessRule RULE = AccessRule.scope("orders:read");
+  private static final int PROOFS_BEFORE_A_TABLE = 16;
+  private static final Duration TIME_FOR_A_TABLE = Duration.ofSeconds(20);
+  private static final int MORE_THAN_EVER_USED = 10_000_000;
+
+  /** A request as a server has parsed it. */
+  private record ProvedRequest(List<String> authorization, List<String> proofs)
+      implements BearerRequest {
+
+    static ProvedRequest of(String token, String proof) {
+      return new ProvedRequest(List.of("DPoP " + token), List.of(proof));
+    }
+
+    String proof() {
+      return proofs.get(0);
+    }
+
+    @Override
+    public String method() {
+      return METHOD;
+    }
+
+    @Override
+    public URI targetUri() {
+      return TARGET;
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return name.equals("DPoP") ? proofs : authorization;
+    }
+  }
+
+  /** A client that has proved its key often enough for a table, and what verifies its proofs. */
+  @State(Scope.Thread)
+  public static class KnownClient {
+
+    private final DpopClient client = DpopClient.create();
+    private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    private final String token =
+        issuer
+            .token()
+            .boundTo(client)
+            .scope("orders:read")
+            .expiresIn(Duration.ofHours(12))
+            .compact();
+    private final ProofOfPossession possession =
+        ProofOfPossession.builder()
+            .dpop(BASE)
+            .replayStore(
+                InMemoryReplayStore.builder()
+                    .maxProofs(MORE_THAN_EVER_USED)
+                    .maxProofsPerClient(MORE_THAN_EVER_USED)
+                    .build())
+            .required()
+            .build();
+    private final DpopProofVerifier verifier = Objects.requireNonNull(possession.proofVerifier());
+    private final BearerAuthenticator bearer =
+        BearerAuthenticator.builder(issuer.validator().build())
+            .proofOfPossession(possession)
+            .build();
+    private final BareVerification jdk =
+        BareVerification.by(
+            client.key().verificationKey(), Objects.requireNonNull(Security.getProvider("SunEC")));
+    private final SpringSecurityProofs spring =
+        new SpringSecurityProofs(token, client.thumbprint());
+    private List<ProvedRequest> requests = List.of();
+    private List<SignedToken> proofs = List.of();
+
+    /** Sends requests until the token is cached and the key has a table. */
+    @Setup
+    public void prepare() throws InterruptedException {
+      for (int i = 0; i < PROOFS_BEFORE_A_TABLE; i++) {
+        ProvedRequest request = ProvedRequest.of(token, newProof());
+        if (!(bearer.authenticate(request, RULE) instanceof BearerAnswer.Authenticated)) {
+          throw new IllegalStateException("the request is refused");
+        }
+      }
+      long deadline = System.nanoTime() + TIME_FOR_A_TABLE.toNanos();
+      while (verifier.keyTables().count() == 0) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException("no table: " + verifier.keyTables());
+        }
+        Thread.sleep(10);
+      }
+    }
+
+    private String newProof() {
+      return client.proof(METHOD, TARGET).accessToken(token).compact();
+    }
+
+    /** Makes the next batch. */
+    @Setup(Level.Invocation)
+    public void prove() {
+      requests =
+          IntStream.range(0, BATCH).mapToObj(i -> ProvedRequest.of(token, newProof())).toList();
+      proofs = requests.stream().map(request -> SignedToken.of(request.proof())).toList();
+    }
+  }
+
+  /** Clients that have never proved anything before. */
+  @State(Scope.Thread)
+  public static class NewClients {
+
+    private record FirstProof(String thumbprint, String compact) {
+
+      static FirstProof of(DpopClient client) {
+        return new FirstProof(client.thumbprint(), client.proof(METHOD, TARGET).compact());
+      }
+    }
+
+    private final DpopProofVerifier verifier = DpopProofVerifier.builder().build();
+    private List<FirstProof> proofs = List.of();
+
+    /** Makes the next batch. */
+    @Setup(Level.Invocation)
+    public void prove() {
+      proofs = IntStream.range(0, BATCH).mapToObj(i -> FirstProof.of(DpopClient.create())).toList();
+    }
+  }
+
+  /** Validates the cached token, and checks everything about the proof. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public List<BearerAnswer> tokenAndProof(KnownClient client) {
+    return client.requests.stream()
+        .map(request -> client.bearer.authenticate(request, RULE))
+        .toList();
+  }
+
+  /** Verifies the proof by the table of its key. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public List<VerifiedDpopProof> knownKey(KnownClient client) {
+    String thumbprint = client.client.thumbprint();
+    return client.requests.stream()
+        .map(request -> client.verifier.verify(request.proof(), thumbprint))
+        .toList();
+  }
+
+  /** Verifies the first proof of a client, whose key has to be checked and has no table. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public List<VerifiedDpopProof> newKey(NewClients clients) {
+    return clients.proofs.stream()
+        .map(proof -> clients.verifier.verify(proof.compact(), proof.thumbprint()))
+        .toList();
+  }
+
+  /** Verifies the signature by the JDK: no JSON, no claims, a key that is always the same. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public List<Boolean> bareJdk(KnownClient client) {
+    return client.proofs.stream()
+        .map(proof ->
+            client.jdk.verify(proof.octets(), proof.signingInputLength(), proof.signature()))
+        .toList();
+  }
+
+  /** Checks everything about the proof by Spring Security. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public List<Jwt> springSecurity(KnownClient client) {
+    return client.requests.stream()
+        .map(request -> client.spring.verify(request.proof(), METHOD, TARGET))
+        .toList();
+  }
+}
