@@ -46,7 +46,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 2, time = 1)
+@Warmup(iterations = 5, time = 1) // Most of it passes with the making of proofs.
 @Measurement(iterations = 4, time = 1)
 @Fork(2)
 public class ProofBenchmark {
