@@ -2,6 +2,7 @@ package org.jwtvalidation.spring;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -9,6 +10,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /** Proofs of possession in reactive applications with Spring Boot's own filter chain. */
+@Tag("once")
 @Timeout(120)
 class ProofReactiveTest extends ProofAnswersContract {
 

@@ -2,10 +2,12 @@ package org.jwtvalidation.spring;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Proofs of possession in servlet applications with Spring Boot's own filter chain. */
+@Tag("once")
 @Timeout(120)
 class ProofServletTest extends ProofAnswersContract {
 
