@@ -229,12 +229,15 @@ class ProofOfPossessionTest {
   }
 
   private static ProofScene withStore(ReplayStore store) {
-    return new ProofScene(
-        options -> options.replayStore(store).replayStoreTimeout(Duration.ofMillis(200)));
+    return withStore(store, Duration.ofSeconds(20));
+  }
+
+  private static ProofScene withStore(ReplayStore store, Duration timeout) {
+    return new ProofScene(options -> options.replayStore(store).replayStoreTimeout(timeout));
   }
 
   private static Unavailable undecided(ReplayStore store) {
-    ProofScene scene = withStore(store);
+    ProofScene scene = withStore(store, Duration.ofMillis(200));
     Unavailable unavailable = (Unavailable) scene.refused(scene.attempt(), UNDECIDED);
     assertThat(scene.outcomes)
         .containsExactly(RequestOutcome.UNAVAILABLE, RequestOutcome.UNAVAILABLE);
