@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.MessageDigest;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -142,10 +143,15 @@ class TestCertificateTest {
   }
 
   @Test
-  void trustsNoClient() {
-    PinnedTrust trust = new PinnedTrust(TestCertificate.create().x509());
-    assertThatThrownBy(() -> trust.checkClientTrusted(new X509Certificate[0], "ECDSA"))
-        .hasMessageContaining("client certificates");
+  void trustsNoOtherClient() throws CertificateException {
+    X509Certificate certificate = TestCertificate.create().x509();
+    PinnedTrust trust = new PinnedTrust(certificate);
+    trust.checkClientTrusted(new X509Certificate[] {certificate}, "ECDSA");
+
+    X509Certificate[] other = {TestCertificate.create().x509()};
+    assertThatThrownBy(() -> trust.checkClientTrusted(other, "ECDSA"))
+        .isInstanceOf(CertificateException.class)
+        .hasMessage("not the trusted certificate");
     assertThat(trust.getAcceptedIssuers()).isEmpty();
   }
 
