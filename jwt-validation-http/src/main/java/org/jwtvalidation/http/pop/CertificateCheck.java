@@ -1,8 +1,6 @@
 package org.jwtvalidation.http.pop;
 
 import java.net.InetAddress;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -43,7 +41,7 @@ final class CertificateCheck {
     if (certificate == null) {
       return ProofAnswer.refused(ProofResult.MISSING, "certificate");
     }
-    return thumbprint(certificate).equals(thumbprint)
+    return Sha256.base64url(certificate).equals(thumbprint)
         ? ProofAnswer.of(ProofResult.ACCEPTED)
         : ProofAnswer.refused(ProofResult.OTHER_KEY, "certificate");
   }
@@ -77,15 +75,6 @@ final class CertificateCheck {
       return Base64.getEncoder().encodeToString(octets).equals(base64) ? octets : null;
     } catch (IllegalArgumentException e) {
       return null;
-    }
-  }
-
-  private static String thumbprint(byte[] certificate) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate);
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JDK has no SHA-256", e);
     }
   }
 }

@@ -2,12 +2,9 @@ package org.jwtvalidation.http.pop;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -113,7 +110,9 @@ final class DpopCheck {
     if (age.abs().compareTo(window) >= 0) {
       return "iat";
     }
-    return hash(token).equals(proof.accessTokenHash()) ? null : "ath";
+    return Sha256.base64url(token.getBytes(US_ASCII)).equals(proof.accessTokenHash())
+        ? null
+        : "ath";
   }
 
   /** Null if the request has no valid target, which is then not that of any proof. */
@@ -122,15 +121,6 @@ final class DpopCheck {
       return request.targetUri().getRawPath();
     } catch (IllegalArgumentException e) {
       return null;
-    }
-  }
-
-  private static String hash(String token) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(US_ASCII));
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JDK has no SHA-256", e);
     }
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -40,20 +39,12 @@ public final class ReplayKey {
    */
   public static ReplayKey of(String thumbprint, String jwtId) {
     byte[] client = thumbprint.getBytes(UTF_8);
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Sha256.begin();
     // With its length ahead, so that no other pair is the same octets.
     sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, client.length));
     sha256.update(client);
     ByteBuffer hash = ByteBuffer.wrap(sha256.digest(jwtId.getBytes(UTF_8)));
     return new ReplayKey(thumbprint, hash.getLong(), hash.getLong());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
   }
 
   /**

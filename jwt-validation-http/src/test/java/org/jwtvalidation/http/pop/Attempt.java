@@ -25,7 +25,7 @@ public final class Attempt implements BearerRequest {
   private String method = "GET";
 
   /** What the server sees behind its proxy. */
-  private URI target = URI.create("http://10.0.0.7:8080/orders?id=7");
+  private @Nullable URI target = URI.create("http://10.0.0.7:8080/orders?id=7");
 
   private @Nullable X509Certificate certificate;
   private @Nullable InetAddress peer;
@@ -105,6 +105,12 @@ public final class Attempt implements BearerRequest {
     return this;
   }
 
+  /** Without a valid target, as in a request of HTTP/1.0 that names no host. */
+  public Attempt withoutTarget() {
+    target = null;
+    return this;
+  }
+
   public Attempt certificate(X509Certificate ofConnection) {
     certificate = ofConnection;
     return this;
@@ -122,6 +128,9 @@ public final class Attempt implements BearerRequest {
 
   @Override
   public URI targetUri() {
+    if (target == null) {
+      throw new IllegalArgumentException("no target");
+    }
     return target;
   }
 

@@ -174,6 +174,12 @@ class ProofOfPossessionTest {
   }
 
   @Test
+  void refusesEveryProofForARequestWithoutTarget() {
+    ProofScene scene = new ProofScene();
+    scene.refused(scene.attempt().withoutTarget(), INVALID);
+  }
+
+  @Test
   void acceptsProofsWithinTheWindow() {
     ProofScene narrow = new ProofScene(options -> options.window(Duration.ofSeconds(10)));
     for (int age : new int[] {-9, 0, 9}) {

@@ -2,6 +2,8 @@ package org.jwtvalidation.http.pop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,5 +32,28 @@ class ProofRequestTest {
   @Test
   void takesNothingForNoAddress() {
     assertThat(ProofRequest.address(null)).isNull();
+  }
+
+  @Test
+  void knowsNeitherPeerNorCertificateUnlessTold() {
+    ProofRequest request =
+        new ProofRequest() {
+          @Override
+          public String method() {
+            return "GET";
+          }
+
+          @Override
+          public URI targetUri() {
+            return URI.create("https://api.example");
+          }
+
+          @Override
+          public List<String> headerValues(String name) {
+            return List.of();
+          }
+        };
+    assertThat(request.peerAddress()).isNull();
+    assertThat(request.clientCertificate()).isNull();
   }
 }

@@ -1,0 +1,67 @@
+package org.jwtvalidation.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.testkit.TestCertificate;
+
+class CapturedRequestTest {
+
+  private record Request(
+      @Nullable URI uri,
+      @Nullable X509Certificate clientCertificate,
+      @Nullable InetAddress peerAddress)
+      implements ProofRequest {
+
+    @Override
+    public String method() {
+      return "PUT";
+    }
+
+    @Override
+    public URI targetUri() {
+      if (uri == null) {
+        throw new IllegalArgumentException("no Host");
+      }
+      return uri;
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return List.of(name + " of the request");
+    }
+  }
+
+  @Test
+  void hasWhatProofsAreAbout() {
+    URI uri = URI.create("https://api.example/orders");
+    X509Certificate certificate = TestCertificate.create().x509();
+    InetAddress peer = ProofRequest.address("10.0.0.7");
+
+    ProofRequest captured = new CapturedRequest(new Request(uri, certificate, peer));
+
+    assertThat(captured.method()).isEqualTo("PUT");
+    assertThat(captured.targetUri()).isEqualTo(uri);
+    assertThat(captured.headerValues("DPoP")).containsExactly("DPoP of the request");
+    assertThat(captured.headerValues("Client-Cert")).containsExactly("Client-Cert of the request");
+    assertThat(captured.headerValues("Other")).isEmpty();
+    assertThat(captured.clientCertificate()).isEqualTo(certificate);
+    assertThat(captured.peerAddress()).isEqualTo(peer);
+  }
+
+  @Test
+  void hasNoTargetIfTheRequestHasNoValidOne() {
+    ProofRequest captured = new CapturedRequest(new Request(null, null, null));
+
+    assertThat(captured.clientCertificate()).isNull();
+    assertThat(captured.peerAddress()).isNull();
+    assertThatIllegalArgumentException().isThrownBy(captured::targetUri);
+  }
+}
