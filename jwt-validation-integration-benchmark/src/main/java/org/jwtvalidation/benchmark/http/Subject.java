@@ -40,7 +40,7 @@ record Subject(
   }
 
   static Subject oursCached(Service service) {
-    return of(service, OURS_CACHED, decoder(CACHED));
+    return ours(service).cached();
   }
 
   private static Subject of(Service service, String peer, Map<String, String> properties) {
