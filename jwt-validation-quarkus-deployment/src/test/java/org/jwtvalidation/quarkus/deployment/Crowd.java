@@ -14,8 +14,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Clients that each send the next request when the last one was answered. Every answer is compared
- * with those that the phase allows in which the request was sent, or that in which it was answered.
+ * Clients that each send the next request when the last one was answered. An answer is right if any
+ * of the phases allows it that the request has seen, from the one in which it was sent to the one
+ * in which it was answered: a request may be decided in each of them.
  */
 final class Crowd<P extends Enum<P>> implements AutoCloseable {
 
@@ -27,11 +28,16 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
    */
   record Question(String kind, String path, String token, String expected) {}
 
+  private static final LongAdder NONE = new LongAdder();
+
   private final BiFunction<P, String, Set<Integer>> allowed;
   private final List<CompletableFuture<Void>> clients;
   private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
   private final Set<String> wrong = new ConcurrentSkipListSet<>();
-  private volatile P phase;
+
+  /** All until now. */
+  private volatile List<P> phases;
+
   private volatile List<Question> questions;
   private volatile boolean over;
 
@@ -42,14 +48,14 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
    * @param allowed the statuses for a kind of token in a phase
    */
   Crowd(int size, P first, List<Question> questions, BiFunction<P, String, Set<Integer>> allowed) {
-    this.phase = first;
+    this.phases = List.of(first);
     this.questions = questions;
     this.allowed = allowed;
     this.clients = Stream.generate(this::begin).limit(size).toList();
   }
 
   void phase(P next) {
-    phase = next;
+    phases = Stream.concat(phases.stream(), Stream.of(next)).toList();
   }
 
   void ask(List<Question> next) {
@@ -67,7 +73,7 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
       end.complete(null);
       return;
     }
-    P sent = phase;
+    int sent = phases.size() - 1;
     List<Question> all = questions;
     Question question = all.get(ThreadLocalRandom.current().nextInt(all.size()));
     CompletableFuture<Void> asked =
@@ -84,25 +90,26 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
         });
   }
 
-  private void check(P sent, Question question, HttpResponse<String> answer, Throwable failure) {
-    P answered = phase;
-    String begin = sent + " to " + answered + ", " + question.kind() + ": ";
+  private void check(int sent, Question question, HttpResponse<String> answer, Throwable failure) {
+    List<P> now = phases;
+    List<P> seen = now.subList(sent, now.size());
+    String begin = seen + ", " + question.kind() + ": ";
     if (answer == null) {
       wrong.add(begin + failure);
       return;
     }
     int status = answer.statusCode();
     boolean isAllowed =
-        allowed.apply(sent, question.kind()).contains(status)
-            || allowed.apply(answered, question.kind()).contains(status);
+        seen.stream().anyMatch(phase -> allowed.apply(phase, question.kind()).contains(status));
     boolean isOwn = status != 200 || answer.body().startsWith(question.expected());
     boolean saysWhen = status != 503 || answer.headers().firstValue("Retry-After").isPresent();
     if (!isAllowed || !isOwn || !saysWhen) {
       wrong.add(begin + Client.answer(answer));
     }
-    if (sent == answered) {
+    if (seen.size() == 1) {
       counts
-          .computeIfAbsent(sent + " " + question.kind() + " " + status, unused -> new LongAdder())
+          .computeIfAbsent(
+              seen.get(0) + " " + question.kind() + " " + status, unused -> new LongAdder())
           .increment();
     }
   }
@@ -112,10 +119,15 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
     return wrong;
   }
 
-  /** How many requests were sent and answered in a phase, by {@code phase kind status}. */
-  long count(P in, String kind, int status) {
-    LongAdder count = counts.get(in + " " + kind + " " + status);
-    return count == null ? 0 : count.sum();
+  /** Waits until so many requests were sent and answered in a phase. */
+  void await(int answers, P in, String kind, int status) throws InterruptedException {
+    String name = in + " " + kind + " " + status;
+    while (counts.getOrDefault(name, NONE).sum() < answers) {
+      if (clients.stream().anyMatch(CompletableFuture::isDone)) {
+        throw new AssertionError("a client has ended while others wait for " + name);
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
   }
 
   @Override

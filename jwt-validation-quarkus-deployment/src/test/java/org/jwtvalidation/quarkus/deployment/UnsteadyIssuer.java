@@ -37,6 +37,9 @@ public final class UnsteadyIssuer extends PropertiesConfigSource {
           "quarkus.vertx.event-loops-pool-size",
           "2",
           "quarkus.vertx.max-event-loop-execute-time",
+          "1.5S",
+          // The report has the stack trace then.
+          "quarkus.vertx.warning-exception-time",
           "1.5S");
 
   static {

@@ -8,6 +8,7 @@ import io.quarkus.test.QuarkusUnitTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.LogRecord;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +31,7 @@ class UnsteadyIssuerTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.ordersFrom(UnsteadyIssuer.class, Crowd.class, Question.class, Phase.class)
-          .setLogRecordPredicate(line -> line.getLoggerName().contains("BlockedThreadChecker"))
+          .setLogRecordPredicate(UnsteadyIssuerTest::tellsOfWaitingEventLoop)
           .assertLogRecords(lines -> assertThat(lines).isEmpty());
 
   /** What happens to the issuer. */
@@ -42,6 +43,15 @@ class UnsteadyIssuerTest {
     COMING_BACK,
     BACK,
     STALLED
+  }
+
+  /** On a busy machine, an event loop is also late where it has only worked. */
+  private static boolean tellsOfWaitingEventLoop(LogRecord line) {
+    if (!line.getLoggerName().contains("BlockedThreadChecker")) {
+      return false;
+    }
+    StackTraceElement[] stack = line.getThrown().getStackTrace();
+    return List.of("park", "sleep", "sleep0", "wait", "wait0").contains(stack[0].getMethodName());
   }
 
   private static Set<Integer> allowed(Phase phase, String kind) {
@@ -122,50 +132,47 @@ class UnsteadyIssuerTest {
         new Crowd<>(
             CLIENTS, Phase.STALLED_FROM_START, questions(first), UnsteadyIssuerTest::allowed);
     try (crowd) {
-      MILLISECONDS.sleep(2_500);
+      crowd.await(CLIENTS, Phase.STALLED_FROM_START, "known", 503);
 
       crowd.phase(Phase.COMING);
       ISSUER.recover();
       awaitAcceptanceOf(first);
       crowd.phase(Phase.STEADY);
-      MILLISECONDS.sleep(500);
+      crowd.await(CLIENTS, Phase.STEADY, "known", 200);
 
       TestKey second = published();
       // An issuer publishes a key before it signs with it.
-      MILLISECONDS.sleep(500);
+      awaitAcceptanceOf(second);
       crowd.ask(questions(first, second));
-      MILLISECONDS.sleep(500);
+      crowd.await(2 * CLIENTS, Phase.STEADY, "known", 200);
+      crowd.await(1, Phase.STEADY, "foreign", 401);
 
       ISSUER.disconnect();
       TestKey third = published();
       crowd.phase(Phase.AWAY);
       crowd.ask(with(questions(first, second), third));
-      MILLISECONDS.sleep(1_000);
+      crowd.await(CLIENTS, Phase.AWAY, "known", 200);
+      crowd.await(CLIENTS, Phase.AWAY, "early", 401);
 
       crowd.phase(Phase.COMING_BACK);
       ISSUER.recover();
       awaitAcceptanceOf(third);
       crowd.ask(questions(second, third));
       crowd.phase(Phase.BACK);
-      MILLISECONDS.sleep(500);
+      crowd.await(CLIENTS, Phase.BACK, "known", 200);
 
       UnsteadyIssuer.stall();
       TestKey fourth = published();
       crowd.phase(Phase.STALLED);
       crowd.ask(with(questions(second, third), fourth));
-      MILLISECONDS.sleep(2_500);
+      crowd.await(CLIENTS, Phase.STALLED, "known", 200);
+      // The first of these are answered when a fetch has come to its time-out.
+      crowd.await(CLIENTS, Phase.STALLED, "early", 401);
 
       crowd.phase(Phase.COMING_BACK);
       ISSUER.recover();
       awaitAcceptanceOf(fourth);
     }
     assertThat(crowd.wrong()).isEmpty();
-    // Enough of each, or the above says little.
-    assertThat(crowd.count(Phase.STALLED_FROM_START, "known", 503)).isGreaterThanOrEqualTo(CLIENTS);
-    assertThat(crowd.count(Phase.STEADY, "known", 200)).isGreaterThan(CLIENTS);
-    assertThat(crowd.count(Phase.STEADY, "foreign", 401)).isPositive();
-    assertThat(crowd.count(Phase.AWAY, "known", 200)).isGreaterThan(CLIENTS);
-    assertThat(crowd.count(Phase.AWAY, "early", 401)).isPositive();
-    assertThat(crowd.count(Phase.STALLED, "known", 200)).isGreaterThan(CLIENTS);
   }
 }
