@@ -1,0 +1,115 @@
+// What a build prints: a line when a module begins and one when it ends, warnings, errors, and at the end which tests were left out
+// and how to have them. Maven itself prints two lines and more for each goal of each module, and has no option to print less.
+// Maven's own log remains in a build without the parent (-pl), with -X, and with -Dbuild.log=maven.
+import javax.xml.parsers.DocumentBuilderFactory
+import org.apache.maven.execution.AbstractExecutionListener
+import org.apache.maven.execution.ExecutionEvent
+import org.apache.maven.execution.ExecutionListener
+import org.apache.maven.execution.MavenSession
+import org.apache.maven.project.MavenProject
+import org.slf4j.Logger
+import org.slf4j.LoggerFactory
+
+/** The tests of a module that this build has run, as their reports tell. */
+class Tests {
+  int run
+
+  /** How many were skipped because something is missing, by what they need. */
+  final Map<String, Integer> leftOut = [:]
+
+  Tests(MavenProject module, Date since) {
+    ['surefire-reports', 'failsafe-reports'].each { folder ->
+      new File(module.build.directory, folder).listFiles()?.each { file ->
+        if (file.name ==~ /TEST-.*\.xml/ && file.lastModified() >= since.time) {
+          read(file)
+        }
+      }
+    }
+  }
+
+  private void read(File report) {
+    def document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(report)
+    def skipped = document.getElementsByTagName('skipped')
+    run += document.getElementsByTagName('testcase').length - skipped.length
+    for (int i = 0; i < skipped.length; i++) {
+      def need = skipped.item(i).getAttribute('message') =~ /needs (.+)/
+      if (need) {
+        leftOut.merge(need.group(1), 1, Integer::sum)
+      }
+    }
+  }
+}
+
+class BuildLog extends AbstractExecutionListener {
+  private final ExecutionListener maven
+  private final Logger logger = LoggerFactory.getLogger(BuildLog)
+  private final List<MavenProject> modules
+  private final Date start
+  private final Map<MavenProject, Long> begun = [:].asSynchronized()
+  private final Map<String, Integer> leftOut = [:].asSynchronized()
+
+  BuildLog(MavenSession session) {
+    maven = session.request.executionListener
+    modules = session.projects
+    start = session.startTime
+    begun[session.currentProject] = System.nanoTime()
+  }
+
+  private String name(MavenProject module) {
+    "[${modules.indexOf(module) + 1}/${modules.size()}]".padLeft(7) + " $module.artifactId"
+  }
+
+  @Override
+  void projectStarted(ExecutionEvent event) {
+    begun[event.project] = System.nanoTime()
+    logger.info("${name(event.project)} ...")
+  }
+
+  @Override
+  void projectSucceeded(ExecutionEvent event) {
+    ended(event.project, ': ')
+  }
+
+  @Override
+  void projectFailed(ExecutionEvent event) {
+    ended(event.project, ' FAILED: ')
+  }
+
+  private void ended(MavenProject module, String how) {
+    Tests tests = new Tests(module, start)
+    tests.leftOut.each { need, count -> leftOut.merge(need, count, Integer::sum) }
+    long seconds = Math.round((System.nanoTime() - begun[module]) / 1e9)
+    logger.info("${name(module)}$how$seconds s" + (tests.run > 0 ? ", tests: $tests.run" : ''))
+  }
+
+  @Override
+  void projectSkipped(ExecutionEvent event) {
+    maven.projectSkipped(event)
+  }
+
+  @Override
+  void sessionEnded(ExecutionEvent event) {
+    maven.sessionEnded(event)
+    if (leftOut) {
+      logger.info('Left out: ' + leftOut.collect { need, count -> "tests that need $need: $count" }.join('; '))
+    }
+  }
+}
+
+if (!LoggerFactory.getLogger('org.apache.maven').debugEnabled && session.userProperties['build.log'] != 'maven') {
+  [
+    'org.apache.maven.plugin': 'warn',
+    'org.apache.maven.plugins': 'warn',
+    'org.apache.maven.plugin.surefire': 'error', // it warns of every skipped test
+    'org.apache.maven.shared': 'warn',
+    'org.apache.maven.surefire': 'warn',
+    'org.codehaus.mojo': 'warn',
+    'org.codehaus.plexus': 'warn',
+    'org.jacoco': 'warn',
+    'com.diffplug': 'warn',
+    'io.quarkus': 'warn',
+    'org.springframework.boot': 'warn',
+    'org.cyclonedx': 'warn',
+  ].each { name, level -> System.setProperty("org.slf4j.simpleLogger.log.$name", level) }
+  session.request.executionListener = new BuildLog(session)
+}
