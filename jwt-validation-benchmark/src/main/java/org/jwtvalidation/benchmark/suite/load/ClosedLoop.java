@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class ClosedLoop {
 
   private final List<Caller> callers = new ArrayList<>();
   private final Duration duration;
+  private final LongSupplier nanoTime;
   private final CountDownLatch busy;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile long end;
@@ -31,7 +33,17 @@ final class ClosedLoop {
    * @param requests supplies each caller with the request that it repeats
    */
   ClosedLoop(int callers, Duration duration, Supplier<? extends Callable<?>> requests) {
+    this(callers, duration, requests, System::nanoTime);
+  }
+
+  /** Creates callers who measure by another clock. */
+  ClosedLoop(
+      int callers,
+      Duration duration,
+      Supplier<? extends Callable<?>> requests,
+      LongSupplier nanoTime) {
     this.duration = duration;
+    this.nanoTime = nanoTime;
     this.busy = new CountDownLatch(callers);
     for (int i = 0; i < callers; i++) {
       this.callers.add(new Caller(requests.get()));
@@ -42,17 +54,17 @@ final class ClosedLoop {
   LoadResult runOnThreadsOfTheirOwn(ThreadFactory threads) throws InterruptedException {
     List<Thread> started =
         callers.stream().map(caller -> threads.newThread(caller::callUntilTheEnd)).toList();
-    end = System.nanoTime() + duration.toNanos();
+    end = nanoTime.getAsLong() + duration.toNanos();
     started.forEach(Thread::start);
     return result();
   }
 
   /** Lets a server do the work of all callers. */
   LoadResult runOn(Executor server) throws InterruptedException {
-    end = System.nanoTime() + duration.toNanos();
+    end = nanoTime.getAsLong() + duration.toNanos();
     // From within the server, where all later requests come from: busy threads poll their own
     // queues first.
-    server.execute(() -> callers.forEach(caller -> caller.callOnce(server, System.nanoTime())));
+    server.execute(() -> callers.forEach(caller -> caller.callOnce(server, nanoTime.getAsLong())));
     return result();
   }
 
@@ -85,7 +97,7 @@ final class ClosedLoop {
     void callUntilTheEnd() {
       long begin;
       do {
-        begin = System.nanoTime();
+        begin = nanoTime.getAsLong();
       } while (isToGoOn(begin));
       busy.countDown();
     }
@@ -94,7 +106,7 @@ final class ClosedLoop {
       try {
         server.execute(() -> {
           if (isToGoOn(begin)) {
-            callOnce(server, System.nanoTime());
+            callOnce(server, nanoTime.getAsLong());
           } else {
             busy.countDown();
           }
@@ -113,7 +125,7 @@ final class ClosedLoop {
         failure.compareAndSet(null, e);
         return false;
       }
-      long now = System.nanoTime();
+      long now = nanoTime.getAsLong();
       latencies.recordValue(now - begin);
       if (now - end > 0) {
         return false;

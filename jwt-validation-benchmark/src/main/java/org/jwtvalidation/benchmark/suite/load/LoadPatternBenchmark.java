@@ -79,7 +79,7 @@ public class LoadPatternBenchmark {
 
   private LoadDriver driver;
   private Supplier<Callable<?>> validations;
-  private double capacity;
+  double capacity;
 
   /** {@return the kinds of threads that this JDK has} */
   @ValuesOf("executor")

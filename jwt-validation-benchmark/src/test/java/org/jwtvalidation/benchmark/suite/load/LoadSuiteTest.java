@@ -11,52 +11,54 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("once")
 class LoadSuiteTest {
 
-  static Stream<Arguments> runs() {
-    return Stream.of(WorkerThreads.available())
-        .map(WorkerThreads::valueOf)
-        .flatMap(
-            executor -> Stream.of(LoadShape.values()).map(shape -> Arguments.of(executor, shape)));
+  static Stream<WorkerThreads> executors() {
+    return Stream.of(WorkerThreads.available()).map(WorkerThreads::valueOf);
   }
 
   @ParameterizedTest
-  @MethodSource("runs")
-  void validatesAndCountsAllRequests(WorkerThreads executor, LoadShape shape) throws Exception {
+  @MethodSource("executors")
+  void validatesAndCountsAllRequests(WorkerThreads executor) throws Exception {
     LoadPatternBenchmark benchmark = new LoadPatternBenchmark();
-    benchmark.shape = shape;
     benchmark.executor = executor;
     benchmark.tokens = 30;
     benchmark.cacheSize = 3;
     benchmark.millis = 100;
     benchmark.prepare();
-    LoadCounters counters = new LoadCounters();
+    assertThat(benchmark.capacity).isPositive();
+    // What the machine has just shown to be possible is another number each time.
+    benchmark.capacity = 1200;
+    for (LoadShape shape : LoadShape.values()) {
+      benchmark.shape = shape;
+      LoadCounters counters = new LoadCounters();
 
-    LoadResult result = benchmark.validate(counters);
+      LoadResult result = benchmark.validate(counters);
 
-    assertThat(result.latencies().getTotalCount()).isEqualTo((long) counters.offered).isPositive();
-    assertThat(counters.offered).isCloseTo(counters.capacity * 0.05, within(1.0));
-    assertThat(counters.completed).isBetween(0.0, counters.offered);
-    assertThat(
-            Stream.of(
-                counters.p50,
-                counters.p90,
-                counters.p99,
-                counters.p999,
-                counters.p9999,
-                counters.max))
-        .isSorted()
-        .allMatch(latency -> latency > 0);
-    assertThat(benchmark.nothing(counters).latencies().getTotalCount())
-        .isEqualTo((long) counters.offered);
+      assertThat(counters.capacity).isEqualTo(1200);
+      assertThat(counters.offered).isEqualTo(60);
+      assertThat(result.latencies().getTotalCount()).isEqualTo(60);
+      assertThat(counters.completed).isBetween(0.0, counters.offered);
+      assertThat(
+              Stream.of(
+                  counters.p50,
+                  counters.p90,
+                  counters.p99,
+                  counters.p999,
+                  counters.p9999,
+                  counters.max))
+          .isSorted()
+          .allMatch(latency -> latency > 0);
+      assertThat(benchmark.nothing(counters).latencies().getTotalCount()).isEqualTo(60);
+    }
   }
 
   static Stream<Arguments> servers() {
-    return Stream.of(WorkerThreads.available())
-        .map(WorkerThreads::valueOf)
+    return executors()
         .flatMap(executor ->
             Stream.of(
                 Arguments.of(executor, 8, "none"),
@@ -73,6 +75,7 @@ class LoadSuiteTest {
     benchmark.callers = 8;
     benchmark.threads = threads;
     benchmark.gate = gate;
+    benchmark.algorithm = SignatureAlgorithm.ES256;
     benchmark.tokens = 30;
     benchmark.millis = 100;
     benchmark.prepare();
@@ -80,11 +83,10 @@ class LoadSuiteTest {
 
     LoadResult result = benchmark.validate(counters);
 
-    assertThat(result.completedInTime()).isPositive();
     assertThat(counters.capacity).isEqualTo(result.completedInTime() * 10.0);
     assertThat(counters.completed).isEqualTo(result.completedInTime());
-    assertThat(result.latencies().getTotalCount())
-        .isBetween((long) result.completedInTime(), result.completedInTime() + 8L);
+    // The last request of each caller, which may be its only one, ends after the run.
+    assertThat(result.latencies().getTotalCount()).isEqualTo(result.completedInTime() + 8L);
   }
 
   @Test
