@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -31,13 +32,20 @@ public final class Callers implements AutoCloseable {
   private static final long MIN_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final int threads;
+  private final LongSupplier nanoTime;
   private final ExecutorService pool;
   private int round = BATCH;
   private int ahead;
 
   /** Creates the pool of threads. */
   public Callers(int threads, WorkerThreads kind) {
+    this(threads, kind, System::nanoTime);
+  }
+
+  /** Creates the pool of threads, whose rounds are measured by another clock. */
+  Callers(int threads, WorkerThreads kind, LongSupplier nanoTime) {
     this.threads = threads;
+    this.nanoTime = nanoTime;
     this.pool = Executors.newFixedThreadPool(threads, kind.factory());
   }
 
@@ -64,10 +72,10 @@ public final class Callers implements AutoCloseable {
   public int callBatch(Supplier<? extends Callable<?>> calls)
       throws ExecutionException, InterruptedException {
     if (ahead == 0) {
-      long begin = System.nanoTime();
+      long begin = nanoTime.getAsLong();
       call(round, calls);
       ahead = round;
-      if (System.nanoTime() - begin < MIN_ROUND_NANOS) {
+      if (nanoTime.getAsLong() - begin < MIN_ROUND_NANOS) {
         round *= 2;
       }
     }

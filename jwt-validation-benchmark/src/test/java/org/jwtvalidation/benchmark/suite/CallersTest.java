@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.LongAdder;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
+@Timeout(120)
 class CallersTest {
 
   static Stream<Arguments> crews() {
@@ -44,20 +46,24 @@ class CallersTest {
   @Test
   void doubleShortRoundsAndCountEachCallOnce() throws Exception {
     LongAdder calls = new LongAdder();
-    try (Callers callers = new Callers(4, WorkerThreads.PLATFORM)) {
+    // Each call takes 50 µs, so that a round of 6,400 is the first to take 300 ms.
+    try (Callers callers = new Callers(4, WorkerThreads.PLATFORM, () -> 50_000 * calls.sum())) {
       int ahead = 0;
-      int longest = 0;
-      for (int batch = 1; batch <= 100_000; batch++) {
+      List<Integer> rounds = new ArrayList<>();
+      for (int batch = 1; batch <= 300; batch++) {
+        boolean isRound = ahead == 0;
         ahead =
             callers.callBatch(() ->
                 () -> {
                   calls.increment();
                   return "answer";
                 });
-        longest = Math.max(longest, ahead);
+        if (isRound) {
+          rounds.add(ahead + Callers.BATCH);
+        }
         assertThat(calls.sum()).isEqualTo((long) batch * Callers.BATCH + ahead);
       }
-      assertThat(longest).isGreaterThan(100 * Callers.BATCH);
+      assertThat(rounds).containsExactly(100, 200, 400, 800, 1600, 3200, 6400, 6400, 6400, 6400);
     }
   }
 

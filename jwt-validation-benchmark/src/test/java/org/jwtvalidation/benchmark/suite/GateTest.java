@@ -3,11 +3,12 @@ package org.jwtvalidation.benchmark.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.Workload;
 
-@Timeout(60)
+@Timeout(120)
 class GateTest {
 
   @ParameterizedTest
@@ -46,17 +47,23 @@ class GateTest {
           left.countDown();
           return 7;
         });
+    List<Thread> callers = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       FutureTask<Integer> task = new FutureTask<>(validation);
       Thread caller = new Thread(task);
       caller.setDaemon(true);
       caller.start();
+      callers.add(caller);
     }
 
-    assertThat(entered.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
-    assertThat(entered.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
+    entered.acquire(2);
+    // Two wait until they may leave, and so the others until they may enter.
+    while (!callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING)) {
+      Thread.onSpinWait();
+    }
+    assertThat(entered.availablePermits()).isZero();
     mayLeave.release(5);
-    assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
+    left.await();
   }
 
   @Test
