@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jfr.profiles.ProfiledTraffic.Load;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks the answers of what the profiles measure. */
 @Tag("once")
@@ -21,6 +22,7 @@ class ProfiledTrafficTest {
     traffic.load = load;
     traffic.gate = gate;
     traffic.issuers = 1;
+    traffic.algorithm = SignatureAlgorithm.ES256;
     traffic.tokens = 40;
     traffic.cacheSize = 4;
     traffic.prepare();

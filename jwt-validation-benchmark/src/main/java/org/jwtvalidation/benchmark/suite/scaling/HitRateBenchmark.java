@@ -8,6 +8,7 @@ import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
@@ -55,6 +56,7 @@ public class HitRateBenchmark {
   @Param({"UNIFORM", "ZIPF", "HOT_SET", "BURST"})
   public AccessPattern pattern = AccessPattern.UNIFORM;
 
+  SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
   private final LongAdder verifications = new LongAdder();
   private Workload workload;
   private TokenValidator validator;
@@ -62,7 +64,7 @@ public class HitRateBenchmark {
   /** Mints the tokens and validates each once, so that the cache is full. */
   @Setup
   public void prepare() {
-    workload = Workload.builder().tokens(tokens).build();
+    workload = Workload.builder().tokens(tokens).algorithm(algorithm).build();
     validator =
         workload
             .validator()

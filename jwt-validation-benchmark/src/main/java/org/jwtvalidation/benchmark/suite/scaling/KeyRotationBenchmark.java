@@ -48,8 +48,8 @@ public class KeyRotationBenchmark {
   /** More verifications than a key needs to get its table. */
   private static final int VERIFICATIONS = 32;
 
-  /** A hundred tables take less than a second. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
+  /** A hundred tables take less than a second, unless the machine is busy. */
+  private static final long PATIENCE = TimeUnit.MINUTES.toNanos(5);
 
   /** The number of keys. */
   @Param({"1", "10", "100"})

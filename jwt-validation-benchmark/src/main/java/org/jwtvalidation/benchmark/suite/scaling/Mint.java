@@ -35,11 +35,17 @@ final class Mint {
   }
 
   public static void main(String[] arguments) throws IOException {
-    SignatureAlgorithm algorithm = SignatureAlgorithm.valueOf(arguments[0]);
+    Files.write(
+        Path.of(arguments[2]),
+        lines(SignatureAlgorithm.valueOf(arguments[0]), Integer.parseInt(arguments[1])));
+  }
+
+  /** Mints the same in this JVM. */
+  static List<String> lines(SignatureAlgorithm algorithm, int count) {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     issuer.key(algorithm);
     List<String> lines = new ArrayList<>(List.of(issuer.jwkSetJson()));
-    for (int number = 0; number < Integer.parseInt(arguments[1]); number++) {
+    for (int number = 0; number < count; number++) {
       lines.add(
           issuer
               .token()
@@ -49,6 +55,6 @@ final class Mint {
               .expiresIn(Duration.ofHours(12))
               .compact());
     }
-    Files.write(Path.of(arguments[2]), lines);
+    return lines;
   }
 }

@@ -47,6 +47,8 @@ public class ThreadScalingBenchmark {
   @Param("600")
   public int tokens = 600;
 
+  int hits = HITS;
+  int misses = MISSES;
   Workload workload;
   TokenValidator caching;
   TokenValidator notCaching;
@@ -73,20 +75,20 @@ public class ThreadScalingBenchmark {
   @Benchmark
   @OperationsPerInvocation(HITS)
   public void hit(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(HITS, workload, caching::validate);
+    crew.share(hits, workload, caching::validate);
   }
 
   /** Validates uncached tokens. */
   @Benchmark
   @OperationsPerInvocation(MISSES)
   public void miss(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(MISSES, workload, notCaching::validate);
+    crew.share(misses, workload, notCaching::validate);
   }
 
   /** Looks the tokens up in a bare map, which hashes all of their characters. */
   @Benchmark
   @OperationsPerInvocation(HITS)
   public void map(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(HITS, workload, token -> Objects.requireNonNull(map.get(token)));
+    crew.share(hits, workload, token -> Objects.requireNonNull(map.get(token)));
   }
 }

@@ -30,6 +30,8 @@ class ScalingSuiteTest {
   void hitsMissesAndLooksUpInAMap() throws Exception {
     ThreadScalingBenchmark benchmark = new ThreadScalingBenchmark();
     benchmark.tokens = 60;
+    benchmark.hits = 200;
+    benchmark.misses = 200;
     benchmark.prepare();
     Crew crew = new Crew();
     crew.threads = 2;
@@ -64,6 +66,7 @@ class ScalingSuiteTest {
     HitRateBenchmark benchmark = new HitRateBenchmark();
     benchmark.tokens = 60;
     benchmark.cacheSize = cacheSize;
+    benchmark.algorithm = SignatureAlgorithm.ES256;
     benchmark.prepare();
     return benchmark;
   }
@@ -136,9 +139,9 @@ class ScalingSuiteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"RS256", "ES256", "ED25519"})
-  void validatesTheFirstTokensWithTablesAndWithoutAndWithBcprovAndWithout(String algorithm)
-      throws Exception {
-    List<String> minted = Mint.tokens(algorithm, 40);
+  void validatesTheFirstTokensWithTablesAndWithoutAndWithBcprovAndWithout(
+      SignatureAlgorithm algorithm) throws Exception {
+    List<String> minted = Mint.lines(algorithm, 40);
     List<String> forged = new ArrayList<>(minted);
     forged.set(40, Tampering.flipSignatureBit(minted.get(40)));
 
