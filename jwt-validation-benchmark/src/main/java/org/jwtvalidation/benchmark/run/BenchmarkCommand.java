@@ -41,7 +41,19 @@ public final class BenchmarkCommand {
    * @throws IOException if the results cannot be written
    */
   public static void main(String[] args) throws IOException {
-    System.exit(new BenchmarkCommand(GivenOptions.ofSystem(), System.out, System.err).execute());
+    System.exit(run(System.out, System.err));
+  }
+
+  /**
+   * Runs the command with the options among the system properties.
+   *
+   * @param console for the progress and the report
+   * @param errors for what is wrong with an option, and the rows that failed
+   * @return the {@link ExitCode}
+   * @throws IOException if the results cannot be written
+   */
+  public static int run(PrintStream console, PrintStream errors) throws IOException {
+    return new BenchmarkCommand(GivenOptions.ofSystem(), console, errors).execute();
   }
 
   int execute() throws IOException {

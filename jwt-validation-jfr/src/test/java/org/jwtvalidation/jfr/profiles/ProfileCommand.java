@@ -1,6 +1,7 @@
 package org.jwtvalidation.jfr.profiles;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jwtvalidation.benchmark.run.BenchmarkCommand;
 
@@ -19,6 +20,11 @@ public final class ProfileCommand {
    * @throws IOException if the results cannot be written
    */
   public static void main(String[] args) throws IOException {
+    System.exit(run(System.out, System.err));
+  }
+
+  /** Runs the command, which reads the system properties and adds to them; returns its code. */
+  static int run(PrintStream console, PrintStream errors) throws IOException {
     if (given("jmh.suite").isEmpty()) {
       System.setProperty(
           "jmh.suite", given("jmh.include").isEmpty() ? "profiles" : "profiles,recording");
@@ -27,7 +33,7 @@ public final class ProfileCommand {
     System.setProperty(
         "jmh.prof", given("jmh.prof").isEmpty() ? profilers : profilers + "," + given("jmh.prof"));
     System.setProperty("benchmark.results", results().toString());
-    BenchmarkCommand.main(args);
+    return BenchmarkCommand.run(console, errors);
   }
 
   /** The folder of the results. */

@@ -12,6 +12,7 @@ import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
@@ -48,9 +49,17 @@ public class RecordingCost {
 
   private static final String SETTINGS = "/org/jwtvalidation/jfr/jwt-validation.jfc";
 
-  /** The size of the cache, for 600 tokens. */
+  /** The number of tokens. */
+  @Param("600")
+  public int tokens = 600;
+
+  /** The size of the cache. */
   @Param({"0", "600"})
   public int cacheSize;
+
+  /** The algorithm of the signatures. */
+  @Param("RS256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
   /** The length of a turn in milliseconds. */
   @Param("5")
@@ -68,7 +77,7 @@ public class RecordingCost {
   /** Mints the tokens and warms up both validators as they are measured. */
   @Setup
   public void prepare(Blackhole blackhole) throws IOException, ParseException {
-    Workload workload = Workload.builder().build();
+    Workload workload = Workload.builder().tokens(tokens).algorithm(algorithm).build();
     unwatched = workload.validator().cacheSize(cacheSize).build();
     watched = workload.validator().cacheSize(cacheSize).monitor(new JfrMonitor()).build();
     stream = workload.stream(AccessPattern.UNIFORM);

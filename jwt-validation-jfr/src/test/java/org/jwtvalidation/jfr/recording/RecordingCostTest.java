@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** Checks what the benchmark measures. */
@@ -21,6 +22,8 @@ class RecordingCostTest {
     int recordings = FlightRecorder.getFlightRecorder().getRecordings().size();
     RecordingCost benchmark = new RecordingCost();
     benchmark.cacheSize = cacheSize;
+    benchmark.tokens = 60;
+    benchmark.algorithm = SignatureAlgorithm.ES256;
     benchmark.turnMillis = 1;
     benchmark.turns = 3;
     benchmark.prepare(blackhole);
