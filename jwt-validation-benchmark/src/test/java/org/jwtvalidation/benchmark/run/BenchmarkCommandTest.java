@@ -97,7 +97,9 @@ class BenchmarkCommandTest {
     execute(
         Map.of(
             "jmh.include", "ClosedLoopBenchmark",
-            "jmh.params", "executor=PLATFORM;callers=4;tokens=20;millis=100;algorithm=ES256",
+            "jmh.params",
+                "executor=PLATFORM;callers=4;tokens=20;millis=100;algorithm=ES256"
+                    + ";jvm=-XX:TieredStopAtLevel=1",
             "jmh.quick", "true",
             "jmh.forks", "2"));
 
