@@ -40,8 +40,12 @@ import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class JfrMonitorTest {
+
+  private static final String NO_VIRTUAL_THREADS =
+      "no virtual threads: set JAVA_HOME to a JDK of 21 or newer";
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
   private final TokenValidator validator = validator(new JfrMonitor(), config().build());
@@ -213,7 +217,7 @@ class JfrMonitorTest {
 
     assertThat(asked.getDuration("cpuTime"))
         .isPositive()
-        .isLessThan(asked.getDuration().minusMillis(200));
+        .isLessThan(asked.getDuration().minusMillis(50));
     assertThat(notAsked.getDuration("cpuTime")).isZero();
   }
 
@@ -246,7 +250,7 @@ class JfrMonitorTest {
 
   @Test
   void measuresNoCpuTimeOfVirtualThreads() throws ReflectiveOperationException {
-    assumeTrue(Runtime.version().feature() >= 21);
+    assumeTrue(Runtime.version().feature() >= 21, NO_VIRTUAL_THREADS);
     TokenValidator measured = validator(JfrMonitor.builder().cpuTime().build(), config().build());
     String token = issuer.token().compact();
     ExecutorService executor = virtualThreads();
@@ -289,7 +293,7 @@ class JfrMonitorTest {
   void recordsOnlyOutliers() {
     TokenValidator picky =
         validator(
-            JfrMonitor.builder().outliers(1_000).build(),
+            JfrMonitor.builder().outliers(100).build(),
             config().claimCheck("slow", claims -> !claims.contains("slow") || pause()).build());
     String usual = issuer.token().compact();
     String slow = issuer.token().claim("slow", true).compact();
@@ -302,14 +306,15 @@ class JfrMonitorTest {
           picky.validate(slow);
         });
 
-    assertThat(events).hasSizeBetween(1, 50);
-    assertThat(events.get(events.size() - 1).getDuration("customChecks").toMillis())
-        .isGreaterThanOrEqualTo(300);
+    // Others are outliers when they have to wait for a processor, but not half of them.
+    assertThat(events).hasSizeBetween(1, 2_500);
+    assertThat(events.get(events.size() - 1).getDuration("customChecks"))
+        .isGreaterThanOrEqualTo(PAUSE);
   }
 
   private static boolean pause() {
     try {
-      Thread.sleep(300);
+      Thread.sleep(PAUSE.toMillis());
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -462,7 +467,7 @@ class JfrMonitorTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void countsConcurrencyAcrossThreads(boolean virtual) throws Exception {
-    assumeTrue(!virtual || Runtime.version().feature() >= 21);
+    assumeTrue(!virtual || Runtime.version().feature() >= 21, NO_VIRTUAL_THREADS);
     int threads = 8;
     CountDownLatch all = new CountDownLatch(threads);
     TokenValidator together =
@@ -503,7 +508,7 @@ class JfrMonitorTest {
 
   private static boolean await(CountDownLatch latch) {
     try {
-      return latch.await(30, TimeUnit.SECONDS);
+      return latch.await(2, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -511,7 +516,7 @@ class JfrMonitorTest {
 
   private static void await(Future<?> result) {
     try {
-      result.get(30, TimeUnit.SECONDS);
+      result.get(2, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -27,7 +27,7 @@ public final class Recorded {
 
   /** Waits for the reports of key refreshes, whose thread ends when there are no more. */
   static void awaitRefreshReports() {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
     while (Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().equals("jwt-validation-keys"))) {
       if (System.nanoTime() - deadline > 0) {

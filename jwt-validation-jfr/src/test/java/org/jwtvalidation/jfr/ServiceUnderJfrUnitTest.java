@@ -3,6 +3,8 @@ package org.jwtvalidation.jfr;
 import static org.moditect.jfrunit.ExpectedEvent.event;
 import static org.moditect.jfrunit.JfrEventsAssert.assertThat;
 
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -17,8 +19,15 @@ import org.moditect.jfrunit.JfrEvents;
  * JfrUnit requires it.
  */
 @JfrEventTest
-@Timeout(60)
+@Timeout(300)
 public class ServiceUnderJfrUnitTest {
+
+  /** Tells of each start and end; kept here, because a logger that nobody keeps forgets. */
+  private static final Logger JFR_UNIT = Logger.getLogger(JfrEvents.class.getName());
+
+  static {
+    JFR_UNIT.setLevel(Level.WARNING);
+  }
 
   public JfrEvents events = new JfrEvents();
 

@@ -9,6 +9,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,8 +37,34 @@ import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.jfr.Recorded;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(120)
+@Timeout(300)
 class AnalysisTest {
+
+  private static final String VALIDATION = "jwt.TokenValidation";
+
+  private static final Map<String, String> PARKS =
+      Map.of(
+          VALIDATION + "#enabled",
+          "true",
+          VALIDATION + "#threshold",
+          "0 ns",
+          "jdk.ThreadPark#enabled",
+          "true",
+          "jdk.ThreadPark#threshold",
+          "0 ns");
+
+  private static final Map<String, String> STOPS =
+      Map.of(
+          VALIDATION + "#enabled",
+          "true",
+          VALIDATION + "#threshold",
+          "0 ns",
+          "jdk.GCPhasePause#enabled",
+          "true",
+          "jdk.ExecuteVMOperation#enabled",
+          "true");
+
+  private static final long COMPUTED = TimeUnit.MILLISECONDS.toNanos(50);
 
   @TempDir private Path folder;
 
@@ -47,6 +77,17 @@ class AnalysisTest {
     int concurrency = 1;
     @Timespan long tokenParsing;
     @Timespan long signatureValidation;
+  }
+
+  /** The same with the time of a processor that it took. */
+  @Name("jwt.TokenValidation")
+  @StackTrace(false)
+  static class KnownCpuTime extends Event {
+    String outcome = "ACCEPTED";
+    boolean cached;
+    int concurrency = 1;
+    @Timespan long tokenParsing;
+    @Timespan long cpuTime;
   }
 
   @Name("jwt.Phase")
@@ -110,7 +151,10 @@ class AnalysisTest {
         recorded(
             Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
             () -> {
-              for (int i = 0; i < 240; i++) {
+              // A part of this second, all of the next, and a part of the one after.
+              Instant end =
+                  Instant.now().plusMillis(100).truncatedTo(ChronoUnit.SECONDS).plusMillis(2_100);
+              for (int i = 0; Instant.now().isBefore(end); i++) {
                 validation(1 + random.nextInt(4_000), i % 3 == 0 ? 0 : 1 + random.nextInt(60_000));
                 pause(10);
               }
@@ -220,34 +264,35 @@ class AnalysisTest {
 
   @Test
   void findsTheCausesOfTheSlowest() throws IOException {
-    assertThat(shareOf(Cause.BLOCKED, claims -> paused())).isGreaterThan(0.8);
-    double[] shareOfProcessor = new double[1];
-    double shareFound =
-        shareOf(
-            Cause.RUNNING,
-            claims -> {
-              shareOfProcessor[0] = compute();
-              return true;
-            });
-    assertThat(shareFound).isCloseTo(shareOfProcessor[0], within(0.1));
-    assertThat(shareOf(Cause.GC_PAUSE, claims -> collected())).isPositive();
+    Path blocked = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> paused());
+    assertThat(shareOf(Cause.BLOCKED, blocked))
+        .isPositive()
+        .isCloseTo(parked(blocked) / (double) nanosOfSlowest(blocked), within(1e-6));
+
+    Path running = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> compute());
+    long cpuNanos = eventsOf(running, VALIDATION).get(0).getDuration("cpuTime").toNanos();
+    long nanos = nanosOfSlowest(running);
+    assertThat(cpuNanos).isGreaterThanOrEqualTo(COMPUTED);
+    assertThat(shareOf(Cause.RUNNING, running))
+        .isCloseTo(Math.min(cpuNanos, nanos - parked(running)) / (double) nanos, within(1e-6));
+
+    Path collected =
+        validated(JfrMonitor.builder().cpuTime().build(), STOPS, claims -> collected());
+    assertThat(shareOf(Cause.GC_PAUSE, collected)).isPositive();
   }
 
   private static boolean paused() {
-    pause(300);
+    pause(100);
     return true;
   }
 
-  /** Uses 300 ms of CPU time; returns their share of the elapsed time. */
-  private static double compute() {
+  private static boolean compute() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long begin = System.nanoTime();
-    long cpuBegin = threads.getCurrentThreadCpuTime();
-    long cpuNanos = 0;
-    while (cpuNanos < TimeUnit.MILLISECONDS.toNanos(300)) {
-      cpuNanos = threads.getCurrentThreadCpuTime() - cpuBegin;
+    long end = threads.getCurrentThreadCpuTime() + COMPUTED;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
     }
-    return (double) cpuNanos / (System.nanoTime() - begin);
+    return true;
   }
 
   private static boolean collected() {
@@ -255,27 +300,69 @@ class AnalysisTest {
     return true;
   }
 
-  private double shareOf(Cause cause, Predicate<ClaimsSet> check) throws IOException {
-    Measured measured = measured(JfrMonitor.builder().cpuTime().build(), check);
+  private static double shareOf(Cause cause, Path file) throws IOException {
+    Measured measured = measured(file);
     assertThat(measured.causes().values().stream().mapToDouble(Double::doubleValue).sum())
         .isCloseTo(1, within(1e-6));
     return measured.causes().getOrDefault(cause, 0.0);
   }
 
+  private static long nanosOfSlowest(Path file) throws IOException {
+    return measured(file).slowest().get(0).nanos();
+  }
+
+  /** The nanoseconds for which the thread of the one validation was parked. */
+  private static long parked(Path file) throws IOException {
+    RecordedEvent validation = eventsOf(file, VALIDATION).get(0);
+    return eventsOf(file, "jdk.ThreadPark").stream()
+        .filter(
+            park -> park.getThread().getJavaThreadId() == validation.getThread().getJavaThreadId())
+        .filter(park -> !park.getStartTime().isBefore(validation.getStartTime()))
+        .filter(park -> !park.getEndTime().isAfter(validation.getEndTime()))
+        .mapToLong(park -> Duration.between(park.getStartTime(), park.getEndTime()).toNanos())
+        .sum();
+  }
+
+  private static List<RecordedEvent> eventsOf(Path file, String type) throws IOException {
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals(type))
+        .toList();
+  }
+
+  private static Measured measured(Path file) throws IOException {
+    return Analysis.of(file).parts().get("recording").measured();
+  }
+
   @Test
   void countsValidationsThatWaited() throws IOException {
     JfrMonitor monitor = JfrMonitor.builder().cpuTime().build();
-    assertThat(measured(monitor, claims -> paused()).heldUp()).isEqualTo(1);
-    assertThat(measured(new JfrMonitor(), claims -> paused()).heldUp()).isNull();
-    double fewest = 1;
-    for (int attempt = 0; attempt < 50 && fewest > 0; attempt++) {
-      // On a busy machine, some wait.
-      fewest = Math.min(fewest, measured(monitor, claims -> true).heldUp());
-    }
-    assertThat(fewest).isZero();
+    assertThat(measured(validated(monitor, PARKS, claims -> paused())).heldUp()).isEqualTo(1);
+    assertThat(measured(validated(new JfrMonitor(), PARKS, claims -> paused())).heldUp()).isNull();
+    Path known =
+        recorded(
+            PARKS,
+            () -> {
+              validationOfKnownCpuTime(150_000, 0);
+              validationOfKnownCpuTime(150_000, 50_000);
+              validationOfKnownCpuTime(150_001, 50_000);
+              validationOfKnownCpuTime(150_000, 200_000);
+              validationOfKnownCpuTime(1_000_000, 1);
+            });
+    assertThat(measured(known).heldUp()).isEqualTo(0.5);
   }
 
-  private Measured measured(JfrMonitor monitor, Predicate<ClaimsSet> check) throws IOException {
+  private static void validationOfKnownCpuTime(long nanos, long cpuNanos) {
+    KnownCpuTime validation = new KnownCpuTime();
+    validation.begin();
+    validation.tokenParsing = nanos;
+    validation.cpuTime = cpuNanos;
+    validation.commit();
+  }
+
+  /** Records a validation whose token is known to the cache, and whose claims are checked. */
+  private Path validated(
+      JfrMonitor monitor, Map<String, String> settings, Predicate<ClaimsSet> check)
+      throws IOException {
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
         TokenValidator validator =
             TokenValidator.builder()
@@ -289,17 +376,7 @@ class AnalysisTest {
                 .build()) {
       String token = issuer.token().compact();
       validator.validate(token);
-      Path file =
-          recorded(
-              Map.of(
-                  "jwt.TokenValidation#enabled", "true",
-                  "jwt.TokenValidation#threshold", "0 ns",
-                  "jdk.ThreadPark#enabled", "true",
-                  "jdk.ThreadPark#threshold", "0 ns",
-                  "jdk.GCPhasePause#enabled", "true",
-                  "jdk.ExecuteVMOperation#enabled", "true"),
-              () -> validator.validate(token));
-      return Analysis.of(file).parts().get("recording").measured();
+      return recorded(settings, () -> validator.validate(token));
     }
   }
 

@@ -14,8 +14,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.consumer.RecordedEvent;
@@ -29,12 +31,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.jfr.Recorded;
 
 /** Records events of the JDK's types with known contents, beside the JDK's own. */
-@Timeout(120)
+@Timeout(300)
 class MachineTest {
 
   private static final Offset<Double> EXACT = within(1e-6);
 
-  private static final Duration COMPUTED = Duration.ofMillis(1_500);
+  private static final Duration COMPUTED = Duration.ofMillis(50);
 
   @TempDir private Path folder;
 
@@ -159,29 +161,54 @@ class MachineTest {
     assertThat(BusyThreads.group(name)).isEqualTo(group);
   }
 
+  /** Comes as often as the samples of threads, and after each of them or before it. */
+  @Name("jwt.TestSample")
+  @StackTrace(false)
+  static class Sample extends Event {}
+
   @Test
   void findsTheThreadsThatUsedTheProcessors() throws IOException {
-    long[] nanos = new long[1];
+    AtomicInteger samples = new AtomicInteger();
+    Runnable counted = samples::incrementAndGet;
+    FlightRecorder.addPeriodicEvent(Sample.class, counted);
     Path file =
         recorded(
-            Map.of("jdk.ThreadCPULoad#enabled", "true", "jdk.ThreadCPULoad#period", "100 ms"),
+            Map.of(
+                "jdk.ThreadCPULoad#enabled", "true",
+                "jdk.ThreadCPULoad#period", "20 ms",
+                "jwt.TestSample#enabled", "true",
+                "jwt.TestSample#period", "20 ms"),
             () -> {
               AnalysisTest.validation(1, 1);
-              long begin = System.nanoTime();
-              join(started("spinner-1", MachineTest::compute));
-              nanos[0] = System.nanoTime() - begin;
+              join(started("spinner-1", () -> computeUntilSampled(samples)));
             });
+    FlightRecorder.removePeriodicEvent(counted);
 
-    double share =
-        (double) COMPUTED.toNanos() / nanos[0] / Runtime.getRuntime().availableProcessors();
+    List<RecordedEvent> loads =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("jdk.ThreadCPULoad"))
+            .toList();
+    double ofSpinner =
+        loads.stream()
+            .filter(event -> event.getThread().getJavaName().equals("spinner-1"))
+            .mapToDouble(event -> (double) event.getFloat("user") + event.getFloat("system"))
+            .sum();
+    long times = loads.stream().map(RecordedEvent::getStartTime).distinct().count();
+    assertThat(ofSpinner).isPositive();
     assertThat(Analysis.of(file).parts().get("recording").machine().threads(100))
-        .hasEntrySatisfying("spinner-*", found -> assertThat(found).isCloseTo(share, within(0.15)));
+        .hasEntrySatisfying(
+            "spinner-*", found -> assertThat(found).isCloseTo(ofSpinner / times, EXACT));
   }
 
-  private static void compute() {
+  /** Uses a processor, until that has been sampled. */
+  private static void computeUntilSampled(AtomicInteger samples) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long end = threads.getCurrentThreadCpuTime() + COMPUTED.toNanos();
     while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
+    }
+    int enough = samples.get() + 3;
+    while (samples.get() < enough) {
       Thread.onSpinWait();
     }
   }
@@ -193,9 +220,9 @@ class MachineTest {
             Map.of(),
             () -> {
               allocation(1_000);
-              pause(50);
+              pause(10);
               AnalysisTest.validation(1, 1);
-              pause(50);
+              pause(10);
               allocation(3_000);
             });
 
@@ -223,7 +250,7 @@ class MachineTest {
                     () -> {
                       AnalysisTest.validation(1, 1);
                       allocation(2_000);
-                      pause(20);
+                      pause(10);
                     });
                 allocation(50_000);
               }
