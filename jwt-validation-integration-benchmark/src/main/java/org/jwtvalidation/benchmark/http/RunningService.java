@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -15,13 +16,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A service in a JVM of its own. */
 final class RunningService implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final int LOWEST_PORT = 10_000;
+  private static final int FIRST_PORT_OF_CLIENTS = 32_768;
 
   private final Process process;
   private final URI root;
@@ -70,9 +75,18 @@ final class RunningService implements AutoCloseable {
         process, URI.create(scheme + "://127.0.0.1:" + port), client.build(), log);
   }
 
+  /**
+   * A port that nothing listens on. It is below those that systems give to clients, of which one
+   * might have it by the time when the service listens.
+   */
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_PORT_OF_CLIENTS);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Another has it.
+      }
     }
   }
 
@@ -85,7 +99,7 @@ final class RunningService implements AutoCloseable {
    *
    * @param token the token, or null for a request without one
    * @return the nanoseconds since the start of the JVM
-   * @throws IllegalStateException if that takes longer than a minute, or the service ends
+   * @throws IllegalStateException if that takes longer than three minutes, or the service ends
    */
   long awaitStatus(String path, @Nullable String token, int status) throws IOException {
     while (System.nanoTime() - begun < PATIENCE.toNanos()) {
