@@ -14,7 +14,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that print what wrk prints stand in for it. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(
+    value = OS.WINDOWS,
+    disabledReason = "no shell that runs scripts as programs: use Linux or macOS")
 class SecondGeneratorTest {
 
   @TempDir private Path folder;
