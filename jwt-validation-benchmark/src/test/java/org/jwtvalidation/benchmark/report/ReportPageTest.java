@@ -441,7 +441,7 @@ class ReportPageTest {
 
   /** The page follows the browser with a delay. */
   private static void awaitColours(Predicate<String> expected) {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     String now = colours();
     while (!expected.test(now) && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(20_000_000);

@@ -138,13 +138,17 @@ class RunOptionsTest {
 
   @Test
   void acceptVirtualThreadsFromJava21On() {
-    assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21");
+    assumeTrue(
+        Runtime.version().feature() >= 21,
+        "no virtual threads: set JAVA_HOME to a JDK of 21 or newer");
     assertThat(options(Map.of("jmh.executor", "VIRTUAL")).virtualThreads()).isTrue();
   }
 
   @Test
   void refuseVirtualThreadsBeforeJava21() {
-    assumeTrue(Runtime.version().feature() < 21, "from Java 21 on there are virtual threads");
+    assumeTrue(
+        Runtime.version().feature() < 21,
+        "no JDK without virtual threads: set JAVA_HOME to one of 17 to 20");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of("jmh.executor", "VIRTUAL")))
         .withMessageStartingWith("jmh.executor: VIRTUAL needs Java 21 or newer");
