@@ -50,7 +50,7 @@ class DpopClientTest {
   @ParameterizedTest
   @MethodSource("availableAlgorithms")
   void signsProofsByEveryAlgorithm(SignatureAlgorithm algorithm) {
-    DpopClient other = DpopClient.create(algorithm);
+    DpopClient other = DpopClient.of(AnyKey.of(algorithm, null));
     String compact = other.proof("POST", ORDERS).compact();
 
     assertThat(isSignedBy(other.key(), compact)).isTrue();
@@ -155,7 +155,7 @@ class DpopClientTest {
   @ParameterizedTest
   @MethodSource("availableAlgorithms")
   void exposesItsPrivateKeyOnCommand(SignatureAlgorithm algorithm) {
-    DpopClient other = DpopClient.create(algorithm);
+    DpopClient other = DpopClient.of(AnyKey.of(algorithm, null));
     String compact = other.proof("GET", ORDERS).exposingPrivateKey().compact();
 
     assertThat(segment(compact, 0)).containsAnyOf("\"d\":\"", "\"priv\":\"");

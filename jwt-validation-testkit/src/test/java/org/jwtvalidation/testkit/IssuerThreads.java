@@ -28,8 +28,28 @@ final class IssuerThreads {
     await(() -> issuer.requests().size() == count);
   }
 
+  /** Waits until one of them is within a method of this name. */
+  static void awaitOneWithin(TestIssuer issuer, String method) throws InterruptedException {
+    await(() -> of(issuer).stream().anyMatch(thread -> isWithin(thread, method)));
+  }
+
+  /** Waits until one of them has been found writing again and again, as if it were blocked. */
+  static void awaitBlockedWrite(TestIssuer issuer) throws InterruptedException {
+    int[] inTurn = {0};
+    await(() -> {
+      boolean writes = of(issuer).stream().anyMatch(thread -> isWithin(thread, "implWrite"));
+      inTurn[0] = writes ? inTurn[0] + 1 : 0;
+      return inTurn[0] == 10;
+    });
+  }
+
+  private static boolean isWithin(Thread thread, String method) {
+    return Stream.of(thread.getStackTrace())
+        .anyMatch(frame -> frame.getMethodName().equals(method));
+  }
+
   private static void await(BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime() - deadline).as("in time").isNegative();
       Thread.sleep(5);

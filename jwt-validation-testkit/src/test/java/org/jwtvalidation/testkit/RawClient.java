@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 
 /** A client that sends and receives octets and knows nothing of HTTP. */
 final class RawClient implements AutoCloseable {
@@ -31,7 +30,7 @@ final class RawClient implements AutoCloseable {
   }
 
   static RawClient over(Socket socket) throws IOException {
-    socket.setSoTimeout(5_000);
+    socket.setSoTimeout(60_000);
     return new RawClient(socket);
   }
 
@@ -72,17 +71,10 @@ final class RawClient implements AutoCloseable {
     return rest.toString(ISO_8859_1);
   }
 
-  /** Returns whether nothing arrives for a while, not even the end. */
-  boolean hearsNothing(int millis) throws IOException {
-    socket.setSoTimeout(millis);
-    try {
-      socket.getInputStream().read();
-      return false;
-    } catch (SocketTimeoutException e) {
-      return true;
-    } finally {
-      socket.setSoTimeout(5_000);
-    }
+  /** Says that nothing more will be sent, and reads until the server closes the connection. */
+  String restAfterTheLastRequest() throws IOException {
+    socket.shutdownOutput();
+    return rest();
   }
 
   @Override

@@ -12,8 +12,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(300)
 class ResponseWriterTest {
 
   private static final HttpClient HTTP =
@@ -50,7 +52,7 @@ class ResponseWriterTest {
 
   private HttpResponse<String> fetch() throws IOException, InterruptedException {
     return HTTP.send(
-        HttpRequest.newBuilder(issuer.jwksUri()).timeout(Duration.ofSeconds(5)).build(),
+        HttpRequest.newBuilder(issuer.jwksUri()).timeout(Duration.ofMinutes(1)).build(),
         HttpResponse.BodyHandlers.ofString());
   }
 
@@ -61,6 +63,7 @@ class ResponseWriterTest {
 
   @Test
   void sendsLengthAndDateByDefault() throws IOException {
+    Instant before = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     String head = headOf(TEN.header("B", "2").header("A", "1"));
     assertThat(head.lines().filter(line -> !line.startsWith("Date: ")))
         .containsExactly("HTTP/1.1 200 ", "A: 1", "B: 2", "Content-Length: 10", "");
@@ -68,8 +71,7 @@ class ResponseWriterTest {
     ZonedDateTime sent =
         ZonedDateTime.parse(
             date.substring("Date: ".length()), DateTimeFormatter.RFC_1123_DATE_TIME);
-    assertThat(Duration.between(sent, ZonedDateTime.now(sent.getZone())).abs())
-        .isLessThan(Duration.ofMinutes(1));
+    assertThat(sent.toInstant()).isBetween(before, Instant.now());
     assertThat(client.octets(10)).isEqualTo("0123456789");
   }
 
@@ -138,15 +140,21 @@ class ResponseWriterTest {
 
   @Test
   void dripsPieceByPiece() throws IOException {
-    TestResponse dripping = TEN.dripping(4, Duration.ofMillis(60));
+    TestResponse dripping = TEN.dripping(4, ms(60));
     long begin = System.nanoTime();
     headOf(dripping);
-    assertThat(client.octets(4)).isEqualTo("0123");
-    assertThat(client.hearsNothing(20)).isTrue();
-    assertThat(client.octets(6)).isEqualTo("456789");
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(ms(120), ms(5_000));
+    assertThat(client.octets(10)).isEqualTo("0123456789");
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(ms(120));
     headOf(dripping.chunked());
     assertThat(client.octets(30)).isEqualTo("4\r\n0123\r\n4\r\n4567\r\n2\r\n89\r\n0\r\n\r\n");
+  }
+
+  @Test
+  void sendsEachPieceBeforeThePauseAfterIt() throws Exception {
+    headOf(TEN.dripping(4, Duration.ofDays(1)));
+    assertThat(client.octets(4)).isEqualTo("0123");
+    IssuerThreads.awaitOneWithin(issuer, "pause");
+    assertThat(client.restAfterTheLastRequest()).isEmpty();
   }
 
   private static Duration ms(long millis) {
@@ -206,9 +214,10 @@ class ResponseWriterTest {
   void stallsUntilTheClientDisconnects(int bodyOctets) throws Exception {
     headOf(TEN.stallingAfter(bodyOctets));
     client.octets(Math.min(bodyOctets, 10));
-    assertThat(client.get("/jwks").hearsNothing(50)).isTrue();
+    client.get("/jwks");
+    IssuerThreads.awaitOneWithin(issuer, "stall");
     assertThat(IssuerThreads.of(issuer)).hasSize(2);
-    client.close();
+    assertThat(client.restAfterTheLastRequest()).isEmpty();
     IssuerThreads.awaitCount(issuer, 1);
   }
 
@@ -270,7 +279,7 @@ class ResponseWriterTest {
   }
 
   @Test
-  void sendsRawOctets() throws IOException {
+  void sendsRawOctets() throws Exception {
     issuer.jwksResponse(TestResponse.raw(octets("HTTP/7.7 lo\n")).header("Not", "sent"));
     assertThat(client.get("/jwks").rest()).isEqualTo("HTTP/7.7 lo\n");
     issuer.jwksResponse(TestResponse.raw(new byte[0]));
@@ -283,7 +292,9 @@ class ResponseWriterTest {
     }
     issuer.jwksResponse(TestResponse.raw(new byte[0]).stallingAfter(0));
     try (RawClient ignored = RawClient.connect(issuer)) {
-      assertThat(ignored.get("/jwks").hearsNothing(50)).isTrue();
+      ignored.get("/jwks");
+      IssuerThreads.awaitOneWithin(issuer, "stall");
+      assertThat(ignored.restAfterTheLastRequest()).isEmpty();
     }
     issuer.jwksResponse(TestResponse.raw(new byte[0]).resetAfter(0));
     try (RawClient refused = RawClient.connect(issuer)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.math.BigDecimal;
 import java.time.Clock;
@@ -68,9 +69,20 @@ class TokenBuilderTest {
   @ParameterizedTest
   @MethodSource("availableAlgorithms")
   void mintsTokensThatTheValidatorAccepts(SignatureAlgorithm algorithm) {
-    AccessToken token = validated(issuer.token().algorithm(algorithm));
+    TestKey key = AnyKey.of(algorithm, "k");
+    issuer.publish(key);
+    AccessToken token = validated(issuer.token().signedBy(key));
     assertThat(token.algorithm()).isEqualTo(algorithm);
-    assertThat(token.keyId()).isEqualTo(issuer.key(algorithm).keyId());
+    assertThat(token.keyId()).isEqualTo("k");
+  }
+
+  @Test
+  void signsWithAKeyOfTheIssuerForTheAlgorithm() {
+    for (SignatureAlgorithm algorithm : List.of(RS256, ES384, ED25519)) {
+      AccessToken token = validated(issuer.token().algorithm(algorithm));
+      assertThat(token.algorithm()).isEqualTo(algorithm);
+      assertThat(token.keyId()).isEqualTo(issuer.key(algorithm).keyId());
+    }
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 
 /** The testkit of users who do not test with JUnit, in a JVM of its own. */
-@Timeout(60)
+@Timeout(300)
 class WithoutJUnitTest {
 
   private static final String LIBRARIES =
@@ -78,6 +78,8 @@ class WithoutJUnitTest {
   private static String output(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It runs for a moment only.
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(List.of(arguments));
     command.add(Test.class.getName());
     Process program = new ProcessBuilder(command).redirectErrorStream(true).start();
