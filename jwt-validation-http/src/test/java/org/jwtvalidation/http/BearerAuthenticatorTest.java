@@ -34,7 +34,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class BearerAuthenticatorTest {
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
@@ -205,7 +205,7 @@ class BearerAuthenticatorTest {
     assertThat(answer).isNotDone();
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isZero();
     keys.complete(issuer.jwkSet());
-    assertThat(answer.get(20, TimeUnit.SECONDS)).isInstanceOf(Authenticated.class);
+    assertThat(answer.get()).isInstanceOf(Authenticated.class);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
   }
 
@@ -229,7 +229,7 @@ class BearerAuthenticatorTest {
         waiting.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
     answer.cancel(true);
     keys.complete(issuer.jwkSet());
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     while (!calls.contains("ended SUCCESS") && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }

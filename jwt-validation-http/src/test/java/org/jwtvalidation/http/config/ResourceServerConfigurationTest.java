@@ -29,7 +29,7 @@ import org.jwtvalidation.http.FieldsRequest;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class ResourceServerConfigurationTest {
 
   private static final String URL = "issuers.shop.url=https://issuer.example";

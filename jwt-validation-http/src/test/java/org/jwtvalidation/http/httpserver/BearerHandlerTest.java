@@ -16,28 +16,25 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
-import javax.net.ssl.KeyManagerFactory;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class BearerHandlerTest {
 
-  private static final String PASSWORD = "changeit";
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final TestIssuer issuer = TestIssuer.start();
   private final TokenValidator validator = issuer.validator().build();
@@ -86,7 +83,7 @@ class BearerHandlerTest {
                 + " "
                 + request.headerValues("X-None")
                 + " "
-                + (certificate == null ? "none" : certificate.getSubjectX500Principal()))
+                + (certificate == null ? "none" : certificate.getSerialNumber()))
             .getBytes(UTF_8);
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
@@ -103,7 +100,7 @@ class BearerHandlerTest {
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
-    return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   @Test
@@ -138,13 +135,12 @@ class BearerHandlerTest {
   @Test
   void answersClientsThatAreStillSending() throws Exception {
     URI orders = serve(HttpServer.create(anyPort(), 0), "http").resolve("/orders");
-    HttpClient client = HttpClient.newHttpClient();
     for (int i = 0; i < 50; i++) {
       HttpRequest request =
           HttpRequest.newBuilder(orders)
               .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[1_000_000]))
               .build();
-      assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+      assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
           .isEqualTo(401);
     }
   }
@@ -177,48 +173,8 @@ class BearerHandlerTest {
             .header("X-Twice", "2, 3")
             .method("DELETE", HttpRequest.BodyPublishers.noBody())
             .build();
-    assertThat(
-            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+    assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body())
         .isEqualTo("DELETE " + base + "/seen/a%2Fb?c=d [1, 2, 3] [] none");
-  }
-
-  /** A key whose certificate names 127.0.0.1. */
-  private static KeyStore key(Path folder) throws Exception {
-    Path file = folder.resolve("keys.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                "key",
-                "-dname",
-                "CN=127.0.0.1",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                PASSWORD)
-            .redirectErrorStream(true)
-            .start();
-    assertThat(keytool.waitFor()).isZero();
-    return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
-  }
-
-  /** A context that trusts the certificate of {@code keys} alone. */
-  private static SSLContext tls(KeyStore keys, boolean hasCertificate) throws Exception {
-    KeyManagerFactory own = KeyManagerFactory.getInstance("PKIX");
-    own.init(keys, PASSWORD.toCharArray());
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    trusted.setCertificateEntry("key", keys.getCertificate("key"));
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(trusted);
-    SSLContext tls = SSLContext.getInstance("TLS");
-    tls.init(hasCertificate ? own.getKeyManagers() : null, trust.getTrustManagers(), null);
-    return tls;
   }
 
   private static final class ClientsMayAuthenticate extends HttpsConfigurator {
@@ -236,23 +192,27 @@ class BearerHandlerTest {
   }
 
   @Test
-  void showsTheCertificateOfTheClient(@TempDir Path folder) throws Exception {
-    KeyStore key = key(folder);
-    SSLContext tls = tls(key, true);
-    SSLContext withoutCertificate = tls(key, false);
+  void showsTheCertificateOfTheClient() throws Exception {
+    TestCertificate ofServer = TestCertificate.create();
+    TestCertificate ofClient = TestCertificate.create();
     HttpsServer https = HttpsServer.create(anyPort(), 0);
-    https.setHttpsConfigurator(new ClientsMayAuthenticate(tls));
+    https.setHttpsConfigurator(new ClientsMayAuthenticate(ofServer.mutualTls(ofClient)));
     URI uri = serve(https, "https").resolve("/seen");
 
     HttpRequest request = HttpRequest.newBuilder(uri).build();
-    for (SSLContext client : new SSLContext[] {tls, withoutCertificate}) {
-      assertThat(
-              HttpClient.newBuilder()
-                  .sslContext(client)
-                  .build()
-                  .send(request, HttpResponse.BodyHandlers.ofString())
-                  .body())
-          .isEqualTo("GET " + uri + " [] [] " + (client == tls ? "CN=127.0.0.1" : "none"));
-    }
+    Map.of(
+            ofClient.mutualTls(ofServer),
+            ofClient.x509().getSerialNumber().toString(),
+            ofServer.sslContext(),
+            "none")
+        .forEach((client, shown) ->
+            assertThat(
+                    HttpClient.newBuilder()
+                        .sslContext(client)
+                        .build()
+                        .sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                        .join()
+                        .body())
+                .isEqualTo("GET " + uri + " [] [] " + shown));
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class ReadinessHandlerTest {
 
   private final HttpServer server;

@@ -31,7 +31,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.testkit.TestCertificate;
 
-@Timeout(60)
+@Timeout(300)
 class MutualTlsTest {
 
   private static final String PROXY = "10.0.0.1";

@@ -36,8 +36,10 @@ import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class BearerFilterTest {
+
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private final TestIssuer issuer = TestIssuer.start();
   private final TokenValidator validator =
@@ -129,7 +131,7 @@ class BearerFilterTest {
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   @Test
@@ -181,8 +183,7 @@ class BearerFilterTest {
               .header("X-Twice", "2, 3")
               .DELETE()
               .build();
-      assertThat(
-              HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+      assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body())
           .isEqualTo("[DELETE, " + orders.resolve(path) + ", [1, 2, 3], [], false, true, true]");
     }
   }
