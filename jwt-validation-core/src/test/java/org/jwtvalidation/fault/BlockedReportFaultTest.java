@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.jwtvalidation.fault.FaultScene.assertAccepted;
 import static org.jwtvalidation.fault.FaultScene.await;
+import static org.jwtvalidation.fault.FaultScene.awaitOpen;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
@@ -49,7 +50,7 @@ import org.jwtvalidation.testkit.TestResponse;
 
 /** Listeners and log appenders that block or fail. */
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class BlockedReportFaultTest {
 
   private final FaultScene scene = new FaultScene();
@@ -83,7 +84,7 @@ class BlockedReportFaultTest {
       case NEVER_RETURNS -> blockForever();
       case SLEEPS -> {
         try {
-          testIsOver.await(10, TimeUnit.SECONDS);
+          testIsOver.await(FaultScene.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
@@ -112,7 +113,7 @@ class BlockedReportFaultTest {
         .issuer(
             IssuerConfig.builder(scene.issuer.issuer())
                 .audience(TestIssuer.AUDIENCE)
-                .keySource(scene.source().totalTimeout(FaultScene.PATIENCE).build())
+                .keySource(scene.source().build())
                 .build())
         .clock(() -> Instant.ofEpochMilli(scene.wallTime.get()))
         .monitor(monitor)
@@ -121,7 +122,6 @@ class BlockedReportFaultTest {
 
   /** Fetches, background refreshes and fetches for unknown keys go on, also past hard expiry. */
   private void assertGoesOnRefreshing(TokenValidator validator) {
-    long begin = System.nanoTime();
     assertAccepted(validator, scene.token());
     for (int refresh = 2; refresh <= 4; refresh++) {
       long expected = refresh;
@@ -136,7 +136,6 @@ class BlockedReportFaultTest {
     assertAccepted(validator, scene.token());
     assertThat(scene.health(validator).state()).isEqualTo(State.CURRENT);
     assertThat(scene.health(validator).failedRefreshes()).isZero();
-    assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(9));
   }
 
   @ParameterizedTest
@@ -146,14 +145,19 @@ class BlockedReportFaultTest {
   void refreshesWhateverTheListenerDoes(Listener listener) {
     AtomicReference<TokenValidator> self = new AtomicReference<>();
     AtomicInteger reports = new AtomicInteger();
+    AtomicInteger returned = new AtomicInteger();
     try (TokenValidator validator =
         validator(report -> {
           reports.incrementAndGet();
           misbehave(listener, self.get());
+          returned.incrementAndGet();
         })) {
       self.set(validator);
       assertGoesOnRefreshing(validator);
       await(() -> reports.get() > 0);
+      if (listener == Listener.NEVER_RETURNS || listener == Listener.SLEEPS) {
+        assertThat(returned).as("all refreshes were over before").hasValue(0);
+      }
     }
   }
 
@@ -178,20 +182,20 @@ class BlockedReportFaultTest {
   @Test
   @Row({"F36", "F39"})
   @DisplayName("a listener that blocks, and time-outs of the application")
-  void delaysNoTimeoutOfTheApplication() throws Exception {
+  void delaysNoTimeoutOfTheApplication() {
     CountDownLatch told = new CountDownLatch(1);
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
-    HttpKeySource source = scene.source().build();
+    HttpKeySource source = FaultScene.hurried(scene.source()).build();
     try (source) {
       source.onRefresh(report -> {
         told.countDown();
         blockForever();
       });
       source.refreshIfDue();
-      assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+      awaitOpen(told);
       CompletableFuture<String> ofApplication =
           new CompletableFuture<String>().completeOnTimeout("in time", 1, TimeUnit.MILLISECONDS);
-      assertThat(ofApplication).succeedsWithin(Duration.ofSeconds(5));
+      assertThat(ofApplication).succeedsWithin(FaultScene.PATIENCE);
     }
   }
 
@@ -239,7 +243,7 @@ class BlockedReportFaultTest {
   @Row({"F37", "F39"})
   @DisplayName("a log appender that blocks, or fails by an error, at a warning")
   void refreshesWhateverTheAppenderDoes(boolean blocks) {
-    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    TokenValidator validator = scene.validator(scene.source());
     assertAccepted(validator, scene.token());
     try (Appender appender = appender(blocks)) {
       scene.issuer.jwksResponse(TestResponse.status(503));

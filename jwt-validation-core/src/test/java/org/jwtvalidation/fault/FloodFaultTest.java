@@ -34,7 +34,7 @@ import org.jwtvalidation.testkit.TestResponse;
 /** Many callers at once, hostile ones among them. Time is real here. */
 @Tag("once")
 @Tag("slow")
-@Timeout(120)
+@Timeout(300)
 class FloodFaultTest {
 
   private static final int TOKENS_A_SECOND = 10_000;

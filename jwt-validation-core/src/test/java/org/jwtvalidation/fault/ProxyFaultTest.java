@@ -11,7 +11,6 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.Relay;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -31,7 +31,7 @@ import org.jwtvalidation.testkit.TestResponse;
 
 /** What a proxy between the validator and the keys may do. */
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 class ProxyFaultTest {
 
   private static final String SECRET = "c2VjcmV0";
@@ -111,10 +111,14 @@ class ProxyFaultTest {
     }
   }
 
-  private void assertOutlives(FaultScene scene, Duration timeout, String error) {
+  private void assertOutlives(FaultScene scene, String error) {
+    assertOutlives(scene, scene.source(), error);
+  }
+
+  private void assertOutlives(FaultScene scene, HttpKeySource.Builder source, String error) {
     ChangingProxy changing = new ChangingProxy();
     scene.assertOutlives(
-        scene.source().totalTimeout(timeout).proxy(changing).header("X-Api-Key", SECRET),
+        source.proxy(changing).header("X-Api-Key", SECRET),
         () -> changing.lead(addressOf(proxy)),
         changing::leadNowhere,
         error);
@@ -126,7 +130,7 @@ class ProxyFaultTest {
   @DisplayName("proxy refuses, for http")
   void outlivesProxyThatRefuses(Refusal refusal) {
     proxy.jwksResponse(refusal.response);
-    assertOutlives(plain, FaultScene.PATIENCE, refusal.error);
+    assertOutlives(plain, refusal.error);
     assertThat(proxy.requests())
         .isNotEmpty()
         .allSatisfy(request -> {
@@ -142,7 +146,7 @@ class ProxyFaultTest {
   @DisplayName("proxy refuses, for https")
   void outlivesProxyThatRefusesTunnel(Refusal refusal) {
     proxy.otherResponder(request -> refusal.response);
-    assertOutlives(secured, FaultScene.PATIENCE, refusal.errorUnderTls);
+    assertOutlives(secured, refusal.errorUnderTls);
     assertAskedToConnectOnly();
   }
 
@@ -166,7 +170,8 @@ class ProxyFaultTest {
     TestResponse silence = TestResponse.raw(new byte[0]).stallingAfter(0);
     proxy.jwksResponse(silence);
     proxy.otherResponder(request -> silence);
-    assertOutlives(isTls ? secured : plain, Duration.ofMillis(500), "TimeoutException");
+    FaultScene scene = isTls ? secured : plain;
+    assertOutlives(scene, FaultScene.hurried(scene.source()), "TimeoutException");
   }
 
   @ParameterizedTest(name = "TLS: {0}")
@@ -175,7 +180,7 @@ class ProxyFaultTest {
   @DisplayName("proxy is down")
   void outlivesProxyThatIsDown(boolean isTls) {
     proxy.disconnect();
-    assertOutlives(isTls ? secured : plain, FaultScene.PATIENCE, "ConnectException");
+    assertOutlives(isTls ? secured : plain, "ConnectException");
   }
 
   /** The issuer itself cannot be reached. */
@@ -186,11 +191,7 @@ class ProxyFaultTest {
     proxy.publish(plain.issuer.key(ES256));
     plain.issuer.disconnect();
     TokenValidator validator =
-        plain.validator(
-            plain
-                .source()
-                .totalTimeout(FaultScene.PATIENCE)
-                .proxy(ProxySelector.of(addressOf(proxy))));
+        plain.validator(plain.source().proxy(ProxySelector.of(addressOf(proxy))));
     FaultScene.assertAccepted(validator, plain.token());
     assertThat(proxy.requests())
         .extracting(TestRequest::target)
@@ -207,7 +208,6 @@ class ProxyFaultTest {
           secured.validator(
               secured
                   .source()
-                  .totalTimeout(FaultScene.PATIENCE)
                   .proxy(ProxySelector.of(tunnel.address()))
                   .header("X-Api-Key", SECRET));
       FaultScene.assertAccepted(validator, secured.token());

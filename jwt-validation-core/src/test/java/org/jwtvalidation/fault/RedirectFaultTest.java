@@ -23,7 +23,7 @@ import org.jwtvalidation.testkit.TestResponse;
 
 /** Redirects, none of which is followed. */
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 class RedirectFaultTest {
 
   private static final String NOT_FOLLOWED = "a redirect, which is not followed";
@@ -58,11 +58,7 @@ class RedirectFaultTest {
   /** Metadata is asked for again when it is an hour old, for keys that are not old yet. */
   private void replaceMetadata(TestResponse response, String error) {
     scene.assertOutlives(
-        scene
-            .discovered()
-            .totalTimeout(FaultScene.PATIENCE)
-            .refreshInterval(Duration.ofMinutes(80))
-            .hardExpiry(Duration.ofHours(13)),
+        scene.discovered().refreshInterval(Duration.ofMinutes(80)).hardExpiry(Duration.ofHours(13)),
         () -> {
           scene.issuer.discoveryResponse(response);
           scene.pass(Duration.ofHours(1));
@@ -192,7 +188,7 @@ class RedirectFaultTest {
       InetSocketAddress proxy =
           new InetSocketAddress(InetAddress.getLoopbackAddress(), issuer.jwksUri().getPort());
       plain.assertOutlives(
-          plain.source().totalTimeout(FaultScene.PATIENCE).proxy(ProxySelector.of(proxy)),
+          plain.source().proxy(ProxySelector.of(proxy)),
           () -> issuer.jwksResponse(TestResponse.redirect(302, withPort(location))),
           () -> issuer.jwksResponse(null),
           NOT_FOLLOWED);
@@ -225,9 +221,9 @@ class RedirectFaultTest {
     assertAskedOnceAFetch();
   }
 
-  /** There are five fetches, maybe one or two more on a slow machine. */
+  /** One fetch before the fault, one after it, and meanwhile three, or two if callers share one. */
   private void assertAskedOnceAFetch() {
-    assertThat(scene.issuer.jwksRequests()).isLessThan(10);
+    assertThat(scene.issuer.jwksRequests()).isBetween(4L, 5L);
   }
 
   @Test

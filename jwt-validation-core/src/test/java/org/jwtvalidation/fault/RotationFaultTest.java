@@ -8,6 +8,8 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +25,7 @@ import org.jwtvalidation.testkit.TestResponse;
 /** What becomes of tokens, cached ones included, when their keys come and go. */
 @Tag("once")
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 class RotationFaultTest {
 
   private static final Duration REFRESH = Duration.ofMinutes(8);
@@ -42,6 +44,13 @@ class RotationFaultTest {
     scene.pass(REFRESH);
     validator.keyHealth();
     await(() -> scene.health(validator).refreshes() > looks);
+  }
+
+  /** Starts a thread, and returns when it waits for keys. */
+  private static void startUntilItWaits(Runnable caller) {
+    Thread thread = new Thread(caller);
+    thread.start();
+    await(() -> thread.getState() == Thread.State.TIMED_WAITING);
   }
 
   private static String jwks(TestKey... keys) {
@@ -70,18 +79,22 @@ class RotationFaultTest {
   @Test
   @Row("F18")
   @DisplayName("a key is added while a refresh is under way")
-  void looksForANewKeyBehindTheRefreshThatHasJustMissedIt() {
-    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+  void looksForANewKeyBehindTheRefreshThatHasJustMissedIt() throws Exception {
+    TokenValidator validator = scene.validator(scene.source());
     assertAccepted(validator, scene.token());
 
-    scene.issuer.jwksResponse(TestResponse.json(jwks(first)).delay(Duration.ofMillis(300)));
+    CountDownLatch gate = scene.gated(TestResponse.json(jwks(first)));
     scene.pass(REFRESH);
     validator.keyHealth();
     await(() -> scene.issuer.jwksRequests() == 2);
     scene.issuer.jwksResponse(null);
     scene.issuer.rotate(ES256);
 
-    assertAccepted(validator, scene.token());
+    FutureTask<Void> caller =
+        new FutureTask<>(() -> assertAccepted(validator, scene.token()), null);
+    startUntilItWaits(caller);
+    gate.countDown();
+    caller.get();
     assertThat(scene.issuer.jwksRequests()).isEqualTo(3);
   }
 
@@ -112,7 +125,7 @@ class RotationFaultTest {
   @Test
   @Row("F19")
   @DisplayName("a caller with an unknown key does not make others wait")
-  void letsOnlyOneCallerWaitWhileTheEndpointFails() {
+  void letsOnlyOneCallerWaitWhileTheEndpointFails() throws Exception {
     TokenValidator validator = scene.validator();
     assertAccepted(validator, scene.token());
     scene.issuer.rotate(ES256);
@@ -121,19 +134,18 @@ class RotationFaultTest {
     assertRejected(validator, unknown, Reason.KEY_UNKNOWN);
 
     scene.issuer.reconnect();
-    scene.issuer.jwksResponse(TestResponse.json(scene.issuer.jwkSetJson()).stallingAfter(5));
+    CountDownLatch gate = scene.gated(TestResponse.status(503));
     scene.pass(Duration.ofSeconds(30));
-    long start = System.nanoTime();
-    Thread waiting = new Thread(() -> assertRejected(validator, unknown, Reason.KEY_UNKNOWN));
-    waiting.start();
+    FutureTask<Void> waiting =
+        new FutureTask<>(() -> assertRejected(validator, unknown, Reason.KEY_UNKNOWN), null);
+    startUntilItWaits(waiting);
     await(() -> scene.issuer.jwksRequests() == 2);
-    await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
     for (int i = 0; i < 100; i++) {
       assertRejected(validator, unknown, Reason.KEY_UNKNOWN);
     }
-    assertThat(waiting.isAlive() || System.nanoTime() - start > FaultScene.TIMEOUT.toNanos())
-        .isTrue();
-    await(() -> !waiting.isAlive());
+    assertThat(waiting.isDone()).isFalse();
+    gate.countDown();
+    waiting.get();
   }
 
   @Test
@@ -151,7 +163,7 @@ class RotationFaultTest {
       // The stale edge answered last, except at the very beginning: an unknown key, one fetch.
       assertAccepted(validator, scene.token(second));
       long requests = scene.issuer.jwksRequests();
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < 20; i++) {
         assertAccepted(validator, scene.token(second));
         assertAccepted(validator, scene.token(first));
       }

@@ -27,7 +27,7 @@ import org.jwtvalidation.testkit.TestResponse;
 
 /** How old keys may be, whatever servers and clocks say. */
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class TimeFaultTest {
 
   private static final Duration DAY = Duration.ofDays(1);

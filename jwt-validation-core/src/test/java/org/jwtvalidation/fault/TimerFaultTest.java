@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.fault.FaultScene.assertAccepted;
 import static org.jwtvalidation.fault.FaultScene.assertUndecided;
 import static org.jwtvalidation.fault.FaultScene.await;
+import static org.jwtvalidation.fault.FaultScene.awaitOpen;
+import static org.jwtvalidation.fault.FaultScene.hurried;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +23,7 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Threads of the JDK that all code of an application shares, blocked by another part of it. */
-@Timeout(60)
+@Timeout(300)
 class TimerFaultTest {
 
   private final FaultScene scene = new FaultScene();
@@ -29,7 +31,7 @@ class TimerFaultTest {
   private final CountDownLatch testIsOver = new CountDownLatch(1);
 
   @BeforeEach
-  void blockTheTimerOfTheJdk() throws InterruptedException {
+  void blockTheTimerOfTheJdk() {
     CountDownLatch blocked = new CountDownLatch(1);
     CompletableFuture<Void> timingOut = new CompletableFuture<>();
     var unused =
@@ -38,7 +40,7 @@ class TimerFaultTest {
           blockUntilTheEnd();
         });
     timingOut.orTimeout(1, TimeUnit.MILLISECONDS);
-    assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+    awaitOpen(blocked);
   }
 
   private void blockUntilTheEnd() {
@@ -60,13 +62,12 @@ class TimerFaultTest {
   @Row({"F38", "F39"})
   @DisplayName("the JDK's timer is blocked, and an endpoint stalls after its headers")
   void endsFetchInTime() {
-    TokenValidator validator = scene.validator();
-    TokenValidator ofOther = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
+    TokenValidator validator = scene.validator(hurried(scene.source()));
+    TokenValidator ofOther = other.validator(other.source());
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
 
-    long begin = System.nanoTime();
+    // By nothing that is left to the timer: it is blocked for as long as this takes.
     assertUndecided(validator, scene.token());
-    assertThat(System.nanoTime() - begin).isLessThan(3 * FaultScene.TIMEOUT.toNanos());
     assertThat(scene.health(validator).failedRefreshes()).isEqualTo(1);
     assertThat(scene.health(validator).lastError()).contains("TimeoutException");
     assertAccepted(ofOther, other.token());
@@ -80,7 +81,7 @@ class TimerFaultTest {
   @DisplayName("the JDK's timer is blocked, and no caller waits for the endpoint that stalls")
   void endsFetchThatNoCallerWaitsFor() {
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
-    try (HttpKeySource source = scene.source().build()) {
+    try (HttpKeySource source = hurried(scene.source()).build()) {
       source.refreshIfDue();
       await(() -> source.health().failedRefreshes() == 1);
     }
@@ -90,8 +91,8 @@ class TimerFaultTest {
   @Row({"F38", "F39"})
   @DisplayName("the JDK's timer is blocked, and the endpoint of another issuer stalls")
   void leavesOtherIssuersAlone() {
-    TokenValidator stalled = scene.validator();
-    TokenValidator healthy = other.validator(other.source().totalTimeout(FaultScene.PATIENCE));
+    TokenValidator stalled = scene.validator(hurried(scene.source()));
+    TokenValidator healthy = other.validator(other.source());
     assertAccepted(healthy, other.token());
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
     assertUndecided(stalled, scene.token());
@@ -113,7 +114,7 @@ class TimerFaultTest {
     for (int i = 0; i < ForkJoinPool.getCommonPoolParallelism() + 8; i++) {
       ForkJoinPool.commonPool().execute(this::blockUntilTheEnd);
     }
-    TokenValidator validator = scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+    TokenValidator validator = scene.validator(scene.source());
     assertAccepted(validator, scene.token());
     scene.pass(Duration.ofHours(13));
     assertAccepted(validator, scene.token());

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -39,7 +38,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 
 /** Servers that pretend to have the keys. */
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 class TlsFaultTest {
 
   private final TestCertificate certificate = TestCertificate.create();
@@ -53,9 +52,7 @@ class TlsFaultTest {
   }
 
   private HttpKeySource.Builder sourceByRelay() {
-    return scene
-        .source(URI.create("https://localhost:" + relay.port() + "/jwks"))
-        .totalTimeout(FaultScene.PATIENCE);
+    return scene.source(URI.create("https://localhost:" + relay.port() + "/jwks"));
   }
 
   private void assertOutlives(HttpKeySource.Builder source, int badServer, String error) {
@@ -142,7 +139,7 @@ class TlsFaultTest {
       "the caller's SSLContext is honoured, and the default one trusts no unknown certificate")
   void trustsWhoTheContextTrusts() {
     TokenValidator byDefault =
-        scene.validator(HttpKeySource.jwksUri(scene.issuer.jwksUri()).build());
+        scene.validator(FaultScene.patient(HttpKeySource.jwksUri(scene.issuer.jwksUri())).build());
     FaultScene.assertUndecided(byDefault, scene.token());
     assertThat(scene.health(byDefault).lastError())
         .startsWith("the certificate of localhost:")
@@ -153,7 +150,7 @@ class TlsFaultTest {
 
     TokenValidator byContext =
         scene.validator(
-            HttpKeySource.jwksUri(scene.issuer.jwksUri())
+            FaultScene.patient(HttpKeySource.jwksUri(scene.issuer.jwksUri()))
                 .sslContext(Trust.in(certificate))
                 .build());
     FaultScene.assertAccepted(byContext, scene.token());
@@ -166,8 +163,7 @@ class TlsFaultTest {
   void speaksTheVersionOfTheContext(String version) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance(version);
     context.init(null, new TrustManager[] {new Trust(List.of(certificate.x509()))}, null);
-    TokenValidator validator =
-        scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE).sslContext(context));
+    TokenValidator validator = scene.validator(scene.source().sslContext(context));
     FaultScene.assertAccepted(validator, scene.token());
   }
 
@@ -220,15 +216,14 @@ class TlsFaultTest {
       assertThat(context.getDefaultSSLParameters().getProtocols()).contains("TLSv1", "TLSv1.1");
       try (FaultScene scene = new FaultScene(TestCertificate.forHosts("keys.test"));
           OldTlsServer server = new OldTlsServer(2)) {
-        TokenValidator validator =
-            scene.validator(scene.source().totalTimeout(FaultScene.PATIENCE));
+        TokenValidator validator = scene.validator(scene.source());
         FaultScene.assertUndecided(validator, scene.token());
         assertThat(scene.health(validator).lastError()).contains("matching");
         assertThat(scene.issuer.requests()).isEmpty();
 
         URI old = URI.create("https://localhost:" + server.port() + "/jwks");
         TokenValidator other =
-            scene.validator(HttpKeySource.jwksUri(old).totalTimeout(FaultScene.PATIENCE).build());
+            scene.validator(FaultScene.patient(HttpKeySource.jwksUri(old)).build());
         FaultScene.assertUndecided(other, scene.token());
         assertThat(scene.health(other).lastError()).contains("selected protocol version TLS11");
       }
@@ -252,9 +247,7 @@ class TlsFaultTest {
   void outlivesServerThatDoesNotShakeHands() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       assertOutlives(
-          sourceByRelay().totalTimeout(Duration.ofMillis(500)),
-          silent.getLocalPort(),
-          "TimeoutException");
+          FaultScene.hurried(sourceByRelay()), silent.getLocalPort(), "TimeoutException");
     }
   }
 }

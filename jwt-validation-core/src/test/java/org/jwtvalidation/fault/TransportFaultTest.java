@@ -20,11 +20,8 @@ import org.jwtvalidation.testkit.TestResponse;
 
 /** What may go wrong on the way to the keys. */
 @Tag("slow")
-@Timeout(60)
+@Timeout(300)
 class TransportFaultTest {
-
-  /** Paid for in full by every test of a server that says nothing. */
-  private static final Duration SHORT = Duration.ofMillis(500);
 
   /** Of what kind it is depends on how much the client had read when the RST came. */
   private static final String RESET = "Exception";
@@ -52,7 +49,7 @@ class TransportFaultTest {
         System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux"),
         "only Linux is known to drop a SYN for want of room");
     scene.assertOutlives(
-        scene.source().connectTimeout(SHORT).totalTimeout(FaultScene.PATIENCE),
+        scene.source().connectTimeout(FaultScene.SHORT),
         scene.issuer::dropConnects,
         scene.issuer::reconnect,
         "HttpConnectTimeoutException");
@@ -92,7 +89,7 @@ class TransportFaultTest {
   @DisplayName("silence")
   void outlivesServerThatFallsSilent(Silence silence) {
     scene.assertOutlives(
-        scene.source().totalTimeout(SHORT),
+        FaultScene.hurried(scene.source()),
         () -> scene.issuer.jwksResponse(silence.change.apply(document())),
         () -> scene.issuer.jwksResponse(null),
         "TimeoutException");
@@ -103,13 +100,13 @@ class TransportFaultTest {
   @Row("F4")
   @DisplayName("slow metadata and slow keys")
   void boundsAllRequestsOfOneFetchTogether() {
-    Duration delay = SHORT.multipliedBy(2).dividedBy(3);
+    Duration delay = FaultScene.SHORT.multipliedBy(2).dividedBy(3);
     String metadata =
         "{\"issuer\":\"%s\",\"jwks_uri\":\"%s\"}"
             .formatted(scene.issuer.issuer(), scene.issuer.jwksUri());
     scene.issuer.discoveryResponse(TestResponse.json(metadata).delay(delay));
     scene.issuer.jwksResponse(document().delay(delay));
-    TokenValidator validator = scene.validator(scene.discovered().totalTimeout(SHORT));
+    TokenValidator validator = scene.validator(FaultScene.hurried(scene.discovered()));
     FaultScene.assertUndecided(validator, scene.token());
     // The caller may give up a moment before the fetch does.
     FaultScene.await(() -> scene.health(validator).lastError() != null);
