@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 
 /**
- * Tokens with invented Key IDs, sent at a steady rate by several threads until closed. Apart from
- * the Key ID they are as good as the token that they are made of.
+ * Tokens with invented Key IDs, sent by several threads as fast as they can until closed. Apart
+ * from the Key ID they are as good as the token that they are made of.
  */
-public final class Flood implements AutoCloseable {
+final class Flood implements AutoCloseable {
 
   private static final int THREADS = 4;
 
@@ -27,27 +26,20 @@ public final class Flood implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean over;
 
-  public Flood(TokenValidator validator, String token, int tokensASecond) {
+  Flood(TokenValidator validator, String token) {
     this.validator = validator;
     this.payloadAndSignature = token.substring(token.indexOf('.'));
-    long interval = 1_000_000_000L * THREADS / tokensASecond;
     for (int i = 0; i < THREADS; i++) {
-      Thread thread = new Thread(() -> send(interval), "flood-" + i);
+      Thread thread = new Thread(this::send, "flood-" + i);
       thread.setDaemon(true);
       threads.add(thread);
       thread.start();
     }
   }
 
-  private void send(long interval) {
-    long next = System.nanoTime();
+  private void send() {
     while (!over) {
-      long wait = next - System.nanoTime();
-      if (wait > 0) {
-        LockSupport.parkNanos(wait);
-      }
       answers.computeIfAbsent(answer(), name -> new LongAdder()).increment();
-      next += interval;
     }
   }
 
@@ -63,11 +55,18 @@ public final class Flood implements AutoCloseable {
   }
 
   /** How often each answer was given. */
-  public Map<String, LongAdder> answers() {
+  Map<String, LongAdder> answers() {
     return answers;
   }
 
-  public long sent() {
+  /** Waits until so many more tokens have been sent from now on. */
+  void awaitSent(long tokens) {
+    // Each thread may just be sending one that it began before.
+    long until = sent() + THREADS + tokens;
+    FaultScene.await(() -> sent() >= until);
+  }
+
+  private long sent() {
     return answers.values().stream().mapToLong(LongAdder::sum).sum();
   }
 

@@ -5,6 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -33,9 +36,6 @@ final class RotatingIssuer implements AutoCloseable {
   /** As short as whole seconds allow, so that tokens grow old while they are in the pool. */
   static final Duration LEEWAY = Duration.ofSeconds(1);
 
-  private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(2);
-  private static final Duration COOLDOWN = Duration.ofSeconds(1);
-
   /** Not to be reached by a fetch on loopback, however busy the machine. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -52,6 +52,10 @@ final class RotatingIssuer implements AutoCloseable {
   private final SignatureAlgorithm algorithm;
   private final TestKey stranger;
   private final AtomicReference<Sight> sight;
+
+  /** What was served for looks of which nothing is known yet. */
+  private final Queue<KeyVersion> served = new ConcurrentLinkedQueue<>();
+
   private volatile KeyVersion published = KeyVersion.none();
   private volatile ReferenceToken[] pool = {};
   private final AtomicLong failedRefreshes = new AtomicLong();
@@ -82,11 +86,11 @@ final class RotatingIssuer implements AutoCloseable {
   }
 
   /** Trusts this issuer, whose keys are found in a way that {@code change} may change. */
-  IssuerConfig.Builder config(UnaryOperator<HttpKeySource.Builder> change) {
+  IssuerConfig.Builder config(Soak.Pace pace, UnaryOperator<HttpKeySource.Builder> change) {
     HttpKeySource.Builder keys =
         HttpKeySource.discovered(name())
-            .refreshInterval(REFRESH_INTERVAL)
-            .unknownKeyCooldown(COOLDOWN)
+            .refreshInterval(pace.refreshInterval())
+            .unknownKeyCooldown(pace.cooldown())
             .connectTimeout(PATIENCE)
             .totalTimeout(PATIENCE)
             .allowLoopbackHttp();
@@ -100,6 +104,7 @@ final class RotatingIssuer implements AutoCloseable {
     KeyVersion version = published;
     // Before it is sent: from now on it may be in force.
     sight.updateAndGet(seen -> new Sight(seen.settled, version));
+    served.add(version);
     return version.entityTag().equals(request.header("If-None-Match"))
         ? TestResponse.status(304).header("ETag", version.entityTag())
         : TestResponse.json(version.document()).header("ETag", version.entityTag());
@@ -107,12 +112,13 @@ final class RotatingIssuer implements AutoCloseable {
 
   /** A look for keys is over, and what it brought is in force. */
   void looked(KeyRefreshReport report) {
-    boolean failed = report.outcome() == Outcome.FAILED;
-    if (failed) {
+    if (report.outcome() == Outcome.FAILED) {
       failedRefreshes.incrementAndGet();
+      return;
     }
-    sight.updateAndGet(seen ->
-        failed ? new Sight(seen.settled, seen.settled) : new Sight(seen.latest, seen.latest));
+    // Another look may already have been served: reports come later than what they tell of.
+    KeyVersion settled = Objects.requireNonNull(served.poll(), "a version that was served");
+    sight.updateAndGet(seen -> new Sight(settled, seen.latest));
   }
 
   Sight sight() {

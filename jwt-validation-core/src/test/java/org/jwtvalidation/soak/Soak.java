@@ -41,7 +41,6 @@ final class Soak implements AutoCloseable {
   /** Fewer than there are good tokens, so that tokens go in and out all the time. */
   private static final int CACHE_SIZE = 100;
 
-  private static final Duration ROTATION = Duration.ofMillis(500);
   private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(10);
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(500);
   private static final int INTERVALS = 30;
@@ -50,11 +49,29 @@ final class Soak implements AutoCloseable {
   private static final int FEWEST_VALIDATIONS = 10_000;
 
   private static final int FEWEST_ROTATIONS = 6;
-  private static final Duration GRACE = Duration.ofMinutes(1);
+  private static final Duration GRACE = Duration.ofMinutes(10);
 
   private static final int WORTH_KEEPING = 20;
 
+  /**
+   * How fast keys come and go.
+   *
+   * @param rotation from one rotation to the next, each of another issuer
+   * @param refreshInterval of the keys of an issuer
+   * @param cooldown between fetches for unknown keys
+   */
+  record Pace(Duration rotation, Duration refreshInterval, Duration cooldown) {
+
+    static final Pace STEADY =
+        new Pace(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofSeconds(1));
+
+    /** For a soak of a second or two. */
+    static final Pace QUICK =
+        new Pace(Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofMillis(200));
+  }
+
   private final Duration duration;
+  private final Pace pace;
   private final List<RotatingIssuer> rotating =
       Stream.of(SignatureAlgorithm.RS256, SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519)
           .map(RotatingIssuer::new)
@@ -76,8 +93,8 @@ final class Soak implements AutoCloseable {
   private final CountDownLatch end = new CountDownLatch(1);
 
   /** A soak that has not begun, of a validator that knows no more than the reference. */
-  Soak(Duration duration) {
-    this(duration, rules -> rules, keys -> keys);
+  Soak(Duration duration, Pace pace) {
+    this(duration, pace, rules -> rules, keys -> keys);
   }
 
   /**
@@ -88,12 +105,14 @@ final class Soak implements AutoCloseable {
    */
   Soak(
       Duration duration,
+      Pace pace,
       UnaryOperator<IssuerConfig.Builder> rules,
       UnaryOperator<HttpKeySource.Builder> keys) {
     this.duration = duration;
+    this.pace = pace;
     TokenValidator.Builder builder =
         TokenValidator.builder().cacheSize(CACHE_SIZE).monitor(new KeyMonitor());
-    issuers.forEach(issuer -> builder.issuer(rules.apply(issuer.config(keys)).build()));
+    issuers.forEach(issuer -> builder.issuer(rules.apply(issuer.config(pace, keys)).build()));
     this.validator = builder.build();
   }
 
@@ -128,7 +147,7 @@ final class Soak implements AutoCloseable {
         }
       }
       for (Thread thread : threads) {
-        thread.join(Duration.ofMinutes(1).toMillis());
+        thread.join(GRACE.toMillis());
         if (thread.isAlive()) {
           fail(thread + " does not end");
         }
@@ -187,7 +206,7 @@ final class Soak implements AutoCloseable {
 
   private void rotate() {
     try {
-      for (int turn = 0; !end.await(ROTATION.toMillis(), TimeUnit.MILLISECONDS); turn++) {
+      for (int turn = 0; !end.await(pace.rotation.toMillis(), TimeUnit.MILLISECONDS); turn++) {
         rotating.get(turn % rotating.size()).rotate(expected);
       }
     } catch (InterruptedException e) {
@@ -307,7 +326,9 @@ final class Soak implements AutoCloseable {
             open,
             octets,
             ManagementFactory.getThreadMXBean().getThreadCount());
-    if (interval == LONGEST_INTERVAL.toMillis() || now / 10_000 > previous.elapsed() / 10_000) {
+    boolean isDue =
+        interval == LONGEST_INTERVAL.toMillis() || now / 10_000 > previous.elapsed() / 10_000;
+    if (isDue && pace.equals(Pace.STEADY)) {
       System.out.println(moment.line(duration));
     }
     return moment;
