@@ -28,7 +28,7 @@ import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 /**
  * Verification by tables agrees with bcprov on random and mutated signatures, and on some of them
  * with the JDK, which is much slower. Options are the number of signatures ({@code
- * -Dagreement.signatures}, 100,000), how many of them the JDK verifies ({@code
+ * -Dagreement.signatures}, 10,000), how many of them the JDK verifies ({@code
  * -Dagreement.jdk.every}, every tenth), and the seed of keys and signatures ({@code
  * -Dagreement.seed}). With {@code -Pagreement} both verify 10,000,000.
  */
@@ -36,7 +36,7 @@ import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
 @Tag("slow")
 class AgreementTest {
 
-  private static final long SIGNATURES = Long.getLong("agreement.signatures", 100_000);
+  private static final long SIGNATURES = Long.getLong("agreement.signatures", 10_000);
   private static final int JDK_EVERY = Integer.getInteger("agreement.jdk.every", 10);
   private static final long SEED = Long.getLong("agreement.seed", 1);
 

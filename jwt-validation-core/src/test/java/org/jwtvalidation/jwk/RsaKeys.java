@@ -15,8 +15,8 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * RSA key pairs of every size. Searching the primes of a large one takes seconds, so those of 3,072
- * and 4,096 bits are in a file.
+ * RSA key pairs of every size. Searching primes takes long, so those of the usual sizes are in a
+ * file.
  */
 public final class RsaKeys {
 

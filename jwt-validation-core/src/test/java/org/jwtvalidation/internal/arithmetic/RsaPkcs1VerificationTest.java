@@ -25,12 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.jwk.ManyPrimesKey;
 import org.jwtvalidation.jwk.RsaKeys;
-import org.jwtvalidation.jwk.RsaRoots;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.VerificationKey;
 
 /** This verification by both exponentiations, compared with the JDK's for the same signatures. */
 class RsaPkcs1VerificationTest {
@@ -48,25 +49,26 @@ class RsaPkcs1VerificationTest {
             Stream.of(2048, 2049, 2056, 3072, 4096).map(bits -> Arguments.of(algorithm, bits)));
   }
 
-  /** A key of so many bits, with this verification and the JDK's. */
+  /** A key, with this verification and the JDK's. */
   private record Verifier(
-      SigningKey signer,
+      SignatureAlgorithm algorithm,
       RSAPublicKey key,
       RsaPkcs1Verification own,
       RsaPkcs1Verification byTable,
       SignatureVerifier jdk) {
 
-    static Verifier of(SignatureAlgorithm algorithm, int bits) {
-      KeyPair pair = RsaKeys.pair(bits);
-      SigningKey signer = new SigningKey(algorithm, pair);
-      RSAPublicKey key = (RSAPublicKey) pair.getPublic();
+    static Verifier of(SignatureAlgorithm algorithm, RSAPublicKey key) {
       return new Verifier(
-          signer,
+          algorithm,
           key,
           new RsaPkcs1Verification(
               hashName(algorithm), new ModPow(key.getModulus(), key.getPublicExponent())),
           new RsaPkcs1Verification(hashName(algorithm), new FusedExponentiation(key.getModulus())),
-          SignaturePolicy.provider(JDK).verifier(signer.verificationKey("k")));
+          SignaturePolicy.provider(JDK).verifier(VerificationKey.of("k", algorithm, key)));
+    }
+
+    static Verifier of(SigningKey signer) {
+      return of(signer.algorithm(), (RSAPublicKey) signer.publicKey());
     }
 
     int octets() {
@@ -85,20 +87,33 @@ class RsaPkcs1VerificationTest {
       assertThat(jdk.verify(input, signature)).isEqualTo(verifies);
       return verifies;
     }
+  }
+
+  private static SigningKey signer(SignatureAlgorithm algorithm, int bits) {
+    return new SigningKey(algorithm, RsaKeys.pair(bits));
+  }
+
+  /** The verifier of a key whose owner signs any block. */
+  private record Forger(ManyPrimesKey owner, Verifier verifier) {
+
+    static Forger of(SignatureAlgorithm algorithm, int bits) {
+      ManyPrimesKey owner = ManyPrimesKey.of(bits);
+      return new Forger(owner, Verifier.of(algorithm, owner.publicKey()));
+    }
 
     /**
      * The signature whose power is {@code block}, in octets, which the owner of the key can make.
      */
     byte[] encrypted(String block) {
-      BigInteger number = new BigInteger(block, 16).mod(key.getModulus());
-      return SigningKey.octets(RsaRoots.of(number, signer.pair()), octets());
+      BigInteger number = new BigInteger(block, 16).mod(verifier.key().getModulus());
+      return SigningKey.octets(owner.root(number), verifier.octets());
     }
 
     /** The block {@code start}, as much of {@code filling} as fits, 00, data. */
     byte[] padded(String start, String filling, String data) {
       String end = "00" + data;
       return encrypted(
-          start + filling.repeat(octets() - (start.length() + end.length()) / 2) + end);
+          start + filling.repeat(verifier.octets() - (start.length() + end.length()) / 2) + end);
     }
   }
 
@@ -127,11 +142,12 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void verifiesWhatTheJdkSigns(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    SigningKey signer = signer(algorithm, bits);
+    Verifier verifier = Verifier.of(signer);
     byte[] input = new byte[300];
     for (int length = 0; length < input.length; length += 23) {
       byte[] exact = Arrays.copyOf(input, length);
-      byte[] signature = verifier.signer().sign(exact);
+      byte[] signature = signer.sign(exact);
       assertThat(verifier.verifies(exact, signature)).isTrue();
       assertThat(verifier.own().verify(input, length, signature)).isTrue();
       assertThat(verifier.own().verify(input, length + 1, signature)).isFalse();
@@ -142,8 +158,9 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesFlippedBits(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
-    byte[] signature = verifier.signer().sign(INPUT);
+    SigningKey signer = signer(algorithm, bits);
+    Verifier verifier = Verifier.of(signer);
+    byte[] signature = signer.sign(INPUT);
     for (int bit = 0; bit < INPUT.length * 8; bit += 7) {
       byte[] changed = INPUT.clone();
       changed[bit / 8] ^= (byte) (1 << bit % 8);
@@ -159,7 +176,7 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesTrivialSignatures(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    Verifier verifier = Verifier.of(signer(algorithm, bits));
     BigInteger modulus = verifier.key().getModulus();
     for (BigInteger number :
         List.of(
@@ -175,7 +192,7 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesWhatAnotherKeySigned(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    Verifier verifier = Verifier.of(signer(algorithm, bits));
     byte[] signature = new SigningKey(algorithm, STRANGER).sign(INPUT);
     byte[] widened = new byte[verifier.octets()];
     System.arraycopy(signature, 0, widened, widened.length - 256, 256);
@@ -186,35 +203,36 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesEveryOtherPadding(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    Forger forger = Forger.of(algorithm, bits);
+    Verifier verifier = forger.verifier();
     String hash = hash(algorithm);
     String exact = digestInfo(algorithm) + hash;
-    assertThat(verifier.verifies(INPUT, verifier.padded("0001", "ff", exact))).isTrue();
+    assertThat(verifier.verifies(INPUT, forger.padded("0001", "ff", exact))).isTrue();
 
     List<byte[]> forged = new ArrayList<>();
-    forged.add(verifier.padded("0000", "ff", exact));
-    forged.add(verifier.padded("0002", "ff", exact));
-    forged.add(verifier.padded("0003", "ff", exact));
-    forged.add(verifier.padded("0001", "fe", exact));
-    forged.add(verifier.padded("0001", "00", exact));
-    forged.add(verifier.padded("000100", "ff", exact));
-    forged.add(verifier.padded("0001fe", "ff", exact));
-    forged.add(verifier.padded("0001", "ff", hash));
-    forged.add(verifier.padded("0001", "ff", "00" + exact));
+    forged.add(forger.padded("0000", "ff", exact));
+    forged.add(forger.padded("0002", "ff", exact));
+    forged.add(forger.padded("0003", "ff", exact));
+    forged.add(forger.padded("0001", "fe", exact));
+    forged.add(forger.padded("0001", "00", exact));
+    forged.add(forger.padded("000100", "ff", exact));
+    forged.add(forger.padded("0001fe", "ff", exact));
+    forged.add(forger.padded("0001", "ff", hash));
+    forged.add(forger.padded("0001", "ff", "00" + exact));
     // Bleichenbacher 2006: garbage after the hash, and a shorter padding.
     int room = verifier.octets() - 11 - exact.length() / 2;
     for (int garbage : new int[] {1, 8, 100, room}) {
-      forged.add(verifier.padded("0001", "ff", exact + "00".repeat(garbage)));
-      forged.add(verifier.padded("0001", "ff", exact + "a5".repeat(garbage)));
+      forged.add(forger.padded("0001", "ff", exact + "00".repeat(garbage)));
+      forged.add(forger.padded("0001", "ff", exact + "a5".repeat(garbage)));
     }
-    forged.add(verifier.padded("0001", "ff", exact.substring(0, exact.length() - 2)));
+    forged.add(forger.padded("0001", "ff", exact.substring(0, exact.length() - 2)));
     // Every octet of the block is compared.
     String block = "0001" + "ff".repeat(verifier.octets() - 3 - exact.length() / 2) + "00" + exact;
     for (int octet = 1; octet < verifier.octets(); octet += 9) {
       int at = 2 * octet;
       int changed = Integer.parseInt(block.substring(at, at + 2), 16) ^ 0x40;
       forged.add(
-          verifier.encrypted(
+          forger.encrypted(
               block.substring(0, at) + "%02x".formatted(changed) + block.substring(at + 2)));
     }
     for (byte[] signature : forged) {
@@ -226,7 +244,8 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesEveryOtherDigestInfo(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    Forger forger = Forger.of(algorithm, bits);
+    Verifier verifier = forger.verifier();
     String exact = digestInfo(algorithm);
     String hash = hash(algorithm);
     String sequence = exact.substring(4);
@@ -248,7 +267,7 @@ class RsaPkcs1VerificationTest {
       }
     }
     for (String data : forged) {
-      assertThat(verifier.verifies(INPUT, verifier.padded("0001", "ff", data))).isFalse();
+      assertThat(verifier.verifies(INPUT, forger.padded("0001", "ff", data))).isFalse();
     }
   }
 
@@ -256,21 +275,24 @@ class RsaPkcs1VerificationTest {
   @ParameterizedTest
   @MethodSource("all")
   void refusesDigestInfoWithoutNull(SignatureAlgorithm algorithm, int bits) {
-    Verifier verifier = Verifier.of(algorithm, bits);
+    Forger forger = Forger.of(algorithm, bits);
+    Verifier verifier = forger.verifier();
     HexFormat hex = HexFormat.of();
     byte[] info = hex.parseHex(digestInfo(algorithm).replace("0500", ""));
     info[1] = (byte) (info[1] - 2);
     info[3] = (byte) (info[3] - 2);
     String data = hex.formatHex(info) + hash(algorithm);
-    byte[] signature = verifier.padded("0001", "ff", data);
+    byte[] signature = forger.padded("0001", "ff", data);
     assertThat(verifier.ownVerifies(INPUT, signature)).isFalse();
-    assertThat(verifier.signer().verificationKey("k").verify(INPUT, signature)).isFalse();
+    assertThat(VerificationKey.of("k", algorithm, verifier.key()).verify(INPUT, signature))
+        .isFalse();
     assertThat(verifier.jdk().verify(INPUT, signature)).isTrue();
   }
 
   @Test
   void answersManyThreadsAtOnce() throws Exception {
-    Verifier verifier = Verifier.of(SignatureAlgorithm.RS256, 2048);
+    SigningKey signer = signer(SignatureAlgorithm.RS256, 2048);
+    Verifier verifier = Verifier.of(signer);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       List<Callable<Boolean>> tasks = new ArrayList<>();
@@ -278,7 +300,7 @@ class RsaPkcs1VerificationTest {
         byte[] input = new byte[1000 + thread];
         Arrays.fill(input, (byte) thread);
         byte[] other = Arrays.copyOf(input, input.length + 1);
-        byte[] signature = verifier.signer().sign(input);
+        byte[] signature = signer.sign(input);
         tasks.add(() -> {
           boolean right = true;
           for (int i = 0; i < 500; i++) {
