@@ -78,7 +78,7 @@ public final class Answers {
   /** The outcome of a validation that does not wait, as the one that waits has it. */
   public static <T> T outcome(CompletableFuture<T> validation) throws Throwable {
     try {
-      return validation.get(10, TimeUnit.SECONDS);
+      return validation.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw e.getCause();
     }

@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 
-@Timeout(30)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class AsyncKeySourceTest {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final JwkSet keys = new Scene().issuer.jwkSet();
 
@@ -43,7 +42,7 @@ class AsyncKeySourceTest {
 
   private static void assertTimesOut(CompletableFuture<JwkSet> answer) {
     assertThat(answer)
-        .failsWithin(PATIENCE)
+        .failsWithin(Patience.LONG)
         .withThrowableThat()
         .withCauseInstanceOf(TimeoutException.class)
         .withMessageContaining("no answer after 20 ms");
@@ -69,7 +68,7 @@ class AsyncKeySourceTest {
 
   @Test
   void sharesAStageAmongThoseWhoWait() {
-    AsyncKeySource async = new AsyncKeySource(source, PATIENCE);
+    AsyncKeySource async = new AsyncKeySource(source, Patience.LONG);
     CompletableFuture<JwkSet> first = async.jwkSet();
     CompletableFuture<JwkSet> stage = source.stage;
     source.stage = new CompletableFuture<>();
@@ -81,9 +80,12 @@ class AsyncKeySourceTest {
 
   @Test
   void failsAsTheStageFails() {
-    AsyncKeySource async = new AsyncKeySource(source, PATIENCE);
+    AsyncKeySource async = new AsyncKeySource(source, Patience.LONG);
     CompletableFuture<JwkSet> answer = async.refreshed(keys);
     source.stage.completeExceptionally(new IllegalStateException("sealed"));
-    assertThat(answer).failsWithin(PATIENCE).withThrowableThat().withMessageContaining("sealed");
+    assertThat(answer)
+        .failsWithin(Patience.LONG)
+        .withThrowableThat()
+        .withMessageContaining("sealed");
   }
 }

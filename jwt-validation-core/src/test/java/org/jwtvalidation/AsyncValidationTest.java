@@ -21,7 +21,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class AsyncValidationTest {
 
   private final Scene scene = new Scene();
@@ -327,7 +327,7 @@ class AsyncValidationTest {
       CompletableFuture<AccessToken> cancelled = validator.validateAsync(scene.token().compact());
       assertThat(cancelled.cancel(true)).isTrue();
       source.jwkSet.complete(scene.issuer.jwkSet());
-      assertThat(accepted.await(10, TimeUnit.SECONDS)).isTrue();
+      accepted.await();
       assertThat(cancelled).isCancelled();
     }
   }

@@ -113,7 +113,7 @@ class DocumentationTest {
   @Test
   void showsOnTheFirstPageWhatAnswersARequest() {
     try (TestIssuer issuer = TestIssuer.start();
-        TokenValidator validator = trusting(issuer.keySource(), issuer.issuer())) {
+        TokenValidator validator = trusting(Patience.keysOf(issuer), issuer.issuer())) {
       String reader = issuer.token().audience("orders-api").scope("orders:read").compact();
       String writer = issuer.token().audience("orders-api").scope("orders:write").compact();
       String stranger = issuer.token().audience("payments-api").compact();
@@ -124,7 +124,8 @@ class DocumentationTest {
           .isEqualTo(new ReadmeSnippets.Response(401, Reason.AUDIENCE_MISMATCH));
       assertThat(ConfigurationSnippets.framework(validator, reader).status()).isEqualTo(200);
       assertThat(ConfigurationSnippets.framework(validator, stranger).status()).isEqualTo(401);
-      assertThat(ReadmeSnippets.watched(trusted(issuer.keySource(), issuer.issuer()), stranger))
+      assertThat(
+              ReadmeSnippets.watched(trusted(Patience.keysOf(issuer), issuer.issuer()), stranger))
           .endsWith("rejected {AUDIENCE_MISMATCH=1}");
     }
   }

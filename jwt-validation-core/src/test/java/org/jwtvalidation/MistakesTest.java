@@ -7,7 +7,8 @@ import static org.jwtvalidation.testkit.TestIssuer.AUDIENCE;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -34,13 +36,10 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What new users do wrong, and the message that tells them what to do. */
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MistakesTest {
 
   private static final String METADATA = "/.well-known/openid-configuration";
-
-  /** For names that do not exist, which a resolver may look for in several places. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
@@ -100,14 +99,14 @@ class MistakesTest {
                 + " one, the proxy; next attempt in * ms"),
         new Mistake(
             "metadata that names a port on which nobody listens",
-            test -> test.undecided(test.issuerWithKeysAt(closedPort() + "/jwks")),
+            test -> test.undecided(test.issuerWithKeysAt(test.closedPort() + "/jwks")),
             "no connection to",
             "no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: no connection to"
                 + " 127.0.0.1:PORT (ConnectException*); check host and port, and whether it runs;"
                 + " next attempt in * ms"),
         new Mistake(
             "a server that is not up yet",
-            test -> test.undecided(keysAt(URI.create(closedPort() + "/jwks"))),
+            test -> test.undecided(keysAt(URI.create(test.closedPort() + "/jwks"))),
             "no connection to",
             "no keys of http://127.0.0.1:PORT/jwks: no connection to 127.0.0.1:PORT"
                 + " (ConnectException*); check host and port, and whether it runs;"
@@ -129,15 +128,14 @@ class MistakesTest {
               issuer.jwksResponse(TestResponse.json("{").stallingAfter(0));
               return test.undecided(config ->
                   config.keySource(
-                      HttpKeySource.discovered(issuer.issuer())
+                      HttpKeySource.jwksUri(issuer.jwksUri())
                           .allowLoopbackHttp()
-                          .totalTimeout(Duration.ofSeconds(1))
+                          .totalTimeout(Duration.ofMillis(200))
                           .build()));
             },
             "not complete after",
-            "no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: TimeoutException \"not"
-                + " complete after 1000 ms\"; check 127.0.0.1:PORT, or set totalTimeout(...);"
-                + " next attempt in * ms"),
+            "no keys of http://127.0.0.1:PORT/jwks: TimeoutException \"not complete after 200 ms\";"
+                + " check 127.0.0.1:PORT, or set totalTimeout(...); next attempt in * ms"),
         new Mistake(
             "a certificate of a private authority",
             test -> {
@@ -367,8 +365,8 @@ class MistakesTest {
         config.keySource(
             HttpKeySource.discovered(issuer)
                 .allowLoopbackHttp()
-                .connectTimeout(PATIENCE)
-                .totalTimeout(PATIENCE)
+                .connectTimeout(Patience.LONG)
+                .totalTimeout(Patience.LONG)
                 .build());
   }
 
@@ -377,7 +375,7 @@ class MistakesTest {
   }
 
   private static HttpKeySource.Builder patient(URI jwksUri) {
-    return HttpKeySource.jwksUri(jwksUri).connectTimeout(PATIENCE).totalTimeout(PATIENCE);
+    return HttpKeySource.jwksUri(jwksUri).connectTimeout(Patience.LONG).totalTimeout(Patience.LONG);
   }
 
   private UnaryOperator<IssuerConfig.Builder> issuerWithKeysAt(String jwksUri) {
@@ -394,10 +392,11 @@ class MistakesTest {
         config.keySource(patient(issuer.jwksUri()).sslContext(certificate.sslContext()).build());
   }
 
-  private static String closedPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "http://127.0.0.1:" + socket.getLocalPort();
-    }
+  /** A port on which nobody listens, taken until the test is over so that nobody else will. */
+  private String closedPort() throws IOException {
+    Socket socket = opened(new Socket());
+    socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return "http://127.0.0.1:" + socket.getLocalPort();
   }
 
   /** What a good token comes to while there are no keys. */

@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
@@ -22,6 +25,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
 @Tag("slow")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TokenValidatorConcurrencyTest {
 
   private static final int CALLERS = 64;
@@ -144,19 +148,21 @@ class TokenValidatorConcurrencyTest {
     String token = issuer.token().compact();
     ExecutorService executor = Executors.newFixedThreadPool(8);
     List<Future<Throwable>> callers = new ArrayList<>();
+    CountDownLatch inUse = new CountDownLatch(8);
     for (int i = 0; i < 8; i++) {
       callers.add(
           executor.submit(() -> {
             try {
               while (true) {
                 validator.validate(token);
+                inUse.countDown();
               }
             } catch (RuntimeException e) {
               return e;
             }
           }));
     }
-    Thread.sleep(20);
+    inUse.await();
     validator.close();
 
     for (Future<Throwable> caller : callers) {

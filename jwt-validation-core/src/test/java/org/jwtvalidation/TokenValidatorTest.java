@@ -31,15 +31,14 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
-import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
@@ -350,12 +349,9 @@ class TokenValidatorTest {
     return validator.keyTables().values().iterator().next();
   }
 
-  private static void awaitTables(int tables, TokenValidator validator) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (validator.keyTables().values().iterator().next().count() != tables) {
-      assertThat(System.nanoTime() - end).as("in time: " + validator.keyTables()).isNegative();
-      Thread.sleep(1);
-    }
+  private static void awaitTables(int tables, TokenValidator validator) {
+    Patience.until(
+        "tables", () -> validator.keyTables().values().iterator().next().count() == tables);
   }
 
   private static TokenValidator uncached(TestIssuer issuer, KeySource keys) {
@@ -377,7 +373,7 @@ class TokenValidatorTest {
           List.of(
               KeySource.of(JwkSet.parse(issuer.jwkSetJson())),
               KeySource.file(file),
-              HttpKeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build())) {
+              Patience.keysOf(issuer))) {
         try (TokenValidator validator = uncached(issuer, keys)) {
           assertThat(tablesAfter(15, validator, token).count()).isZero();
           assertThat(tablesAfter(40, validator, rsaToken).count()).isZero();
@@ -399,7 +395,7 @@ class TokenValidatorTest {
   void keepsTheTablesOfKeysThatComeAgain() throws Exception {
     try (TestIssuer issuer = TestIssuer.start()) {
       String token = issuer.token().signedBy(issuer.key(SignatureAlgorithm.ES256)).compact();
-      KeySource keys = HttpKeySource.jwksUri(issuer.jwksUri()).allowLoopbackHttp().build();
+      KeySource keys = Patience.keysOf(issuer);
       try (TokenValidator validator = uncached(issuer, keys)) {
         healthAfter(16, validator, token);
         awaitTables(1, validator);
@@ -786,6 +782,7 @@ class TokenValidatorTest {
   }
 
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void keepsTheInterruptOfThreadThatWaitsForKeys() throws Exception {
     CountDownLatch waiting = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
@@ -793,10 +790,8 @@ class TokenValidatorTest {
         () -> {
           waiting.countDown();
           try {
-            if (never.await(30, TimeUnit.SECONDS)) {
-              return scene.issuer.jwkSet();
-            }
-            throw new KeysUnavailableException("not interrupted", null);
+            never.await();
+            return scene.issuer.jwkSet();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KeysUnavailableException("interrupted", e);
@@ -812,10 +807,10 @@ class TokenValidatorTest {
           flag.set(Thread.currentThread().isInterrupted());
         });
     caller.start();
-    assertThat(waiting.await(10, TimeUnit.SECONDS)).isTrue();
+    waiting.await();
 
     caller.interrupt();
-    caller.join(10_000);
+    caller.join();
 
     assertThat(result.get())
         .isInstanceOfSatisfying(
@@ -1300,11 +1295,16 @@ class TokenValidatorTest {
         CapturedLog log = new CapturedLog();
         TokenValidator validator =
             TokenValidator.builder()
-                .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+                .issuer(
+                    issuer
+                        .config()
+                        .audience(TestIssuer.AUDIENCE)
+                        .keySource(Patience.keysOf(issuer))
+                        .build())
                 .monitor(telling)
                 .build()) {
       assertThat(validator.validate(issuer.token().compact())).isNotNull();
-      FaultScene.await(() -> !log.lines(Level.INFO).isEmpty());
+      Patience.until(() -> !log.lines(Level.INFO).isEmpty());
       assertThat(told).containsExactly(issuer.issuer() + " NO_KEYS RENEWED 1");
       assertThat(log.lines(Level.INFO)).singleElement().asString().contains("is not called again");
     }

@@ -5,29 +5,42 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.security.Provider;
 import java.security.PublicKey;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class VerificationGateTest {
 
   private static final int CALLERS = 12;
 
-  private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+  /** One for all, because the search for an RSA key takes long. */
+  private static final TestIssuer ISSUER = TestIssuer.offline("https://issuer.example");
+
   private final SlowProvider provider = new SlowProvider();
-  private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+  private final List<Thread> threads = new CopyOnWriteArrayList<>();
+  private final ExecutorService callers =
+      Executors.newFixedThreadPool(
+          CALLERS,
+          work -> {
+            Thread thread = new Thread(work);
+            threads.add(thread);
+            return thread;
+          });
 
   @AfterEach
   void endCalls() {
@@ -37,16 +50,33 @@ class VerificationGateTest {
 
   private TokenValidator.Builder validator() {
     return TokenValidator.builder()
-        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+        .issuer(ISSUER.config().audience(TestIssuer.AUDIENCE).build())
         .signatureProvider(provider);
   }
 
   private String token(int number) {
-    return issuer
+    return ISSUER
         .token()
-        .signedBy(issuer.key(SignatureAlgorithm.RS256))
+        .signedBy(ISSUER.key(SignatureAlgorithm.RS256))
         .subject("user-" + number)
         .compact();
+  }
+
+  /** Whether the thread is at the gate, where nothing but a permit will move it. */
+  private static boolean isWaiting(Thread thread) {
+    Set<String> classes =
+        Stream.of(thread.getStackTrace())
+            .map(StackTraceElement::getClassName)
+            .collect(Collectors.toSet());
+    return thread.getState() == Thread.State.WAITING
+        && classes.contains(VerificationGate.class.getName())
+        && !classes.contains(SlowProvider.class.getName());
+  }
+
+  private void awaitWaiting(int expected) {
+    Patience.until(
+        "callers at the gate",
+        () -> threads.stream().filter(VerificationGateTest::isWaiting).count() == expected);
   }
 
   private List<Future<AccessToken>> validateAtOnce(TokenValidator validator) {
@@ -63,7 +93,7 @@ class VerificationGateTest {
     try (TokenValidator validator = validator().build()) {
       List<Future<AccessToken>> answers = validateAtOnce(validator);
 
-      assertThat(provider.entered.tryAcquire(CALLERS, 30, TimeUnit.SECONDS)).isTrue();
+      provider.entered.acquire(CALLERS);
       provider.mayFinish.release(CALLERS);
       for (Future<AccessToken> answer : answers) {
         answer.get();
@@ -76,8 +106,9 @@ class VerificationGateTest {
     try (TokenValidator validator = validator().maxConcurrentVerifications(3).build()) {
       List<Future<AccessToken>> answers = validateAtOnce(validator);
 
-      assertThat(provider.entered.tryAcquire(3, 30, TimeUnit.SECONDS)).isTrue();
-      assertThat(provider.entered.tryAcquire(200, TimeUnit.MILLISECONDS)).isFalse();
+      provider.entered.acquire(3);
+      awaitWaiting(CALLERS - 3);
+      assertThat(provider.entered.availablePermits()).isZero();
       provider.mayFinish.release(CALLERS);
       for (int i = 0; i < CALLERS; i++) {
         assertThat(answers.get(i).get().subject()).isEqualTo("user-" + i);
@@ -113,20 +144,21 @@ class VerificationGateTest {
       List<Future<IdToken>> answers = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         String token =
-            issuer
+            ISSUER
                 .token()
                 .idToken("shop-web", "n-" + i)
-                .signedBy(issuer.key(SignatureAlgorithm.RS256))
+                .signedBy(ISSUER.key(SignatureAlgorithm.RS256))
                 .compact();
         IdTokenExpectation expected = IdTokenExpectation.of("shop-web", "n-" + i);
         answers.add(callers.submit(() -> validator.validateIdToken(token, expected)));
       }
 
-      assertThat(provider.entered.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(provider.entered.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
+      provider.entered.acquire();
+      awaitWaiting(2);
+      assertThat(provider.entered.availablePermits()).isZero();
       provider.mayFinish.release(3);
       for (Future<IdToken> answer : answers) {
-        assertThat(answer.get().issuer()).isEqualTo(issuer.issuer());
+        assertThat(answer.get().issuer()).isEqualTo(ISSUER.issuer());
       }
     }
   }
@@ -161,9 +193,13 @@ class VerificationGateTest {
           });
       interrupted.setDaemon(true);
       interrupted.start();
+      Patience.until("the caller at the gate", () -> isWaiting(interrupted));
       interrupted.interrupt();
-      interrupted.join(Duration.ofMillis(100).toMillis());
-      assertThat(interrupted.isAlive()).isTrue();
+      // Who waits on, in spite of it, has taken note and cleared the flag.
+      Patience.until(
+          "the caller back at the gate",
+          () -> !interrupted.isInterrupted() && isWaiting(interrupted));
+      assertThat(provider.entered.availablePermits()).isZero();
 
       provider.mayFinish.release(2);
       interrupted.join();

@@ -19,7 +19,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +32,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
 /** Keys that are there before the first token, and the probe that finds out. */
-@Timeout(30)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WarmUpTest {
 
   private static final String OTHER = "https://other.example";
@@ -97,25 +96,33 @@ class WarmUpTest {
     }
   }
 
-  /** However many of them hang: they do so at the same time. */
+  /** However many of them hang: they do so at the same time, until the last of them was asked. */
   @Test
   void waitsForAllIssuersAsLongAsForOne() {
-    Duration timeout = Duration.ofMillis(400);
+    int issuers = 20;
+    AtomicInteger asked = new AtomicInteger();
+    CompletableFuture<KeyFetcher.Response> hanging = new CompletableFuture<>();
+    KeyFetcher fetcher =
+        request -> {
+          if (asked.incrementAndGet() == issuers) {
+            hanging.complete(response(503, ""));
+          }
+          return hanging;
+        };
     TokenValidator.Builder builder = TokenValidator.builder();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < issuers; i++) {
       builder.issuer(
           IssuerConfig.builder("https://issuer-" + i + ".example")
               .audience("a")
-              .keySource(source(request -> new CompletableFuture<>()).totalTimeout(timeout).build())
+              .keySource(source(fetcher).totalTimeout(Patience.LONG).build())
               .build());
     }
     try (TokenValidator validator = builder.build()) {
-      long start = System.nanoTime();
       assertThatExceptionOfType(KeysUnavailableException.class)
           .isThrownBy(validator::warmUp)
-          .withMessageContaining("https://issuer-0.example: no keys of ")
-          .withMessageContaining("; https://issuer-19.example: no keys of ");
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(timeout.multipliedBy(10));
+          .withMessageMatching(
+              "(https://issuer-\\d+\\.example: no keys of https://keys\\.example/jwks: status 503;"
+                  + " next attempt in \\d+ ms(; )?){20}");
     }
   }
 
@@ -126,7 +133,7 @@ class WarmUpTest {
     AtomicInteger requests = new AtomicInteger();
     TokenValidator.Builder builder = TokenValidator.builder();
     for (int i = 0; i < 5; i++) {
-      Duration answersAfter = Duration.ofMillis(5 - i).multipliedBy(40);
+      Duration answersAfter = Duration.ofMillis(5 - i).multipliedBy(10);
       builder.issuer(
           IssuerConfig.builder("https://issuer-" + i + ".example")
               .audience("a")
@@ -218,7 +225,7 @@ class WarmUpTest {
             return Thread.currentThread().isInterrupted();
           });
       new Thread(task).start();
-      assertThat(task.get(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(task.get()).isTrue();
     }
   }
 
@@ -266,7 +273,7 @@ class WarmUpTest {
 
   /** A service that is not ready gets no tokens, and without tokens nothing else refreshes. */
   @Test
-  void letsTheProbeAloneBringAnIssuerBack() throws InterruptedException {
+  void letsTheProbeAloneBringAnIssuerBack() {
     AtomicBoolean up = new AtomicBoolean();
     KeyFetcher fetcher =
         request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
@@ -280,20 +287,11 @@ class WarmUpTest {
       assertThat(health.lastError()).isEqualTo("status 503");
       assertThat(health.isUsable()).isFalse();
 
-      awaitProbe(validator, () -> health(validator).failedRefreshes() >= 3);
+      Patience.until(() -> health(validator).failedRefreshes() >= 3);
       up.set(true);
-      awaitProbe(validator, () -> health(validator).isUsable());
+      Patience.until(() -> health(validator).isUsable());
       assertThat(health(validator).lastError()).isNull();
       assertAccepted(validator, scene.token().compact());
-    }
-  }
-
-  private static void awaitProbe(TokenValidator validator, Supplier<Boolean> condition)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (!condition.get()) {
-      assertThat(System.nanoTime() - deadline).as("in time: " + validator.keyHealth()).isNegative();
-      Thread.sleep(2);
     }
   }
 
@@ -302,13 +300,13 @@ class WarmUpTest {
   }
 
   @Test
-  void fetchesForTheProbeThatComesFirst() throws InterruptedException {
+  void fetchesForTheProbeThatComesFirst() {
     TokenValidator validator =
         scene
             .builder(config(scene, request -> CompletableFuture.completedFuture(keys(scene))))
             .build();
     try (validator) {
-      awaitProbe(validator, () -> health(validator).state() == State.CURRENT);
+      Patience.until(() -> health(validator).state() == State.CURRENT);
     }
   }
 

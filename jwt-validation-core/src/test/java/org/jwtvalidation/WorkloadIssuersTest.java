@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
@@ -216,6 +220,7 @@ class WorkloadIssuersTest {
             "Bearer second".equals(request.header("Authorization"))
                 ? TestResponse.json(keys)
                 : TestResponse.status(401));
+        loadTls(server, authority);
         mount(authority.x509(), "first");
         IssuerConfig config =
             Issuers.inKubernetes(ISSUER, folder, server.jwksUri(), "shop/web")
@@ -233,6 +238,20 @@ class WorkloadIssuersTest {
                   .subject("system:serviceaccount:shop:web")
                   .compact());
         }
+      }
+    }
+
+    /** The first handshake of a JVM loads so much that it may take longer than the time-outs. */
+    private static void loadTls(TestIssuer server, TestCertificate authority) {
+      try (KeySource source =
+          HttpKeySource.jwksUri(server.jwksUri())
+              .sslContext(authority.sslContext())
+              .connectTimeout(Patience.LONG)
+              .totalTimeout(Patience.LONG)
+              .build()) {
+        assertThatExceptionOfType(KeySourceException.class)
+            .isThrownBy(source::jwkSet)
+            .withMessageContaining("status 401");
       }
     }
 

@@ -12,10 +12,10 @@ import java.lang.ref.WeakReference;
 import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
@@ -165,7 +165,7 @@ class ExponentiationGainTest {
 
   /** The table that was measured, of 16 KiB or more, is not needed after that. */
   @Test
-  void keepsNoTableAfterTheDecision() throws Exception {
+  void keepsNoTableAfterTheDecision() {
     List<WeakReference<PublicExponentiation>> challengers = new ArrayList<>();
     ExponentiationGain gain =
         new ExponentiationGain(
@@ -187,12 +187,12 @@ class ExponentiationGainTest {
     assertThatExceptionOfType(ArithmeticException.class)
         .isThrownBy(() -> gain.expected(larger, USES_BEFORE_RACE));
     assertThat(challengers).hasSize(1 + RACES + 1);
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (challengers.stream().anyMatch(challenger -> challenger.get() != null)) {
-      assertThat(System.nanoTime() - end).as("in time").isNegative();
-      System.gc();
-      Thread.sleep(5);
-    }
+    Patience.until(
+        "the end of all tables",
+        () -> {
+          System.gc();
+          return challengers.stream().allMatch(challenger -> challenger.get() == null);
+        });
     assertThat(gain.expected(KEY, 16)).isEqualTo(NO);
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jwtvalidation.Patience;
 
 /** Another JVM, for tests of what is decided when a JVM starts. */
 public final class OtherJvm {
@@ -49,7 +50,9 @@ public final class OtherJvm {
             .redirectOutput(output.toFile())
             .start();
     try {
-      assertThat(process.waitFor(50, TimeUnit.SECONDS)).as("in time").isTrue();
+      assertThat(process.waitFor(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
+          .as("in time")
+          .isTrue();
       assertThat(process.exitValue()).as("%s", Files.readString(output)).isZero();
     } finally {
       process.destroyForcibly();

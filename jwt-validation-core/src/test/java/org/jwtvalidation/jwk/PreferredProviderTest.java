@@ -8,6 +8,7 @@ import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
 import java.security.spec.ECGenParameterSpec;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.VerifyOnlySignature;
 
 /** A provider that is installed ahead of the JDK's, in JVMs with bcprov and without. */
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class PreferredProviderTest {
 
   @Test

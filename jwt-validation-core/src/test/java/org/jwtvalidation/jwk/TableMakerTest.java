@@ -9,8 +9,10 @@ import java.lang.ref.WeakReference;
 import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
 
 /** Where tables are made, how long they live, and what happens to keys without one. */
 class TableMakerTest {
@@ -358,13 +361,13 @@ class TableMakerTest {
 
   // Memory
 
-  private static void awaitCleared(Reference<?> reference) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (reference.get() != null) {
-      assertThat(System.nanoTime() - end).as("in time").isNegative();
-      System.gc();
-      Thread.sleep(5);
-    }
+  private static void awaitCleared(Reference<?> reference) {
+    Patience.until(
+        "that nothing refers to it",
+        () -> {
+          System.gc();
+          return reference.get() == null;
+        });
   }
 
   /** Creates a verifier with a table, which {@code last} refers to, and drops it. */
@@ -381,7 +384,7 @@ class TableMakerTest {
 
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
-  void freesTheTableWithItsKey(SignatureAlgorithm algorithm) throws InterruptedException {
+  void freesTheTableWithItsKey(SignatureAlgorithm algorithm) {
     AtomicReference<@Nullable Reference<SignatureVerification>> last = new AtomicReference<>();
     TableMaker tables =
         new TableMaker(
@@ -405,7 +408,7 @@ class TableMakerTest {
   }
 
   @Test
-  void keepsNoKeyInItsQueueAndMakesNoTableForOneThatIsGone() throws InterruptedException {
+  void keepsNoKeyInItsQueueAndMakesNoTableForOneThatIsGone() {
     TableScene scene = new TableScene(ES256);
     Reference<SignatureVerifier> dropped = used(scene);
     awaitCleared(dropped);
@@ -421,11 +424,16 @@ class TableMakerTest {
         .filter(thread -> thread.getName().equals(THREAD));
   }
 
-  private static void awaitNoThread() throws InterruptedException {
-    for (Thread thread : threads().toList()) {
-      thread.join(10_000);
+  private static void awaitNoThread() {
+    Patience.until("the end of the thread", () -> threads().findAny().isEmpty());
+  }
+
+  private static void uninterruptedly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
-    assertThat(threads()).isEmpty();
   }
 
   private static final InheritableThreadLocal<String> OF_THE_CALLER =
@@ -443,22 +451,40 @@ class TableMakerTest {
   }
 
   @Test
-  void makesTablesOnDaemonThreadOfItsOwnThatHoldsNothingAndEnds() throws InterruptedException {
+  void makesTablesOnDaemonThreadOfItsOwnThatHoldsNothingAndEnds() {
+    ThreadPoolExecutor background = (ThreadPoolExecutor) TableMaker.BACKGROUND;
+    assertThat(background.getKeepAliveTime(TimeUnit.MILLISECONDS)).isEqualTo(1000);
+    background.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+    try {
+      makeTablesByThreadThatEnds();
+    } finally {
+      background.setKeepAliveTime(1, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void makeTablesByThreadThatEnds() {
     List<Seen> seen = new ArrayList<>();
+    CountDownLatch allRequested = new CountDownLatch(1);
     TableMaker tables =
         new TableMaker(
             key -> {
               seen.add(Seen.now());
+              uninterruptedly(allRequested);
               return TableScene.table(key);
             },
             TableScene.answer(ES256),
             TableMaker.BACKGROUND);
     awaitNoThread();
     OF_THE_CALLER.set("the caller's own");
+    SigningKey signer = SigningKey.shared(ES256);
+    List<SignatureVerifier> verifiers =
+        Stream.generate(() -> TableScene.verifier(signer, tables)).limit(3).toList();
     try {
-      for (int keys = 0; keys < 3; keys++) {
-        TabledKey.of(TableScene.verifier(SigningKey.shared(ES256), tables));
+      for (SignatureVerifier verifier : verifiers) {
+        TableScene.use(verifier, signer, UpgradingVerification.USES_BEFORE_TABLE);
       }
+      allRequested.countDown();
+      Patience.until("tables", () -> verifiers.stream().allMatch(SignatureVerifier::hasTable));
     } finally {
       OF_THE_CALLER.remove();
     }
@@ -469,7 +495,7 @@ class TableMakerTest {
     awaitNoThread();
     assertThat(thread.isAlive()).isFalse();
 
-    TabledKey.of(TableScene.verifier(SigningKey.shared(ES256), tables));
+    TabledKey.of(TableScene.verifier(signer, tables));
     assertThat(seen).as("on another thread, without another test").hasSize(5);
     assertThat(seen.get(4).thread()).isNotSameAs(thread);
   }

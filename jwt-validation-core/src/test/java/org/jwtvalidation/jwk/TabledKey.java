@@ -1,12 +1,10 @@
 package org.jwtvalidation.jwk;
 
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.jwtvalidation.Patience;
 
 /** Waits for the tables of keys. */
 public final class TabledKey {
-
-  private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
 
   private TabledKey() {}
 
@@ -27,10 +25,10 @@ public final class TabledKey {
     for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {
       upgrading.countUse();
     }
-    long end = System.nanoTime() + PATIENCE;
+    long end = System.nanoTime() + Patience.LONG.toNanos();
     while (!verifier.hasTable()) {
       if (System.nanoTime() - end > 0) {
-        throw new AssertionError("no table of " + verifier.key() + " after a minute");
+        throw new AssertionError("no table of " + verifier.key() + " after two minutes");
       }
       LockSupport.parkNanos(100_000);
     }

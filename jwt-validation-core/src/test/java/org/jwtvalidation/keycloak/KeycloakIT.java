@@ -25,6 +25,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IdToken;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.RoleMapper;
@@ -341,7 +342,7 @@ class KeycloakIT {
 
   private static void awaitRejection(TokenValidator validator, String token)
       throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    long deadline = System.nanoTime() + Patience.LONG.toNanos();
     while (validator.tryValidate(token) instanceof ValidationResult.Accepted
         && System.nanoTime() < deadline) {
       Thread.sleep(50);

@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /** Every case of every file of the shared vectors has the answer that the manifest states. */
 @Tag("once")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class VectorManifestTest {
 
   private static final Map<String, Map<String, String>> EXPECTED = VectorManifest.answers();

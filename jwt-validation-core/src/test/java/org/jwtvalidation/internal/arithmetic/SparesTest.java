@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SparesTest {
 
   private final AtomicInteger made = new AtomicInteger();
@@ -77,8 +79,7 @@ class SparesTest {
             }
             return alone;
           };
-      for (Future<Boolean> alone :
-          threads.invokeAll(Collections.nCopies(8, task), 60, TimeUnit.SECONDS)) {
+      for (Future<Boolean> alone : threads.invokeAll(Collections.nCopies(8, task))) {
         assertThat(alone.get()).isTrue();
       }
     } finally {
