@@ -12,13 +12,11 @@ import java.security.PrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.spec.ECFieldFp;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -347,17 +345,11 @@ class KeyAttackTest {
     CraftedRsaKey huge = new CraftedRsaKey(F4, primes);
 
     assertThat(huge.modulus().bitLength()).isGreaterThan(16_384);
-    // A verification would take tens of milliseconds; that it never happens is what is tested.
+    // A verification would take tens of milliseconds. It never happens: there is no such key.
     Scene large = new Scene();
     TokenValidator validator = large.validatorWithKeys(huge.jwk(BAD), RSA.jwk());
     String token = token(huge);
-    Assertions.assertTimeoutPreemptively(
-        Duration.ofSeconds(5),
-        () -> {
-          for (int i = 0; i < 1000; i++) {
-            assertKeyUnknown(validator, token);
-          }
-        });
+    assertKeyUnknown(validator, token);
     assertRsaKeyRefused(huge);
   }
 

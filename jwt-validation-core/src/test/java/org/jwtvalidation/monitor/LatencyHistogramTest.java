@@ -83,7 +83,9 @@ class LatencyHistogramTest {
     for (int i = 0; i < 1_000_000; i++) {
       long duration = anyMagnitude.getAsLong();
       long reported = LatencyHistogram.longestOf(LatencyHistogram.bucket(duration));
-      assertThat(reported).isBetween(duration, duration + duration / 64);
+      if (reported < duration || reported > duration + duration / 64) {
+        assertThat(reported).isBetween(duration, duration + duration / 64);
+      }
     }
   }
 

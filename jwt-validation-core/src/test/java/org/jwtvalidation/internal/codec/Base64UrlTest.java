@@ -71,10 +71,10 @@ class Base64UrlTest {
 
   @Test
   void acceptsSixtyFourOfAllCharacters() {
-    for (String pattern : new String[] {"A%cAA", "AAA%c"}) {
+    for (String pattern : new String[] {"A?AA", "AAA?"}) {
       int accepted = 0;
       for (int c = 0; c <= Character.MAX_VALUE; c++) {
-        if (decoded(String.format(pattern, (char) c)) != null) {
+        if (decoded(pattern.replace('?', (char) c)) != null) {
           accepted++;
         }
       }
