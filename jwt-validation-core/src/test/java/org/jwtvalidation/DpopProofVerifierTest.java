@@ -150,7 +150,7 @@ class DpopProofVerifierTest {
   @EnumSource(SignatureAlgorithm.class)
   void verifiesEveryAlgorithm(SignatureAlgorithm algorithm) {
     assumeThat(algorithm.isAvailable()).isTrue();
-    TestKey own = TestKey.generate(algorithm, null);
+    TestKey own = SharedRsa.key(algorithm, null);
     DpopProofVerifier spacious =
         DpopProofVerifier.builder()
             .limits(TokenLimits.defaults().withHeaderLength(6 * 1024))
