@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class OtlpTest {
 
   /** Publishes when it is closed, and not before. */

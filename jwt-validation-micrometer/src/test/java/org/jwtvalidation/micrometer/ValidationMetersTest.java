@@ -25,6 +25,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -38,7 +40,7 @@ import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Timeout(60)
+@Timeout(300)
 class ValidationMetersTest {
 
   private final TestIssuer issuer = TestIssuer.start();
@@ -145,6 +147,7 @@ class ValidationMetersTest {
 
   @Test
   void showsKeysAndCache() {
+    Instant begin = Instant.now();
     validator.warmUp();
     meters.watch(validator).bindTo(registry);
     String good = issuer.token().compact();
@@ -154,7 +157,7 @@ class ValidationMetersTest {
     String name = issuer.issuer();
     assertThat(scrape.value("jwt_keys", "validator", "default", "issuer", name)).isEqualTo(1);
     assertThat(scrape.value("jwt_keys_age_seconds", "validator", "default", "issuer", name))
-        .isBetween(0.0, 60.0);
+        .isBetween(0.0, Duration.between(begin, Instant.now()).plusSeconds(1).toMillis() / 1e3);
     assertThat(
             scrape.value(
                 "jwt_keys_state", "validator", "default", "issuer", name, "state", "current"))
@@ -186,7 +189,7 @@ class ValidationMetersTest {
     validate(issuer.token().compact());
     issuer.rotate();
     validate(issuer.token().compact());
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     String count = "jwt_keys_refresh_seconds_count";
     while (scrape().sum(count) < 2 && System.nanoTime() < deadline) {
       Thread.onSpinWait();
@@ -224,7 +227,7 @@ class ValidationMetersTest {
       });
     }
     pool.shutdown();
-    assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
     Exposition scrape = scrape();
     String count = "jwt_validation_seconds_count";
     assertThat(scrape.value(count, validation("accepted", "none", true)))
@@ -597,7 +600,7 @@ class ValidationMetersTest {
       assertThat(resolving.tryValidate(named.token().compact()).isAccepted()).isTrue();
       named.rotate();
       assertThat(resolving.tryValidate(named.token().compact()).isAccepted()).isTrue();
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
       while (scrape().sum("jwt_keys_refresh_seconds_count") < 1 && System.nanoTime() < deadline) {
         Thread.onSpinWait();
       }

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Assumptions;
 final class RedisServer implements AutoCloseable {
 
   private static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
-  private static final int ATTEMPTS = 200;
+  private static final int ATTEMPTS = 6_000;
 
   private final Path folder;
   private final String program;
@@ -48,16 +49,26 @@ final class RedisServer implements AutoCloseable {
         // It is not there; perhaps the other is.
       }
     }
-    Assumptions.assumeTrue(
-        "true".equals(System.getenv("CI")),
-        "no server is on this machine: package valkey-server or redis-server");
-    throw new AssertionError("no server is on this machine: package valkey-server or redis-server");
+    String missing = "no Redis server: install valkey-server or redis-server";
+    Assumptions.assumeTrue("true".equals(System.getenv("CI")), missing);
+    throw new AssertionError(missing);
   }
 
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /**
+   * A port that the system gives to nobody who asks for any: connections of other programs may not
+   * take it while the server is down.
+   */
+  private static int freePort() throws IOException {
+    IOException last = new IOException("no attempt");
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (IOException e) {
+        last = e;
+      }
     }
+    throw last;
   }
 
   void start() throws Exception {
@@ -79,7 +90,7 @@ final class RedisServer implements AutoCloseable {
         if (!started.isAlive()) {
           throw new AssertionError("the server ended: see server.log in " + folder, e);
         }
-        Thread.sleep(50);
+        Thread.sleep(10);
       }
     }
     throw new AssertionError("the server did not start: see server.log in " + folder);
@@ -110,7 +121,7 @@ final class RedisServer implements AutoCloseable {
     Process running = process;
     process = null;
     if (running != null) {
-      running.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
+      running.destroyForcibly().onExit().orTimeout(1, TimeUnit.MINUTES).join();
     }
   }
 

@@ -17,7 +17,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Sends requests over a socket, octet by octet as they are written here. */
-@Timeout(60)
+@Timeout(300)
 class PlainHttpServiceTest {
 
   private final TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();

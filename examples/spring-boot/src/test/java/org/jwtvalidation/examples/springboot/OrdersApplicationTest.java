@@ -25,7 +25,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Sends requests over a real port. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureTestIssuer
 class OrdersApplicationTest {

@@ -4,24 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The service as it is deployed: in a process of its own, processed ahead of time. */
 final class PackagedService implements AutoCloseable {
 
   private static final File LOG = new File("target/service.log");
+  private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
+
+  private static final int TRIES = 3_000;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final int port;
@@ -34,28 +39,34 @@ final class PackagedService implements AutoCloseable {
 
   /** Starts it with these system properties, and waits until it answers. */
   static PackagedService start(String... properties) throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-Dspring.aot.enabled=true"));
-    command.add("-Dserver.port=" + port);
+    command.add("-Dserver.port=0");
     command.addAll(List.of(properties));
     command.add("-jar");
     command.add(Objects.requireNonNull(System.getProperty("service.jar")));
-    PackagedService service =
-        new PackagedService(
-            port,
-            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(LOG).start());
-    service.until("/orders", null, 401);
-    return service;
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(LOG).start();
+    return new PackagedService(port(process), process);
+  }
+
+  /** Waits until the service names its port, which is not taken before by another program. */
+  private static int port(Process process) throws Exception {
+    for (int tries = 0; tries < TRIES; tries++) {
+      Matcher started = PORT.matcher(Files.readString(LOG.toPath()));
+      if (started.find()) {
+        return Integer.parseInt(started.group(1));
+      }
+      assertThat(process.isAlive()).as("see %s", LOG).isTrue();
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    throw new AssertionError("not started: see " + LOG);
   }
 
   /** Waits until the path is answered with this status. */
   void until(String path, @Nullable String token, int status) throws Exception {
-    for (int tries = 0; tries < 600; tries++) {
+    for (int tries = 0; tries < TRIES; tries++) {
       try {
         if (get(path, token).statusCode() == status) {
           return;
@@ -63,7 +74,7 @@ final class PackagedService implements AutoCloseable {
       } catch (IOException e) {
         assertThat(process.isAlive()).as("see %s", LOG).isTrue();
       }
-      TimeUnit.MILLISECONDS.sleep(100);
+      TimeUnit.MILLISECONDS.sleep(50);
     }
     throw new AssertionError("no " + status + " from " + path);
   }
@@ -72,7 +83,7 @@ final class PackagedService implements AutoCloseable {
   HttpResponse<String> get(String path, @Nullable String token) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .timeout(Duration.ofSeconds(20));
+            .timeout(Duration.ofMinutes(1));
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
@@ -82,6 +93,6 @@ final class PackagedService implements AutoCloseable {
   @Override
   public void close() {
     process.destroy();
-    assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30));
+    assertThat(process.onExit()).succeedsWithin(Duration.ofMinutes(2));
   }
 }
