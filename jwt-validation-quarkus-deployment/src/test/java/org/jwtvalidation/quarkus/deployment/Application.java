@@ -3,17 +3,23 @@ package org.jwtvalidation.quarkus.deployment;
 import io.quarkus.maven.dependency.Dependency;
 import io.quarkus.test.QuarkusUnitTest;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /** Applications under test. */
 final class Application {
+
+  /** Metrics and health checks. */
+  static final List<Dependency> OBSERVATION =
+      extensions("quarkus-micrometer-registry-prometheus", "quarkus-smallrye-health");
 
   private Application() {}
 
   /** An application with these classes and no configuration. */
   static QuarkusUnitTest of(Class<?>... classes) {
     return new QuarkusUnitTest()
-        .withApplicationRoot(jar -> jar.addClasses(classes).addClass(Application.class));
+        .withApplicationRoot(
+            jar -> jar.addClasses(classes).addClasses(Await.class, Application.class));
   }
 
   /** The application that takes orders, with tokens of {@link Issuer#ISSUER}. */
@@ -25,7 +31,8 @@ final class Application {
   static QuarkusUnitTest ordersFrom(Class<? extends ConfigSource> issuer, Class<?>... more) {
     return new QuarkusUnitTest()
         .withApplicationRoot(jar ->
-            jar.addClasses(Orders.class, Ping.class, Client.class, Application.class, issuer)
+            jar.addClasses(Orders.class, Ping.class, Client.class, Await.class)
+                .addClasses(Application.class, issuer)
                 .addClasses(more)
                 .addAsServiceProvider(ConfigSource.class, issuer))
         .overrideConfigKey("jwt-validation.realm", "orders")
@@ -34,8 +41,10 @@ final class Application {
         .overrideConfigKey("quarkus.http.auth.permission.guarded.policy", "clerks");
   }
 
-  /** An extension of Quarkus that the class path of the tests does not have. */
-  static List<Dependency> extension(String artifact) {
-    return List.of(Dependency.of("io.quarkus", artifact, System.getProperty("quarkus.version")));
+  /** Extensions of Quarkus that the class path of the tests does not have. */
+  static List<Dependency> extensions(String... artifacts) {
+    return Stream.of(artifacts)
+        .map(each -> Dependency.of("io.quarkus", each, System.getProperty("version.of.quarkus")))
+        .toList();
   }
 }

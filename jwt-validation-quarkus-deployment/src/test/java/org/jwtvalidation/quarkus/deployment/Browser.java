@@ -16,7 +16,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +104,7 @@ final class Browser implements AutoCloseable {
   }
 
   private void awaitDriver() throws Exception {
-    for (int tries = 0; tries < 100; tries++) {
+    for (int tries = 0; tries < 1_000; tries++) {
       try {
         if (((JsonObject) send("GET", "/status", null)).getBoolean("ready")) {
           return;
@@ -122,7 +121,7 @@ final class Browser implements AutoCloseable {
     HttpResponse<String> response =
         http.send(
             HttpRequest.newBuilder(URI.create(origin + path))
-                .timeout(Duration.ofSeconds(60))
+                .timeout(Await.FOREVER)
                 .method(
                     method,
                     body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.encode()))
@@ -149,7 +148,7 @@ final class Browser implements AutoCloseable {
 
   /** Runs the body of a function until it returns something other than null, false or "". */
   String await(String script) throws Exception {
-    for (int tries = 0; tries < 150; tries++) {
+    for (int tries = 0; tries < 600; tries++) {
       Object answer = run(script);
       if (answer != null && !answer.equals(false) && !answer.equals("")) {
         return answer.toString();

@@ -10,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -64,7 +63,7 @@ final class Client {
   private static HttpRequest.Builder builder(String path, String... authorizations) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + PORT + path))
-            .timeout(Duration.ofSeconds(30));
+            .timeout(Await.FOREVER);
     for (String authorization : authorizations) {
       request.header("Authorization", authorization);
     }

@@ -1,11 +1,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.jwk.JwkSet;
@@ -49,13 +45,9 @@ public class ClosedKeys implements IssuerCustomizer {
     return Integer.getInteger(COUNT, 0);
   }
 
-  /** States that no thread of the library is left, or that the last ones are about to end. */
-  static void assertThatThreadsEnd() {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (!threads().isEmpty() && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
-    assertThat(threads()).isEmpty();
+  /** Waits until no thread of the library is left. */
+  static void awaitEndOfThreads() {
+    Await.until(() -> threads().isEmpty());
   }
 
   /** The names of the threads of the library. */

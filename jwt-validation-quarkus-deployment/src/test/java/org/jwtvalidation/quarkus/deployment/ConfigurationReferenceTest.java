@@ -10,9 +10,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 @Tag("once")
 @EnabledIfSystemProperty(
-    named = "quarkus.version",
+    named = "version.of.quarkus",
     matches = "3\\.33\\..*",
-    disabledReason = "other releases describe options in other words")
+    disabledReason =
+        "Quarkus is not 3.33, and others describe options in other words: run without -Dquarkus.version")
 class ConfigurationReferenceTest {
 
   private final Path project = Path.of(System.getProperty("project.folder"));

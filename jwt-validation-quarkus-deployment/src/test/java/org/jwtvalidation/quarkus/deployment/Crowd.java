@@ -134,7 +134,7 @@ final class Crowd<P extends Enum<P>> implements AutoCloseable {
   public void close() {
     over = true;
     CompletableFuture.allOf(clients.toArray(CompletableFuture[]::new))
-        .orTimeout(30, TimeUnit.SECONDS)
+        .orTimeout(Await.FOREVER.toSeconds(), TimeUnit.SECONDS)
         .join();
   }
 

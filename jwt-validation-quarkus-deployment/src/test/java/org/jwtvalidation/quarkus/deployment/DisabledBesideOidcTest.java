@@ -17,7 +17,7 @@ class DisabledBesideOidcTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.of(Ping.class, Client.class)
-          .setForcedDependencies(Application.extension("quarkus-oidc"))
+          .setForcedDependencies(Application.extensions("quarkus-oidc"))
           .overrideConfigKey("quarkus.devservices.enabled", "false")
           .overrideConfigKey("quarkus.oidc.tenant-enabled", "false")
           .overrideConfigKey("jwt-validation.enabled", "false");

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
-/** An issuer that does not answer until it is told to, as configuration of the application. */
+/**
+ * An issuer that does not answer, as configuration of the application: until a test disconnects it,
+ * so that no time-out decides.
+ */
 public final class HangingIssuer extends PropertiesConfigSource {
 
   private static final long serialVersionUID = 1;
@@ -14,17 +17,30 @@ public final class HangingIssuer extends PropertiesConfigSource {
   static final TestIssuer ISSUER = TestIssuer.start();
 
   static {
-    ISSUER.discoveryResponse(TestResponse.status(200).delay(Duration.ofMinutes(5)));
+    ISSUER.discoveryResponse(TestResponse.status(200).delay(Duration.ofDays(1)));
   }
+
+  private static final String KEYS = "jwt-validation.issuers.shop.keys.";
 
   private static final Map<String, String> VALUES =
       Map.of(
-          "jwt-validation.issuers.shop.url", ISSUER.issuer(),
-          "jwt-validation.issuers.shop.audience", ISSUER.audience(),
-          "jwt-validation.issuers.shop.keys.total-timeout", "4S",
-          "jwt-validation.issuers.shop.keys.allow-loopback-http", "true",
+          "jwt-validation.issuers.shop.url",
+          ISSUER.issuer(),
+          "jwt-validation.issuers.shop.audience",
+          ISSUER.audience(),
+          KEYS + "connect-timeout",
+          "1H",
+          KEYS + "total-timeout",
+          "1H",
+          KEYS + "first-retry",
+          "PT0.05S",
+          KEYS + "longest-retry",
+          "PT0.1S",
+          KEYS + "allow-loopback-http",
+          "true",
           // All requests share one thread, which the first one that waits would block.
-          "quarkus.vertx.event-loops-pool-size", "1");
+          "quarkus.vertx.event-loops-pool-size",
+          "1");
 
   /** For the service loader. */
   public HangingIssuer() {

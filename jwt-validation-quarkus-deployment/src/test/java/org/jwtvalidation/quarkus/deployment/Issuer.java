@@ -14,11 +14,16 @@ public final class Issuer extends PropertiesConfigSource {
 
   static final TestIssuer ISSUER = TestIssuer.start();
 
+  private static final String SHOP = "jwt-validation.issuers.shop.";
+
   private static final Map<String, String> VALUES =
       Map.of(
-          "jwt-validation.issuers.shop.url", ISSUER.issuer(),
-          "jwt-validation.issuers.shop.audience", ISSUER.audience(),
-          "jwt-validation.issuers.shop.keys.allow-loopback-http", "true");
+          SHOP + "url", ISSUER.issuer(),
+          SHOP + "audience", ISSUER.audience(),
+          // However busy the machine is.
+          SHOP + "keys.connect-timeout", "3M",
+          SHOP + "keys.total-timeout", "3M",
+          SHOP + "keys.allow-loopback-http", "true");
 
   /** For the service loader. */
   public Issuer() {

@@ -1,5 +1,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -62,10 +64,11 @@ final class KeyStores {
                 PASSWORD,
                 "-keystore",
                 path(name).toString())
-            .inheritIO()
+            .redirectErrorStream(true)
             .start();
+    String output = new String(keytool.getInputStream().readAllBytes(), US_ASCII);
     if (keytool.waitFor() != 0) {
-      throw new IOException("keytool has failed");
+      throw new IOException("keytool has failed: " + output);
     }
   }
 

@@ -15,7 +15,7 @@ class OidcTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.orders()
-          .setForcedDependencies(Application.extension("quarkus-oidc"))
+          .setForcedDependencies(Application.extensions("quarkus-oidc"))
           .overrideConfigKey("quarkus.devservices.enabled", "false")
           .assertException(failure ->
               assertThat(failure)

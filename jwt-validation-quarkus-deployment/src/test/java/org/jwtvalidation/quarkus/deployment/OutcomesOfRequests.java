@@ -28,7 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenType;
@@ -197,7 +196,7 @@ abstract class OutcomesOfRequests {
       HttpMetrics before = requests.snapshot();
       long validated = validations();
       assertThat(Client.get("/moved", token(isClerk)).statusCode()).isEqualTo(isClerk ? 200 : 403);
-      await(() -> !since(before).isEmpty());
+      Await.until(() -> !since(before).isEmpty());
       assertThat(since(before))
           .isEqualTo(
               Map.of(
@@ -217,19 +216,13 @@ abstract class OutcomesOfRequests {
                       + token(false)
                       + "\r\n\r\n")
                   .getBytes(US_ASCII));
-      await(() ->
+      Await.until(() ->
           requests.snapshot().latency(RequestPhase.TOKEN_VALIDATION).count()
               > before.latency(RequestPhase.TOKEN_VALIDATION).count());
       assertThat(since(before)).isEmpty();
     }
-    await(() -> !since(before).isEmpty());
+    Await.until(() -> !since(before).isEmpty());
     assertThat(since(before)).isEqualTo(Map.of(RequestOutcome.SUCCESS, 1L));
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    for (int tries = 0; tries < 200 && !condition.getAsBoolean(); tries++) {
-      Thread.sleep(50);
-    }
   }
 
   private static int port() {

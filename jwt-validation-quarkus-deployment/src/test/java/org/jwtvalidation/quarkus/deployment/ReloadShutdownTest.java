@@ -20,7 +20,7 @@ class ReloadShutdownTest {
   static final QuarkusDevModeTest APPLICATION =
       new QuarkusDevModeTest()
           .withApplicationRoot(jar ->
-              jar.addClasses(Orders.class, ClosedKeys.class)
+              jar.addClasses(Orders.class, ClosedKeys.class, Await.class)
                   .addAsResource(
                       new StringAsset(
                           """
@@ -54,6 +54,6 @@ class ReloadShutdownTest {
     change("second", "third");
     assertThat(challenge()).contains("third");
     assertThat(ClosedKeys.count()).isEqualTo(2);
-    ClosedKeys.assertThatThreadsEnd();
+    ClosedKeys.awaitEndOfThreads();
   }
 }

@@ -15,7 +15,7 @@ class SmallRyeJwtTest {
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.orders()
-          .setForcedDependencies(Application.extension("quarkus-smallrye-jwt"))
+          .setForcedDependencies(Application.extensions("quarkus-smallrye-jwt"))
           .assertException(failure ->
               assertThat(failure)
                   .hasStackTraceContaining(

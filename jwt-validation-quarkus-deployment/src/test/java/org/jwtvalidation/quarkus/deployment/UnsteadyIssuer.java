@@ -2,6 +2,7 @@ package org.jwtvalidation.quarkus.deployment;
 
 import io.smallrye.config.PropertiesConfigSource;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
@@ -42,6 +43,8 @@ public final class UnsteadyIssuer extends PropertiesConfigSource {
           "quarkus.vertx.warning-exception-time",
           "1.5S");
 
+  private static final AtomicInteger STALLED_FETCHES = new AtomicInteger();
+
   static {
     stall();
   }
@@ -51,7 +54,17 @@ public final class UnsteadyIssuer extends PropertiesConfigSource {
     super(VALUES, "issuer that comes and goes", DEFAULT_ORDINAL);
   }
 
-  static void stall() {
-    ISSUER.jwksResponse(TestResponse.json("{}").stallingAfter(0));
+  private static void stall() {
+    ISSUER.jwksResponder(request -> {
+      STALLED_FETCHES.incrementAndGet();
+      return TestResponse.json("{}").stallingAfter(0);
+    });
+  }
+
+  /** Returns when a fetch stalls: no earlier one is under way then, for there is one at a time. */
+  static void stallNextFetch() {
+    int before = STALLED_FETCHES.get();
+    stall();
+    Await.until(() -> STALLED_FETCHES.get() > before);
   }
 }

@@ -8,18 +8,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Tag("once")
-class MetricsOffTest {
+class ObservationOffTest {
 
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
       Application.orders()
           .overrideConfigKey("jwt-validation.metrics.enabled", "false")
-          .setForcedDependencies(Application.extension("quarkus-micrometer-registry-prometheus"));
+          .overrideConfigKey("jwt-validation.health.enabled", "false")
+          .setForcedDependencies(Application.OBSERVATION);
 
   @Test
   void measuresNothing() {
     String token = Issuer.ISSUER.token().compact();
     assertThat(Client.get("/orders/mine", "Bearer " + token).statusCode()).isEqualTo(200);
     assertThat(Client.get("/q/metrics").body()).contains("http_server").doesNotContain("jwt_");
+  }
+
+  @Test
+  void leavesKeysOutOfTheReadiness() {
+    assertThat(Client.get("/q/health").body()).contains("UP").doesNotContain("jwt-validation");
   }
 }

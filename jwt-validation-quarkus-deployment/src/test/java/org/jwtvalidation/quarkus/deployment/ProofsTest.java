@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.QuarkusUnitTest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.testkit.DpopClient;
 
-/** What requests with proofs of possession are answered, whenever they are authenticated. */
-abstract class Proofs {
+/**
+ * What requests with proofs of possession are answered. They are authenticated where an endpoint
+ * needs it; ahead of all endpoints, in {@link RequiredProofsTest} and {@link OwnPossessionTest}.
+ */
+@Tag("once")
+class ProofsTest {
 
   private static final String BEARER = "Bearer realm=\"orders\"";
   private static final String DPOP = "DPoP realm=\"orders\", algs=\"ES256 Ed25519 EdDSA\"";
@@ -20,11 +26,12 @@ abstract class Proofs {
 
   private final Prover jo = new Prover("orders:read");
 
-  static QuarkusUnitTest application() {
-    return Application.orders(Proofs.class, Prover.class)
-        .overrideConfigKey("jwt-validation.pop.dpop.public-base", Prover.PUBLIC_BASE)
-        .overrideConfigKey("jwt-validation.pop.dpop.algorithms", "ES256,Ed25519");
-  }
+  @RegisterExtension
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders(Prover.class)
+          .overrideConfigKey("quarkus.http.auth.proactive", "false")
+          .overrideConfigKey("jwt-validation.pop.dpop.public-base", Prover.PUBLIC_BASE)
+          .overrideConfigKey("jwt-validation.pop.dpop.algorithms", "ES256,Ed25519");
 
   private static String answer(HttpResponse<String> response) {
     return Client.answer(response);
