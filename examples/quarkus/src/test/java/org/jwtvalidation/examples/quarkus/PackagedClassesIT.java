@@ -17,7 +17,9 @@ class PackagedClassesIT {
 
   @Test
   void leaveOutThoseOfTheDevUi() throws IOException {
-    assumeThat(System.getProperty("native.image.path", "")).isEmpty();
+    assumeThat(System.getProperty("native.image.path", ""))
+        .as("the service is an image here, which has no jars: run without -Pnative")
+        .isEmpty();
     try (Stream<Path> libraries = Files.list(Path.of("target/quarkus-app/lib/main"))) {
       Path extension =
           libraries

@@ -2,57 +2,72 @@ package org.jwtvalidation.examples.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The service as it is deployed: in a process of its own, from the native image if there is one.
  */
 final class PackagedService implements AutoCloseable {
 
-  private final HttpClient client = HttpClient.newHttpClient();
-  private final int port;
-  private final Process process;
+  private static final Path LOG = Path.of("target/service.log");
 
-  private PackagedService(int port, Process process) {
-    this.port = port;
+  private static final Pattern ADDRESS = Pattern.compile("Listening on: http://[^:]+:([0-9]+)\\s");
+
+  /** Only so that a test fails which would wait forever. */
+  private static final Duration FOREVER = Duration.ofMinutes(3);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Process process;
+  private final int port;
+
+  private PackagedService(Process process) throws Exception {
     this.process = process;
+    AtomicInteger found = new AtomicInteger();
+    await(
+        "address in " + LOG,
+        () -> {
+          Matcher address = ADDRESS.matcher(Files.readString(LOG));
+          if (address.find()) {
+            found.set(Integer.parseInt(address.group(1)));
+          }
+          return found.get() != 0;
+        });
+    this.port = found.get();
   }
 
   /** Starts it with these options, and waits until it is live. */
   static PackagedService start(String... options) throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
     Process process =
-        new ProcessBuilder(command(port, options))
+        new ProcessBuilder(command(options))
             .redirectErrorStream(true)
-            .redirectOutput(new File("target/service.log"))
+            .redirectOutput(LOG.toFile())
             .start();
-    PackagedService service = new PackagedService(port, process);
+    PackagedService service = new PackagedService(process);
     service.until("/q/health/live", 200);
     return service;
   }
 
-  private static List<String> command(int port, String... options) {
+  private static List<String> command(String... options) {
     String image = System.getProperty("native.image.path", "");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command = new ArrayList<>();
     command.add(image.isEmpty() ? java.toString() : image);
-    command.addAll(List.of("-Xmx256m", "-Dquarkus.http.port=" + port));
+    command.addAll(List.of("-Xmx256m", "-Dquarkus.http.port=0"));
     command.addAll(List.of(options));
     if (image.isEmpty()) {
       command.addAll(List.of("-jar", "target/quarkus-app/quarkus-run.jar"));
@@ -62,17 +77,18 @@ final class PackagedService implements AutoCloseable {
 
   /** Waits until the path is answered with this status. */
   void until(String path, int status) throws Exception {
-    for (int tries = 0; tries < 200; tries++) {
-      try {
-        if (send("GET", path, null).statusCode() == status) {
-          return;
-        }
-      } catch (IOException e) {
-        assertThat(process.isAlive()).as("see target/service.log").isTrue();
+    await(status + " from " + path, () -> send("GET", path, null).statusCode() == status);
+  }
+
+  private void await(String what, Callable<Boolean> condition) throws Exception {
+    long start = System.nanoTime();
+    while (!condition.call()) {
+      assertThat(process.isAlive()).as("the service; see %s", LOG).isTrue();
+      if (System.nanoTime() - start > FOREVER.toNanos()) {
+        throw new AssertionError("no " + what);
       }
-      TimeUnit.MILLISECONDS.sleep(250);
+      TimeUnit.MILLISECONDS.sleep(50);
     }
-    throw new AssertionError("no " + status + " from " + path);
   }
 
   /** Sends a request with this token, or without one if it is null. */
@@ -80,7 +96,7 @@ final class PackagedService implements AutoCloseable {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
             .method(method, BodyPublishers.noBody())
-            .timeout(Duration.ofSeconds(20));
+            .timeout(FOREVER);
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
@@ -90,6 +106,6 @@ final class PackagedService implements AutoCloseable {
   @Override
   public void close() {
     process.destroy();
-    assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30));
+    assertThat(process.onExit()).succeedsWithin(FOREVER);
   }
 }

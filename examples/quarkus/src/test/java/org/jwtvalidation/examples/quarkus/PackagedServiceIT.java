@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Tag("once")
-@Timeout(120)
+@Timeout(600)
 class PackagedServiceIT {
 
   private final TestIssuer issuer = TestIssuer.start();
