@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory
 class Tests {
   int run
 
-  /** How many were skipped because something is missing, by what they need. */
+  /** How many were skipped, by what is missing and how to have it: "no virtual threads: use JDK 21 or newer". */
   final Map<String, Integer> leftOut = [:]
 
   Tests(MavenProject module, Date since) {
@@ -32,9 +32,9 @@ class Tests {
     def skipped = document.getElementsByTagName('skipped')
     run += document.getElementsByTagName('testcase').length - skipped.length
     for (int i = 0; i < skipped.length; i++) {
-      def need = skipped.item(i).getAttribute('message') =~ /needs (.+)/
-      if (need) {
-        leftOut.merge(need.group(1), 1, Integer::sum)
+      def missing = skipped.item(i).getAttribute('message') =~ /no .+: .+/
+      if (missing) {
+        leftOut.merge(missing.group(), 1, Integer::sum)
       }
     }
   }
@@ -77,7 +77,7 @@ class BuildLog extends AbstractExecutionListener {
 
   private void ended(MavenProject module, String how) {
     Tests tests = new Tests(module, start)
-    tests.leftOut.each { need, count -> leftOut.merge(need, count, Integer::sum) }
+    tests.leftOut.each { missing, count -> leftOut.merge(missing, count, Integer::sum) }
     long seconds = Math.round((System.nanoTime() - begun[module]) / 1e9)
     logger.info("${name(module)}$how$seconds s" + (tests.run > 0 ? ", tests: $tests.run" : ''))
   }
@@ -91,7 +91,7 @@ class BuildLog extends AbstractExecutionListener {
   void sessionEnded(ExecutionEvent event) {
     maven.sessionEnded(event)
     if (leftOut) {
-      logger.info('Left out: ' + leftOut.collect { need, count -> "tests that need $need: $count" }.join('; '))
+      logger.info('Left out: ' + leftOut.collect { missing, count -> "$count tests, $missing" }.join('; '))
     }
   }
 }

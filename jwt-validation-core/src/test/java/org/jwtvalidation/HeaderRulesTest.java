@@ -29,7 +29,7 @@ class HeaderRulesTest {
   @ParameterizedTest
   @EnumSource
   void acceptsEveryAlgorithmThatTheJdkHas(SignatureAlgorithm algorithm) {
-    assumeTrue(algorithm.isAvailable(), "this JDK does not have the algorithm");
+    assumeTrue(algorithm.isAvailable(), "no ML-DSA: use JDK 24 or newer");
     TestKey key =
         isRsa(algorithm)
             ? TestKey.of(algorithm, "rsa", new KeyPair(RSA.publicKey(), RSA.privateKey()))

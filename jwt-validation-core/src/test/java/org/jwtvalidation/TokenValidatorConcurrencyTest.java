@@ -110,7 +110,7 @@ class TokenValidatorConcurrencyTest {
 
   @Test
   void givesManyVirtualThreadsTheRightAnswers() throws Exception {
-    assumeTrue(Runtime.version().feature() >= 21, "virtual threads came with Java 21");
+    assumeTrue(Runtime.version().feature() >= 21, "no virtual threads: use JDK 21 or newer");
     ExecutorService virtualThreads =
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
 

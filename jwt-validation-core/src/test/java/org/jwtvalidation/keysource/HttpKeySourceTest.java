@@ -718,7 +718,7 @@ class HttpKeySourceTest {
 
   @Test
   void leavesNoThreadBehindWhereTheJdkCanCloseClients() throws InterruptedException {
-    assumeTrue(Runtime.version().feature() >= 21, "this JDK cannot close HTTP clients");
+    assumeTrue(Runtime.version().feature() >= 21, "no HTTP client that can be closed: use JDK 21 or newer");
     Set<Thread> before = clientThreads();
     HttpKeySource source = source();
     assertThat(source.jwkSet().size()).isEqualTo(1);
