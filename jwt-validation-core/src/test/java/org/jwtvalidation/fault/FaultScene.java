@@ -110,7 +110,7 @@ public final class FaultScene implements AutoCloseable {
   }
 
   /** Waits for what is not going to come, and not for long. */
-  static HttpKeySource.Builder hurried(HttpKeySource.Builder source) {
+  public static HttpKeySource.Builder hurried(HttpKeySource.Builder source) {
     return source.connectTimeout(SHORT).totalTimeout(SHORT);
   }
 

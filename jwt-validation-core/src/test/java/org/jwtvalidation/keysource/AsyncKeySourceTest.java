@@ -25,7 +25,7 @@ import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SigningKey;
 
 /** Key sources asked by callers that never wait. */
-@Timeout(30)
+@Timeout(300)
 class AsyncKeySourceTest {
 
   private static final String ONE = JwkText.set(SigningKey.shared(ES256).jwk("one"));

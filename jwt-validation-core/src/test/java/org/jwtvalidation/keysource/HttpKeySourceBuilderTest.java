@@ -48,7 +48,7 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** What becomes of the options of a key source. */
-@Timeout(30)
+@Timeout(300)
 class HttpKeySourceBuilderTest {
 
   private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));

@@ -48,20 +48,19 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
  */
 @Tag("once")
 @Tag("slow")
-@Timeout(120)
+@Timeout(900)
 class HttpKeySourceConcurrencyTest {
 
   private static final int CALLERS = 4;
-  private static final int ROUNDS = 3_000;
 
-  /** For a machine that is busy with something else: so many rounds as fit in. */
-  private static final long BUDGET = TimeUnit.SECONDS.toNanos(4);
+  /** The stress tests of {@link KeyRefresh} play pairs of events, and millions of rounds. */
+  private static final int ROUNDS = 1_000;
 
   private static final Duration COOLDOWN = Duration.ofSeconds(30);
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
 
   /** Reached only by a caller that waits for something that does not happen. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
   private static final List<String> DOCUMENTS = documents();
   private static final ExecutorService THREADS = Executors.newCachedThreadPool();
@@ -305,6 +304,7 @@ class HttpKeySourceConcurrencyTest {
               weather == Weather.FOUL || closed.get(),
               "keys are there while nothing goes wrong, and not: " + e.getMessage());
         }
+        // It would be for all of the time-out.
         check(System.nanoTime() - realStart < TIMEOUT.toNanos() / 2, "no caller waits in vain");
         check(Thread.interrupted() == interrupted, "the thread's flag is kept");
       }
@@ -379,7 +379,7 @@ class HttpKeySourceConcurrencyTest {
         source.close();
       }
       for (Future<?> caller : callers) {
-        caller.get(TIMEOUT.toSeconds() * 2, TimeUnit.SECONDS);
+        caller.get();
       }
       await(() -> open.get() == 0);
       long elapsed = nanoTime.get() - start;
@@ -415,8 +415,7 @@ class HttpKeySourceConcurrencyTest {
   }
 
   private static void play(Weather weather) throws Exception {
-    long start = System.nanoTime();
-    for (int round = 0; round < ROUNDS && System.nanoTime() - start < BUDGET; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       assertThat(new Round(new Random(round), weather).play()).as("round %s", round).isEmpty();
     }
   }
