@@ -28,7 +28,9 @@ class RedirectFaultTest {
 
   private static final String NOT_FOLLOWED = "a redirect, which is not followed";
 
-  private final FaultScene scene = new FaultScene(TestCertificate.create());
+  private static final TestCertificate CERTIFICATE = TestCertificate.create();
+
+  private final FaultScene scene = new FaultScene(CERTIFICATE);
   private final ConnectionCounter target = new ConnectionCounter();
 
   @AfterEach

@@ -41,8 +41,9 @@ import org.jwtvalidation.testkit.TestIssuer;
 @Timeout(300)
 class TlsFaultTest {
 
-  private final TestCertificate certificate = TestCertificate.create();
-  private final FaultScene scene = new FaultScene(certificate);
+  private static final TestCertificate CERTIFICATE = TestCertificate.create();
+
+  private final FaultScene scene = new FaultScene(CERTIFICATE);
   private final Relay relay = Relay.to(scene.issuer.jwksUri().getPort());
 
   @AfterEach
@@ -124,7 +125,7 @@ class TlsFaultTest {
   @DisplayName("certificate expired, for another host, of unknown origin")
   void outlivesServerWithWrongCertificate(Wrong wrong) {
     TestCertificate other = wrong.certificate.get();
-    SSLContext trust = wrong.isTrusted ? Trust.in(certificate, other) : Trust.in(certificate);
+    SSLContext trust = wrong.isTrusted ? Trust.in(CERTIFICATE, other) : Trust.in(CERTIFICATE);
     try (TestIssuer impostor = TestIssuer.startTls(other)) {
       impostor.publish(scene.issuer.key(ES256));
       assertOutlives(sourceByRelay().sslContext(trust), impostor.jwksUri().getPort(), wrong.error);
@@ -151,7 +152,7 @@ class TlsFaultTest {
     TokenValidator byContext =
         scene.validator(
             FaultScene.patient(HttpKeySource.jwksUri(scene.issuer.jwksUri()))
-                .sslContext(Trust.in(certificate))
+                .sslContext(Trust.in(CERTIFICATE))
                 .build());
     FaultScene.assertAccepted(byContext, scene.token());
   }
@@ -162,7 +163,7 @@ class TlsFaultTest {
   @DisplayName("contexts of a single safe version")
   void speaksTheVersionOfTheContext(String version) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance(version);
-    context.init(null, new TrustManager[] {new Trust(List.of(certificate.x509()))}, null);
+    context.init(null, new TrustManager[] {new Trust(List.of(CERTIFICATE.x509()))}, null);
     TokenValidator validator = scene.validator(scene.source().sslContext(context));
     FaultScene.assertAccepted(validator, scene.token());
   }
