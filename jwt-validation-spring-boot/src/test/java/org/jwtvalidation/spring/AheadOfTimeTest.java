@@ -22,7 +22,7 @@ import org.springframework.javapoet.ClassName;
 
 /** Processes an application ahead of time, as a build of a native image does. */
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class AheadOfTimeTest {
 
   private static final String PROPERTIES = "org.jwtvalidation.spring.autoconfigure.";

@@ -45,8 +45,8 @@ abstract class BearerAnswersContract {
           properties.add(prefix + "url=" + each.issuer());
           properties.add(prefix + "audience=" + each.audience());
           properties.add(prefix + "keys.allow-loopback-http=true");
-          properties.add(prefix + "keys.first-retry=500ms");
-          properties.add(prefix + "keys.longest-retry=500ms");
+          properties.add(prefix + "keys.first-retry=50ms");
+          properties.add(prefix + "keys.longest-retry=50ms");
         });
     properties.add("management.server.port=0");
     properties.add("management.endpoints.web.exposure.include=*");
@@ -169,7 +169,7 @@ abstract class BearerAnswersContract {
 
     down.recover();
     Answer answer = unavailable;
-    long end = System.nanoTime() + 40_000_000_000L;
+    long end = System.nanoTime() + 60_000_000_000L;
     while (answer.status() == 503 && System.nanoTime() < end) {
       answer = bearer("/name", token);
     }

@@ -26,7 +26,7 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application whose chain checks proofs of possession by Spring Security's means. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class DPoPChainTest {
 
   private static final TestIssuer ISSUER = TestIssuer.start();

@@ -9,9 +9,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 
-@Timeout(60)
+@Timeout(300)
 class DecoderTest {
 
   private final TestIssuer issuer = TestIssuer.start();
@@ -126,22 +127,35 @@ class DecoderTest {
     assertThat(thread.get()).isSameAs(Thread.currentThread());
   }
 
+  private TestResponse keysAfter(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return TestResponse.json(issuer.jwkSetJson());
+  }
+
   @Test
   void leavesTheThreadsOfTheLibraryAfterAFetch() {
-    issuer.jwksResponse(TestResponse.json(issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
-    AtomicReference<String> thread = new AtomicReference<>();
-    reactive
-        .decode(issuer.token().compact())
-        .doOnNext(jwt -> thread.set(Thread.currentThread().getName()))
-        .block();
-    assertThat(thread.get()).startsWith("parallel-");
+    CountDownLatch subscribed = new CountDownLatch(1);
+    issuer.jwksResponder(request -> keysAfter(subscribed));
+    CompletableFuture<String> thread =
+        reactive
+            .decode(issuer.token().compact())
+            .map(jwt -> Thread.currentThread().getName())
+            .toFuture();
+    subscribed.countDown();
+    assertThat(thread.join()).startsWith("parallel-");
   }
 
   @Test
   void cancellingDoesNotStopWhatOthersWaitFor() {
-    issuer.jwksResponse(TestResponse.json(issuer.jwkSetJson()).delay(Duration.ofMillis(300)));
+    CountDownLatch cancelled = new CountDownLatch(1);
+    issuer.jwksResponder(request -> keysAfter(cancelled));
     String token = issuer.token().compact();
     reactive.decode(token).subscribe().dispose();
+    cancelled.countDown();
     assertThat(reactive.decode(token).block()).isNotNull();
   }
 

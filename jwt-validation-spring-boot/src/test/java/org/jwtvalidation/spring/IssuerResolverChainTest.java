@@ -17,7 +17,7 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application whose chain chooses the manager itself, as for several issuers. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class IssuerResolverChainTest extends BearerAnswersContract {
 
   @Override

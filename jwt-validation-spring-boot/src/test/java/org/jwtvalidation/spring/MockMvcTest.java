@@ -19,7 +19,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** Tests as applications write them, with tokens of the testkit and of spring-security-test. */
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 @SpringBootTest(
     classes = ServletApplicationTest.App.class,
     properties = {

@@ -19,7 +19,7 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application with a filter chain of its own, which names a realm. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class OwnFilterChainTest extends BearerAnswersContract {
 
   @Override

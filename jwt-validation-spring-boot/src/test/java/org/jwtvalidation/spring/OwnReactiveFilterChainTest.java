@@ -15,7 +15,7 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 
 /** A reactive application with a filter chain of its own. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class OwnReactiveFilterChainTest extends BearerAnswersContract {
 
   @Override

@@ -8,7 +8,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Proofs of possession in servlet applications with Spring Boot's own filter chain. */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class ProofServletTest extends ProofAnswersContract {
 
   @Override

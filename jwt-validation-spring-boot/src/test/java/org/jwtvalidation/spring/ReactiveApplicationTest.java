@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
@@ -8,8 +9,10 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -19,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 /** A reactive application with Spring Boot's own filter chain: no line but properties. */
-@Timeout(120)
+@Timeout(300)
 class ReactiveApplicationTest extends BearerAnswersContract {
 
   @Override
@@ -40,10 +43,28 @@ class ReactiveApplicationTest extends BearerAnswersContract {
         "spring.autoconfigure.exclude="
             + "org.springframework.boot.tomcat.autoconfigure.actuate.web.server"
             + ".TomcatReactiveManagementContextAutoConfiguration");
-    return new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
+    List<Class<?>> withThreads = new ArrayList<>(sources);
+    withThreads.add(OwnThreads.class);
+    return new SpringApplicationBuilder(withThreads.toArray(Class<?>[]::new))
         .web(WebApplicationType.REACTIVE)
         .properties(all.toArray(String[]::new))
         .run();
+  }
+
+  /**
+   * Without it, an application that ends ends the servers of the others, and waits two seconds for
+   * more work.
+   */
+  @Configuration(proxyBeanMethods = false)
+  static class OwnThreads {
+
+    @Bean
+    ReactorResourceFactory reactorResourceFactory() {
+      ReactorResourceFactory resources = new ReactorResourceFactory();
+      resources.setUseGlobalResources(false);
+      resources.setShutdownQuietPeriod(Duration.ZERO);
+      return resources;
+    }
   }
 
   @Configuration(proxyBeanMethods = false)

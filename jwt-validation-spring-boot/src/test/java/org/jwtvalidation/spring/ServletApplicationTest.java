@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A servlet application with Spring Boot's own filter chain: no line but properties. */
-@Timeout(120)
+@Timeout(300)
 class ServletApplicationTest extends BearerAnswersContract {
 
   @Override

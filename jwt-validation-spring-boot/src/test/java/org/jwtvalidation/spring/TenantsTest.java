@@ -42,7 +42,7 @@ import org.springframework.web.bind.annotation.RestController;
  * for the names of the issuers, and without this library, to compare the lines.
  */
 @Tag("once")
-@Timeout(120)
+@Timeout(300)
 class TenantsTest {
 
   private static final TestIssuer ONE = TestIssuer.builder().audience("orders-api").start();

@@ -26,7 +26,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class ObservationAutoConfigurationTest {
 
   private static final TestIssuer ISSUER = TestIssuer.start();

@@ -16,7 +16,7 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class WebAutoConfigurationTest {
 
   private static final AutoConfigurations ALL =

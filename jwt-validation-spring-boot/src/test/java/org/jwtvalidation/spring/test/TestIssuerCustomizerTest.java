@@ -19,7 +19,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.MergedContextConfiguration;
 
 @Tag("once")
-@Timeout(60)
+@Timeout(300)
 class TestIssuerCustomizerTest {
 
   private static final MergedContextConfiguration UNREAD =
