@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks which package may use which, and what no code of the library does. */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 class ArchitectureTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * Compares eviction by recency and frequency with eviction by recency alone, for a cache of a tenth
  * of the tokens in use. The figures of the decision record on the cache come from here.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class CacheHitRateTest {
 
   private static final int TOKENS = 600;

@@ -21,7 +21,7 @@ import org.jwtvalidation.internal.codec.JsonReference;
  * A signed token with a sound header is accepted if its JWT Claims Set has none of the faults that
  * the standards know, and otherwise rejected for one that it has.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class ClaimsFuzzTest {
 
   private static final Scene SCENE = new Scene();

@@ -39,7 +39,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Compares the documentation with the code, and its examples with compiled ones. */
-@Tag("once")
+@Tag("jdk-independent")
 class DocumentationTest {
 
   private static final Path ROOT = root();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks that all untrusted input is fuzzed, and that every harness has a corpus to replay. */
-@Tag("once")
+@Tag("jdk-independent")
 class FuzzCorpusTest {
 
   private static final Path RESOURCES = Path.of("src/test/resources");

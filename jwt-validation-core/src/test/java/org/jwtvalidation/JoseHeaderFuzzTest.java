@@ -19,7 +19,7 @@ import org.jwtvalidation.testkit.TestKey;
  * A signed token with sound claims is accepted if its JOSE Header has none of the faults that the
  * standards know, and otherwise rejected for one that it has.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class JoseHeaderFuzzTest {
 
   /** Two keys for Ed25519, so that a token must name one. */

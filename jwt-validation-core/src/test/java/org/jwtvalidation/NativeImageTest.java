@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Compares the metadata for native images with what is reached by name. No image is built here. */
-@Tag("once")
+@Tag("jdk-independent")
 class NativeImageTest {
 
   private static final String METADATA =

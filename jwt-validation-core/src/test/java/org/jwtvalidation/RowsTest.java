@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks that every row of the tables of attacks and faults has a test, and every test a row. */
-@Tag("once")
+@Tag("jdk-independent")
 class RowsTest {
 
   private static final int ATTACKS = 110;

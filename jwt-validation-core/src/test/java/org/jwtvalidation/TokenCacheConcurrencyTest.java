@@ -23,7 +23,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 class TokenCacheConcurrencyTest {
 

@@ -30,7 +30,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * were minted, and rejected with any one bit changed. Each build tries other tokens; {@code
  * -Dproperty.seed} repeats those of a failure.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 class TokenPropertyTest {
 

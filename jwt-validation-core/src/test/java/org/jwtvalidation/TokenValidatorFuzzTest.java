@@ -19,7 +19,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  * signed exactly these octets and {@link OtherLibraries} accept it, too; an unchanged token is
  * accepted; and each token gets the same answer again, which contains nothing of it.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class TokenValidatorFuzzTest {
 
   private static final SigningParty ISSUER = new SigningParty(Scene.ISSUER);

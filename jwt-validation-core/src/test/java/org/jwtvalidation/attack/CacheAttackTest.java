@@ -35,7 +35,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Attacks on the token cache, for an answer that the pipeline would not give. */
-@Tag("once")
+@Tag("jdk-independent")
 class CacheAttackTest {
 
   private final Scene scene = new Scene();

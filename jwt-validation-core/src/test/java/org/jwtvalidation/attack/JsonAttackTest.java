@@ -37,7 +37,7 @@ import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Attacks with JSON that parsers read differently, or at great expense. All of it is signed. */
-@Tag("once")
+@Tag("jdk-independent")
 class JsonAttackTest {
 
   /**

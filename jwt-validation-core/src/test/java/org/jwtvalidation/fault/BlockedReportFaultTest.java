@@ -49,7 +49,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Listeners and log appenders that block or fail. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class BlockedReportFaultTest {
 

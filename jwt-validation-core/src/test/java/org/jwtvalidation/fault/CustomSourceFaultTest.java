@@ -35,7 +35,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Key sources and fetchers of the user that do not do their part. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class CustomSourceFaultTest {
 

@@ -36,7 +36,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What may be wrong with the documents themselves. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class DocumentFaultTest {
 

@@ -34,7 +34,7 @@ import org.jwtvalidation.testkit.TestResponse;
  * Many callers at once, hostile ones among them. A second is over when so many tokens have come, so
  * that the flood is the same on every machine.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 @Timeout(900)
 class FloodFaultTest {

@@ -159,7 +159,7 @@ class RedirectFaultTest {
     return location.replace("{port}", Integer.toString(target.port()));
   }
 
-  @Tag("once")
+  @Tag("jdk-independent")
   @ParameterizedTest
   @MethodSource("targets")
   @Row("F9")
@@ -169,7 +169,7 @@ class RedirectFaultTest {
     target.assertNoneButMine();
   }
 
-  @Tag("once")
+  @Tag("jdk-independent")
   @ParameterizedTest
   @MethodSource("targets")
   @Row("F9")

@@ -23,7 +23,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** What becomes of tokens, cached ones included, when their keys come and go. */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 @Timeout(300)
 class RotationFaultTest {

@@ -28,7 +28,7 @@ import org.jwtvalidation.keysource.KeyServer;
 import org.jwtvalidation.keysource.KeySource;
 
 /** Many issuers, of which some are slow, and resolvers that do not do their part. */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 @Timeout(300)
 class TenantFaultTest {

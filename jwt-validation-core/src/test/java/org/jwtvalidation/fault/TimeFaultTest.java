@@ -26,7 +26,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** How old keys may be, whatever servers and clocks say. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class TimeFaultTest {
 

@@ -32,7 +32,7 @@ import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
  * -Dagreement.jdk.every}, every tenth), and the seed of keys and signatures ({@code
  * -Dagreement.seed}). With {@code -Pagreement} both verify 10,000,000.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 class AgreementTest {
 

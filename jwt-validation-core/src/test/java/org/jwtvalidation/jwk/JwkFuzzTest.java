@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 
 /** A JWK results in a sound key or none; the key, written as a JWK, results in the same key. */
-@Tag("once")
+@Tag("jdk-independent")
 class JwkFuzzTest {
 
   private static final byte[] BEFORE = "{\"keys\":[".getBytes(UTF_8);

@@ -15,7 +15,7 @@ import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.internal.codec.Printable;
 
 /** The keys of any JWK Set document are sound, and are those of its JWKs. */
-@Tag("once")
+@Tag("jdk-independent")
 class JwkSetFuzzTest {
 
   /** Key material; shorter values may be words of an explanation. */

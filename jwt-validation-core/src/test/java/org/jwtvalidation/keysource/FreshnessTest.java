@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Row;
 
-@Tag("once")
+@Tag("jdk-independent")
 class FreshnessTest {
 
   /** A Sunday. */

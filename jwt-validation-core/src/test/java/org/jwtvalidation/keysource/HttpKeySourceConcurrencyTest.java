@@ -46,7 +46,7 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
  * confirmed or lost, time passes, and the source is closed. Rules that apply to every order of
  * events are checked as they happen.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 @Timeout(900)
 class HttpKeySourceConcurrencyTest {

@@ -44,7 +44,7 @@ import org.jwtvalidation.testkit.TestKey;
  * its cache and the real key sources answers each token as {@link RefreshModel} says. A cache of
  * two tokens may have forgotten one, which changes no answer.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class KeyRotationFuzzTest {
 
   private static final int MAX_OPERATIONS = 120;

@@ -22,7 +22,7 @@ import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.testkit.TestKey;
 
 /** Keys come and go while many threads validate, and not one answer is wrong. */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 @Timeout(300)
 class RotationUnderLoadTest {

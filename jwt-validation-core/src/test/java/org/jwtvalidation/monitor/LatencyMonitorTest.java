@@ -22,7 +22,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 class LatencyMonitorTest {
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");

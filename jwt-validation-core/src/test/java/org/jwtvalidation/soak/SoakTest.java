@@ -14,7 +14,7 @@ import org.jwtvalidation.Reason;
  * -Dsoak.duration} says; with {@code -Psoak} ten minutes. In less than a minute keys come and go
  * faster, and nothing can be said of the heap and the threads.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class SoakTest {
 
   private static final Duration DURATION =

@@ -16,7 +16,7 @@ import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /** Every case of every file of the shared vectors has the answer that the manifest states. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class VectorManifestTest {
 

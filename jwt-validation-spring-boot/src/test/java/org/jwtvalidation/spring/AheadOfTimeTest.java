@@ -21,7 +21,7 @@ import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
 /** Processes an application ahead of time, as a build of a native image does. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class AheadOfTimeTest {
 

@@ -20,7 +20,7 @@ import org.springframework.boot.json.JsonParserFactory;
  * What development environments are told of the properties: by the metadata, and for the values of
  * maps, which metadata cannot describe, by the record that they name, with its Javadoc.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class ConfigurationMetadataTest {
 
   private static final String PACKAGE = "org.jwtvalidation.spring.autoconfigure.";

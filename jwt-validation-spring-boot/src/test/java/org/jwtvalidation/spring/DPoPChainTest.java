@@ -25,7 +25,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application whose chain checks proofs of possession by Spring Security's means. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class DPoPChainTest {
 

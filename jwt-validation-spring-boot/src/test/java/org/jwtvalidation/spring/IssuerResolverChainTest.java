@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application whose chain chooses the manager itself, as for several issuers. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class IssuerResolverChainTest extends BearerAnswersContract {
 

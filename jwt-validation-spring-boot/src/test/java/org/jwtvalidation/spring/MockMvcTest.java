@@ -18,7 +18,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** Tests as applications write them, with tokens of the testkit and of spring-security-test. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 @SpringBootTest(
     classes = ServletApplicationTest.App.class,

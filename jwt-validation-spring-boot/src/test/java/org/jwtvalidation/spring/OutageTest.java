@@ -30,7 +30,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * Many clients while keys rotate and the issuer is down: no wrong answer, and no failure of ours.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class OutageTest {
 

@@ -18,7 +18,7 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthen
 import org.springframework.security.web.SecurityFilterChain;
 
 /** A servlet application with a filter chain of its own, which names a realm. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class OwnFilterChainTest extends BearerAnswersContract {
 

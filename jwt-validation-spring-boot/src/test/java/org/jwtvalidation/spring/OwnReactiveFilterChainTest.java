@@ -14,7 +14,7 @@ import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 
 /** A reactive application with a filter chain of its own. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class OwnReactiveFilterChainTest extends BearerAnswersContract {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares the manual with the properties. */
-@Tag("once")
+@Tag("jdk-independent")
 class SpringManualTest {
 
   private static String read(String path) {

@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RestController;
  * Applications that trust one issuer or several: with the properties of the manual, literally but
  * for the names of the issuers, and without this library, to compare the lines.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class TenantsTest {
 

@@ -21,7 +21,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-@Tag("once")
+@Tag("jdk-independent")
 class WorkloadTest {
 
   private static final Workload WORKLOAD =

@@ -37,7 +37,7 @@ import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /** Compares {@code doc/migration.adoc} with compiled lines and with what the libraries do. */
-@Tag("once")
+@Tag("jdk-independent")
 class MigrationDocTest {
 
   private static final Path SOURCES =

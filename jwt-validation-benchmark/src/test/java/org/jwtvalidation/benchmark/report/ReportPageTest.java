@@ -37,7 +37,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Opens the page from disk in a real browser and leaves screenshots in {@code target/}. */
-@Tag("once")
+@Tag("jdk-independent")
 class ReportPageTest {
 
   private static final Path SHOTS = Path.of("target", "report-page");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ReportTest {
 
   private static final String STANDARD = "standard.ValidationBenchmark.validate";

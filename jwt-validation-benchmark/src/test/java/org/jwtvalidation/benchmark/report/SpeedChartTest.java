@@ -25,7 +25,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-@Tag("once")
+@Tag("jdk-independent")
 class SpeedChartTest {
 
   private static final String CACHED = "standard.CacheHitBenchmark.validate";

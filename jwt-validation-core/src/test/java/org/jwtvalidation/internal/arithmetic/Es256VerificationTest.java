@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Signatures with chosen u1 = e/s and u2 = r/s, and chosen keys, as an attacker might. */
-@Tag("once")
+@Tag("jdk-independent")
 class Es256VerificationTest {
 
   private static final ECParameterSpec P256 = AffinePoint.domain("secp256r1");

@@ -13,7 +13,7 @@ import org.jwtvalidation.jwk.Progress;
  * moduli and bases: on 10,000 powers, or {@code -Dagreement.powers}, which is 1,000,000 with {@code
  * -Pagreement}. A failure names modulus and base.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("slow")
 class ExponentiationAgreementTest {
 

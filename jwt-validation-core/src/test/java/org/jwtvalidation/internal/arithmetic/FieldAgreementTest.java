@@ -12,7 +12,7 @@ import org.jwtvalidation.jwk.Progress;
  * or {@code -Dagreement.inputs}, which is 10,000,000 with {@code -Pagreement}. Those of a failure
  * are named by it.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class FieldAgreementTest {
 
   private static final long INPUTS = Long.getLong("agreement.inputs", 20_000);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("once")
+@Tag("jdk-independent")
 class MultiplesTableTest {
 
   private static final BigInteger N = P256AccumulatorTest.P256.getOrder();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("once")
+@Tag("jdk-independent")
 class Base64UrlTest {
 
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
  * An array is split into the same elements as by Jackson, and a text that is not JSON in any place
  * is refused.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class JsonElementsFuzzTest {
 
   /** Narrow limits, which random texts exceed soon. */

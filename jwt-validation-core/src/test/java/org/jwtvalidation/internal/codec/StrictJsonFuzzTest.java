@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 /** JSON is read as by Jackson; what only Jackson accepts is refused for a reason. */
-@Tag("once")
+@Tag("jdk-independent")
 class StrictJsonFuzzTest {
 
   /** Narrow limits, which random texts exceed soon. */

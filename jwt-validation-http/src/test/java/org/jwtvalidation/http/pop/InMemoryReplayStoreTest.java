@@ -231,7 +231,7 @@ class InMemoryReplayStoreTest {
   }
 
   @Test
-  @Tag("once")
+  @Tag("jdk-independent")
   void keepsItsMemoryFlatUnderProofsOfTenThousandClients() {
     InMemoryReplayStore store = options().build();
     int firsts = 0;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs and records real rows, as short as possible. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(600)
 class ProfileCommandTest {
 

@@ -14,7 +14,7 @@ import org.jwtvalidation.jfr.profiles.ProfiledTraffic.Load;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks the answers of what the profiles measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class ProfiledTrafficTest {
 
   private static int accepted(Load load, String gate) throws Exception {

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ProfilesTest {
 
   @TempDir private Path folder;

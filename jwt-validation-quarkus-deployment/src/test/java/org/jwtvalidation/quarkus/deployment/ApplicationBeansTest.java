@@ -15,7 +15,7 @@ import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ApplicationBeansTest {
 
   @RegisterExtension

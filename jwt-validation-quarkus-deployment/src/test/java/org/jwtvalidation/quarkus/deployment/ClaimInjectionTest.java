@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ClaimInjectionTest {
 
   @RegisterExtension

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-@Tag("once")
+@Tag("jdk-independent")
 @EnabledIfSystemProperty(
     named = "version.of.quarkus",
     matches = "3\\.33\\..*",

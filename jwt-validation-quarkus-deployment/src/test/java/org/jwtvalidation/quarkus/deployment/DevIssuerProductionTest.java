@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Quarkus packages all of the class path of this module here, so that the testkit would be at hand
  * were the issuer started.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class DevIssuerProductionTest {
 
   @RegisterExtension

@@ -33,7 +33,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.quarkus.JwtValidationBeans;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 class DevIssuerServiceTest {
 
   private static final LaunchModeBuildItem LOCAL =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An application without configuration, as it is when somebody has just added the extension. */
-@Tag("once")
+@Tag("jdk-independent")
 class DevIssuerTest {
 
   @RegisterExtension

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens the page of the Dev UI in a real browser, and leaves a screenshot in {@code target/}. */
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("dev-mode")
 class DevPageTest {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("once")
+@Tag("jdk-independent")
 class DevPageTokensTest {
 
   private static final DevIssuer ISSUER = DevIssuer.start();

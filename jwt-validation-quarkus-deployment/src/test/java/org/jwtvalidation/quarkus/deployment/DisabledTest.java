@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.TokenValidator;
 
-@Tag("once")
+@Tag("jdk-independent")
 class DisabledTest {
 
   @RegisterExtension

@@ -4,7 +4,7 @@ import io.quarkus.test.QuarkusUnitTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("once")
+@Tag("jdk-independent")
 class LazyAuthenticationTest extends Answers {
 
   @RegisterExtension

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-@Tag("once")
+@Tag("jdk-independent")
 class MutualTlsTest {
 
   private static final String REFUSED = "401 Bearer realm=\"orders\", error=\"invalid_token\"";

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Compares what is initialised at run time with the classes that need it. No image is built here.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class NativeImageStateTest {
 
   private static final JavaClasses CLASSES =

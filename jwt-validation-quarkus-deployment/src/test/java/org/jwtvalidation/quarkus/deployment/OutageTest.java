@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * What happens while the issuer does not answer. Requests are authenticated where an endpoint needs
  * it, on more kinds of threads than ahead of all endpoints, which {@link UnsteadyIssuerTest} shows.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(600)
 class OutageTest {
 

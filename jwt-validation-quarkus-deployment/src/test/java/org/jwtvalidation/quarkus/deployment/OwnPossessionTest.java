@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 
-@Tag("once")
+@Tag("jdk-independent")
 class OwnPossessionTest {
 
   @RegisterExtension

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 class OwnValidatorTest {
 
   @RegisterExtension

@@ -14,7 +14,7 @@ import org.jwtvalidation.testkit.DpopClient;
  * What requests with proofs of possession are answered. They are authenticated where an endpoint
  * needs it; ahead of all endpoints, in {@link RequiredProofsTest} and {@link OwnPossessionTest}.
  */
-@Tag("once")
+@Tag("jdk-independent")
 class ProofsTest {
 
   private static final String BEARER = "Bearer realm=\"orders\"";

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.testkit.TestCertificate;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ProxiedCertificatesTest {
 
   private static final String REFUSED = "401 Bearer realm=\"orders\", error=\"invalid_token\"";

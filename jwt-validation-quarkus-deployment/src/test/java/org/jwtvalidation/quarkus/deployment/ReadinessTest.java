@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(600)
 class ReadinessTest {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.quarkus.dev.RecentRejections;
 import org.jwtvalidation.quarkus.dev.ValidatorState;
 
-@Tag("once")
+@Tag("jdk-independent")
 class RecentRejectionsTest {
 
   @RegisterExtension

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Proofs that are recorded elsewhere. Requests are authenticated ahead of all endpoints, which then
  * go on wherever the authentication ends.
  */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(600)
 class RemoteStoreTest {
 

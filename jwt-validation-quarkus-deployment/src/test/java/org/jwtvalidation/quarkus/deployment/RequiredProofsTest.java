@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("once")
+@Tag("jdk-independent")
 class RequiredProofsTest {
 
   private static final String DPOP = "DPoP realm=\"orders\", algs=\"ES256\"";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.AccessToken;
 
-@Tag("once")
+@Tag("jdk-independent")
 class SharedBeanTest {
 
   @RegisterExtension

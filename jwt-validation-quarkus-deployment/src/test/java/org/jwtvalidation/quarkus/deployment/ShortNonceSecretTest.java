@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ShortNonceSecretTest {
 
   private static final String SECRET = "dG9vIHNob3J0IGEgc2VjcmV0";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestResponse;
 
-@Tag("once")
+@Tag("jdk-independent")
 class ShutdownTest {
 
   @RegisterExtension

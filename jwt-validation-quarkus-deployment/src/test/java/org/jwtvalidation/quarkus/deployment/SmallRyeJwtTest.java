@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Tag("dev-mode")
 class SmallRyeJwtTest {
 

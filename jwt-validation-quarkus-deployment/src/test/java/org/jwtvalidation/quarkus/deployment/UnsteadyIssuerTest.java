@@ -23,7 +23,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Many clients while keys rotate, and the issuer goes away and comes back. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(600)
 class UnsteadyIssuerTest {
 

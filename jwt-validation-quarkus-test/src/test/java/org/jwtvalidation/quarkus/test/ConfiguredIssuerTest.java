@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 @QuarkusTest
 @TestProfile(ConfiguredIssuerTest.Shop.class)
 @WithTestIssuer(value = "shop", audience = "orders-api", algorithm = SignatureAlgorithm.PS256)

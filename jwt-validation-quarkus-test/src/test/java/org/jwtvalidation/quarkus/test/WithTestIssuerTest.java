@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.testkit.TestIssuer;
 
-@Tag("once")
+@Tag("jdk-independent")
 @QuarkusTest
 @WithTestIssuer
 class WithTestIssuerTest {

@@ -25,7 +25,7 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class ObservationAutoConfigurationTest {
 

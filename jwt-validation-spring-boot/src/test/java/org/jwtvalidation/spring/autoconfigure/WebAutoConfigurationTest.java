@@ -15,7 +15,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class WebAutoConfigurationTest {
 

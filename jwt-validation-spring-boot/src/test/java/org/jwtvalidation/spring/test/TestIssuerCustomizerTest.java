@@ -18,7 +18,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.context.MergedContextConfiguration;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 class TestIssuerCustomizerTest {
 

@@ -16,7 +16,7 @@ import org.jwtvalidation.quarkus.test.WithTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-@Tag("once")
+@Tag("jdk-independent")
 @QuarkusTest
 @WithTestIssuer("shop")
 class OrdersResourceTest {

@@ -12,7 +12,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("once")
+@Tag("jdk-independent")
 class PackagedClassesIT {
 
   @Test

@@ -24,7 +24,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Sends requests over a real port. */
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(300)
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureTestIssuer

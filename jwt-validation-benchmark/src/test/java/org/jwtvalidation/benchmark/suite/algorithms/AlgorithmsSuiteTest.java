@@ -57,7 +57,7 @@ class AlgorithmsSuiteTest {
   }
 
   @ParameterizedTest
-  @Tag("once")
+  @Tag("jdk-independent")
   @ValueSource(ints = {2048, 3072, 4096})
   void verifiesTokensUnderRsaKeysOfEachSizeInFourWays(int modulusBits)
       throws GeneralSecurityException {

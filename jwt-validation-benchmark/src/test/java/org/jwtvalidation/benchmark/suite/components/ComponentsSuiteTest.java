@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtException;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class ComponentsSuiteTest {
 
   private static final StepBenchmark BENCHMARK = new StepBenchmark();

@@ -13,7 +13,7 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.testkit.TokenFault;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class ErrorsSuiteTest {
 
   private static final ErrorTraffic TRAFFIC = new ErrorTraffic();

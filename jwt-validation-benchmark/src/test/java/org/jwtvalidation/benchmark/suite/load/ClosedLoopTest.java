@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
 
-@Tag("once")
+@Tag("jdk-independent")
 @Timeout(120)
 class ClosedLoopTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("once")
+@Tag("jdk-independent")
 class LoadDriverTest {
 
   private static final Duration TENTH = Duration.ofMillis(100);

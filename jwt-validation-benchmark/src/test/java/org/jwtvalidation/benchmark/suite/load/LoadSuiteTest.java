@@ -14,7 +14,7 @@ import org.jwtvalidation.benchmark.suite.WorkerThreads;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class LoadSuiteTest {
 
   static Stream<WorkerThreads> executors() {

@@ -17,7 +17,7 @@ import org.jwtvalidation.TokenRejectedException;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** Checks what the benchmark measures. */
-@Tag("once")
+@Tag("jdk-independent")
 class ParsingSuiteTest {
 
   private final Blackhole values =

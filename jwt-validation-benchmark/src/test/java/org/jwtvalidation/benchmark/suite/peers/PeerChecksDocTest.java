@@ -27,7 +27,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Checks the table of {@code doc/benchmarking.adoc} of each peer's checks beyond the common. */
-@Tag("once")
+@Tag("jdk-independent")
 class PeerChecksDocTest {
 
   private static final PeerTraffic TRAFFIC = new PeerTraffic(RS256);

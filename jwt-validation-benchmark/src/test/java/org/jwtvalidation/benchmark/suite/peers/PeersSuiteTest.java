@@ -27,7 +27,7 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
-@Tag("once")
+@Tag("jdk-independent")
 class PeersSuiteTest {
 
   private static final Map<SignatureAlgorithm, PeerTraffic> TRAFFIC =

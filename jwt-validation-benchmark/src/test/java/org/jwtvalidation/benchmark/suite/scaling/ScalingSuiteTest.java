@@ -21,7 +21,7 @@ import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.Tampering;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class ScalingSuiteTest {
 
   private static final int ISSUER_LENGTH = "https://issuer-1.example".length();

@@ -14,7 +14,7 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
-@Tag("once")
+@Tag("jdk-independent")
 class StandardSuiteTest {
 
   private final StandardTraffic traffic = new StandardTraffic();
