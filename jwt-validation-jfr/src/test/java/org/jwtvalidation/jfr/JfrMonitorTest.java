@@ -43,8 +43,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 @Timeout(300)
 class JfrMonitorTest {
 
-  private static final String NO_VIRTUAL_THREADS =
-      "no virtual threads: set JAVA_HOME to a JDK of 21 or newer";
+  private static final String NO_VIRTUAL_THREADS = "no virtual threads: use JDK 21 or newer";
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");

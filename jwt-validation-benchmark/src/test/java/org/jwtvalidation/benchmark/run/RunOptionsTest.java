@@ -138,17 +138,14 @@ class RunOptionsTest {
 
   @Test
   void acceptVirtualThreadsFromJava21On() {
-    assumeTrue(
-        Runtime.version().feature() >= 21,
-        "no virtual threads: set JAVA_HOME to a JDK of 21 or newer");
+    assumeTrue(Runtime.version().feature() >= 21, "no virtual threads: use JDK 21 or newer");
     assertThat(options(Map.of("jmh.executor", "VIRTUAL")).virtualThreads()).isTrue();
   }
 
   @Test
   void refuseVirtualThreadsBeforeJava21() {
     assumeTrue(
-        Runtime.version().feature() < 21,
-        "no JDK without virtual threads: set JAVA_HOME to one of 17 to 20");
+        Runtime.version().feature() < 21, "no JDK without virtual threads: use JDK 20 or older");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of("jmh.executor", "VIRTUAL")))
         .withMessageStartingWith("jmh.executor: VIRTUAL needs Java 21 or newer");

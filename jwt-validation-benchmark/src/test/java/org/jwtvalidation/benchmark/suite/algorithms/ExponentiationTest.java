@@ -17,7 +17,7 @@ import org.jwtvalidation.testkit.TestKey;
 class ExponentiationTest {
 
   private static final String NO_VECTORS =
-      "no vectors of 512 bits: set JAVA_HOME to a JDK of 25 or newer, on a processor with AVX-512";
+      "no vectors of 512 bits: use JDK 25 or newer on a processor with AVX-512";
   private static final BigInteger EXPONENT = BigInteger.valueOf(65537);
 
   private final Random random = new Random(2048);
