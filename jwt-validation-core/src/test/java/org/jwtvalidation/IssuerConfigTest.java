@@ -226,7 +226,8 @@ class IssuerConfigTest {
 
   @Test
   void refusesAlgorithmsThatTheJdkDoesNotHave() {
-    assumeFalse(SignatureAlgorithm.ML_DSA_44.isAvailable(), "no JDK without ML-DSA: use JDK 23 or older");
+    assumeFalse(
+        SignatureAlgorithm.ML_DSA_44.isAvailable(), "no JDK without ML-DSA: use JDK 23 or older");
     IssuerConfig.Builder config =
         IssuerConfig.builder("https://issuer.example")
             .audience("a")

@@ -77,7 +77,8 @@ class VerificationKeyTest {
 
   @Test
   void saysWhereMlDsaIsMissing() {
-    assumeTrue(!SignatureAlgorithm.ML_DSA_44.isAvailable(), "no JDK without ML-DSA: use JDK 23 or older");
+    assumeTrue(
+        !SignatureAlgorithm.ML_DSA_44.isAvailable(), "no JDK without ML-DSA: use JDK 23 or older");
     PublicKey key = SigningKey.shared(SignatureAlgorithm.ML_DSA_44).publicKey();
     assertRefused(SignatureAlgorithm.ML_DSA_44, key, "no provider has ML-DSA-44");
   }

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
@@ -21,6 +22,7 @@ public final class HeldThreads {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Runnable> left = new ArrayList<>(); // guarded by lock, as is holding
   private boolean holding;
+  private final AtomicInteger underWay = new AtomicInteger();
 
   /** The {@code source}, with these threads. */
   public HttpKeySource.Builder in(HttpKeySource.Builder source) {
@@ -28,7 +30,22 @@ public final class HeldThreads {
   }
 
   private void execute(Runnable work) {
-    orLater(() -> SHARED.workers().execute(work));
+    underWay.incrementAndGet();
+    orLater(() ->
+        SHARED
+            .workers()
+            .execute(() -> {
+              try {
+                work.run();
+              } finally {
+                underWay.decrementAndGet();
+              }
+            }));
+  }
+
+  /** Whether all work that was given to them is done: fetches, and what the log is told of them. */
+  public boolean isIdle() {
+    return underWay.get() == 0;
   }
 
   /** Runs {@code work}, at the release if the threads are held. */
