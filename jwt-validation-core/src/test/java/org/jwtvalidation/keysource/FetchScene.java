@@ -100,9 +100,13 @@ public final class FetchScene implements AutoCloseable {
     return configured(HttpKeySource.discovered(ISSUER)).fetcher(fetcher());
   }
 
-  /** With the time of this scene, without jitter, and with fetches that start on the caller. */
+  /**
+   * With the time of this scene, without jitter, and with fetches that start on the caller; with a
+   * time-out that no test reaches by being slow.
+   */
   public HttpKeySource.Builder configured(HttpKeySource.Builder builder) {
     return builder
+        .totalTimeout(Duration.ofMinutes(2))
         .clocks(new Moment.Clocks(nanoTime::get, wallTime::get))
         .random(() -> 0)
         .threads(ON_THE_CALLER);
