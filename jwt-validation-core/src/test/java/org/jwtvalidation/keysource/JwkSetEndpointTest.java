@@ -120,7 +120,7 @@ class JwkSetEndpointTest {
   void cancelsRequestThatIsNoLongerWaitedFor() {
     CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
     try (JwkSetEndpoint endpoint = endpoint("https://localhost/", request -> response)) {
-      assertThat(fetch(endpoint)).failsWithin(Duration.ofSeconds(5));
+      assertThat(fetch(endpoint)).failsWithin(Duration.ofMinutes(2));
       assertThat(response).isCancelled();
     }
   }
