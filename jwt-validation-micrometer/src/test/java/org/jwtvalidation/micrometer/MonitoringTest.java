@@ -61,12 +61,14 @@ class MonitoringTest {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     ValidationMeters meters = new ValidationMeters();
     HttpMeters requests = new HttpMeters();
-    try (TestIssuer issuer = TestIssuer.start();
+    TestIssuer issuer = TestIssuer.start();
+    // Before anything can ask for its keys.
+    issuer.disconnect();
+    try (issuer;
         TokenValidator validator = issuer.validator().monitor(meters).build()) {
       meters.watch(validator).bindTo(registry);
       requests.bindTo(registry);
       BearerAuthenticator bearer = BearerAuthenticator.builder(validator).monitor(requests).build();
-      issuer.disconnect();
       for (int i = 0; i < 3; i++) {
         assertThat(validator.tryValidate(issuer.token().compact())).isNotNull();
         issuer.recover();
