@@ -3,6 +3,7 @@ package org.jwtvalidation.quarkus.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.QuarkusProdModeTest;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,6 +20,7 @@ class DevIssuerProductionTest {
       new QuarkusProdModeTest()
           .withApplicationRoot(jar -> jar.addClass(Ping.class))
           .setApplicationName("without-issuer")
+          .setRuntimeProperties(Map.of("quarkus.http.port", "0"))
           .setRun(true)
           .setExpectExit(true);
 
