@@ -32,7 +32,9 @@ class Tests {
     def skipped = document.getElementsByTagName('skipped')
     run += document.getElementsByTagName('testcase').length - skipped.length
     for (int i = 0; i < skipped.length; i++) {
-      def missing = skipped.item(i).getAttribute('message') =~ /no .+: .+/
+      // The message is an attribute, or the first line of a stack trace.
+      def told = skipped.item(i).getAttribute('message') + skipped.item(i).textContent
+      def missing = told =~ /no .+: .+/
       if (missing) {
         leftOut.merge(missing.group(), 1, Integer::sum)
       }
@@ -91,7 +93,7 @@ class BuildLog extends AbstractExecutionListener {
   void sessionEnded(ExecutionEvent event) {
     maven.sessionEnded(event)
     if (leftOut) {
-      logger.info('Left out: ' + leftOut.collect { missing, count -> "$count tests, $missing" }.join('; '))
+      logger.info('Left out: ' + leftOut.collect { missing, count -> "$missing (tests: $count)" }.join('; '))
     }
   }
 }
