@@ -17,6 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
@@ -274,15 +275,7 @@ public final class FaultScene implements AutoCloseable {
 
   /** Waits until the condition is true, for as long as any machine may need. */
   public static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - deadline).as("in time").isNegative();
-      try {
-        Thread.sleep(2);
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-    }
+    Patience.until(condition);
   }
 
   @Override

@@ -55,7 +55,7 @@ final class RedisServer implements AutoCloseable {
   }
 
   /**
-   * A port that the system gives to nobody who asks for any: connections of other programs may not
+   * A port below those that the system chooses itself: connections of other programs may not
    * take it while the server is down.
    */
   private static int freePort() throws IOException {
