@@ -55,8 +55,8 @@ final class RedisServer implements AutoCloseable {
   }
 
   /**
-   * A port below those that the system chooses itself: connections of other programs may not
-   * take it while the server is down.
+   * A port below those that the system chooses itself: connections of other programs may not take
+   * it while the server is down.
    */
   private static int freePort() throws IOException {
     IOException last = new IOException("no attempt");
