@@ -28,6 +28,7 @@ record Reactor(Map<String, Set<String>> waits) {
    * Reads the POMs from the root on, with these profiles; a profile that a JDK activates is not.
    */
   static Reactor read(Path root, Set<String> profiles) throws IOException {
+    Map<String, String> properties = properties(parse(root), profiles);
     Map<String, Set<String>> named = new TreeMap<>();
     Deque<Path> unread = new ArrayDeque<>(List.of(root));
     while (!unread.isEmpty()) {
@@ -49,7 +50,8 @@ record Reactor(Map<String, Set<String>> waits) {
                 children(part, "build", "plugins", "plugin", "dependencies", "dependency"),
                 children(part, "build", "extensions", "extension"))
             .flatMap(elements -> elements)
-            .forEach(element -> names.add(text(element, "artifactId")));
+            .map(element -> text(element, "artifactId"))
+            .forEach(name -> names.add(properties.getOrDefault(name, name)));
       }
       named.put(text(project, "artifactId"), names);
     }
@@ -59,6 +61,20 @@ record Reactor(Map<String, Set<String>> waits) {
       waits.put(module, names);
     });
     return new Reactor(waits);
+  }
+
+  /** The values of the references to properties, such as <code>${name}</code>. */
+  private static Map<String, String> properties(Element project, Set<String> profiles) {
+    Map<String, String> properties = new TreeMap<>();
+    Stream.concat(
+            Stream.of(project),
+            children(project, "profiles", "profile")
+                .filter(profile -> profiles.contains(text(profile, "id"))))
+        .flatMap(part -> children(part, "properties"))
+        .flatMap(Reactor::children)
+        .forEach(property ->
+            properties.put("${" + property.getTagName() + "}", property.getTextContent()));
+    return properties;
   }
 
   /** The names of the profiles of a POM. */

@@ -27,7 +27,7 @@ class ReactorOrderTest {
       new TreeMap<>(
           Map.of(
               "benchmark", "jwt-validation-benchmark",
-              "benchmark-jfr", "jwt-validation-jfr",
+              "benchmark-jfr", "jwt-validation-benchmark",
               "benchmark-http", "jwt-validation-integration-benchmark",
               "benchmark-http-jfr", "jwt-validation-integration-benchmark"));
 

@@ -23,12 +23,14 @@ public final class BenchmarkCommand {
   private static final String ENVIRONMENT = "environment.json";
 
   private final GivenOptions given;
+  private final Set<Suite> suites;
   private final Path folder;
   private final PrintStream console;
   private final PrintStream errors;
 
-  BenchmarkCommand(GivenOptions given, PrintStream console, PrintStream errors) {
+  BenchmarkCommand(GivenOptions given, Set<Suite> suites, PrintStream console, PrintStream errors) {
     this.given = given;
+    this.suites = suites;
     this.folder = Path.of(given.text("benchmark.results", "target/benchmark-results"));
     this.console = console;
     this.errors = errors;
@@ -41,21 +43,12 @@ public final class BenchmarkCommand {
    * @throws IOException if the results cannot be written
    */
   public static void main(String[] args) throws IOException {
-    System.exit(run(System.out, System.err));
+    System.exit(
+        new BenchmarkCommand(GivenOptions.ofSystem(), Suite.MEASURED, System.out, System.err)
+            .execute());
   }
 
-  /**
-   * Runs the command with the options among the system properties.
-   *
-   * @param console for the progress and the report
-   * @param errors for what is wrong with an option, and the rows that failed
-   * @return the {@link ExitCode}
-   * @throws IOException if the results cannot be written
-   */
-  public static int run(PrintStream console, PrintStream errors) throws IOException {
-    return new BenchmarkCommand(GivenOptions.ofSystem(), console, errors).execute();
-  }
-
+  /** Runs the command; returns its {@link ExitCode}. */
   int execute() throws IOException {
     return ExitCode.of(folder, errors, this::measureOrRead);
   }
@@ -75,7 +68,7 @@ public final class BenchmarkCommand {
 
   /** Returns the failed rows, one a line. */
   private String run() throws IOException {
-    RunOptions options = RunOptions.of(given);
+    RunOptions options = RunOptions.of(given, suites);
     BenchmarkRun run = new BenchmarkRun(options, folder, console);
     List<PlannedRow> plan = run.plan();
     Files.createDirectories(folder);

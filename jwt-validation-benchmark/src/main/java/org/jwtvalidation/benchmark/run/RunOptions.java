@@ -2,6 +2,7 @@ package org.jwtvalidation.benchmark.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -40,13 +41,15 @@ record RunOptions(
   /**
    * Reads the options.
    *
+   * @param choice the suites that the command has
    * @throws IllegalArgumentException if one of them is wrong
    */
-  static RunOptions of(GivenOptions given) {
+  static RunOptions of(GivenOptions given, Set<Suite> choice) {
     boolean quick = given.flag("jmh.quick");
     return new RunOptions(
         Suite.named(
-            given.text("jmh.suite", given.text("jmh.include") == null ? Suite.USUAL : "all")),
+            given.text("jmh.suite", given.text("jmh.include") == null ? Suite.USUAL : "all"),
+            choice),
         GivenOptions.parsed(
             "jmh.include",
             given.text("jmh.include", ""),

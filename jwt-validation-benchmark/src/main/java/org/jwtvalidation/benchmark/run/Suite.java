@@ -1,14 +1,13 @@
 package org.jwtvalidation.benchmark.run;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * A set of benchmarks for one subject, in a package of the same name. Suites that use the Flight
- * Recorder are in another module, whose command runs them.
- */
+/** A set of benchmarks for one subject, in a package of the same name. */
 enum Suite {
   STANDARD,
   ERRORS,
@@ -21,48 +20,46 @@ enum Suite {
   SCALING,
   LOAD,
   STARTUP,
-  PROFILES("org.jwtvalidation.jfr."),
-  RECORDING("org.jwtvalidation.jfr.");
+  PROFILES,
+  RECORDING;
+
+  /** The suites of {@link BenchmarkCommand}. */
+  static final Set<Suite> MEASURED = EnumSet.range(STANDARD, STARTUP);
+
+  /** The suites of {@link ProfileCommand}. */
+  static final Set<Suite> RECORDED = EnumSet.of(PROFILES, RECORDING);
 
   /** The suites that run by default. */
   static final String USUAL = "standard,errors,components";
 
-  private final String parent;
-
-  Suite() {
-    this("org.jwtvalidation.benchmark.suite.");
-  }
-
-  Suite(String parent) {
-    this.parent = parent;
-  }
+  private static final String PARENT = "org.jwtvalidation.benchmark.suite.";
 
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   boolean contains(String benchmark) {
-    return benchmark.startsWith(parent + label() + ".");
+    return benchmark.startsWith(PARENT + label() + ".");
   }
 
   /** The name of a benchmark without its common prefix. */
   static String shortName(String benchmark) {
-    return Arrays.stream(values())
-        .filter(suite -> suite.contains(benchmark))
-        .map(suite -> benchmark.substring(suite.parent.length()))
-        .findFirst()
-        .orElse(benchmark);
+    return benchmark.startsWith(PARENT) ? benchmark.substring(PARENT.length()) : benchmark;
   }
 
-  static List<Suite> named(String names) {
+  /** Reads a list of suites among those that a command has. */
+  static List<Suite> named(String names, Set<Suite> choice) {
     if (names.equals("all")) {
-      return List.of(values());
+      return List.copyOf(choice);
     }
-    return Arrays.stream(names.split(",", -1)).map(String::trim).map(Suite::ofLabel).toList();
+    return Arrays.stream(names.split(",", -1))
+        .map(String::trim)
+        .map(label -> ofLabel(label, choice))
+        .toList();
   }
 
-  private static Suite ofLabel(String label) {
-    for (Suite suite : values()) {
+  private static Suite ofLabel(String label, Set<Suite> choice) {
+    for (Suite suite : choice) {
       if (suite.label().equals(label)) {
         return suite;
       }
@@ -70,7 +67,19 @@ enum Suite {
     throw new IllegalArgumentException(
         "jmh.suite: "
             + label
-            + " is not a suite; choose all, or some of "
-            + Arrays.stream(values()).map(Suite::label).collect(Collectors.joining(", ")));
+            + " is not a suite"
+            + otherCommand(label)
+            + "; choose all, or some of "
+            + choice.stream().map(Suite::label).collect(Collectors.joining(", ")));
+  }
+
+  private static String otherCommand(String label) {
+    return Arrays.stream(values())
+        .filter(suite -> suite.label().equals(label))
+        .map(suite ->
+            " of this command but of -P"
+                + (RECORDED.contains(suite) ? "benchmark-jfr" : "benchmark"))
+        .findFirst()
+        .orElse("");
   }
 }

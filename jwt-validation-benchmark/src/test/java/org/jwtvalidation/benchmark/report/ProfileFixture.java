@@ -10,7 +10,8 @@ import java.util.Map;
 /** Profiles as the benchmarks with the Flight Recorder write them. */
 final class ProfileFixture {
 
-  static final String BENCHMARK = "org.jwtvalidation.jfr.profiles.LatencyProfile.validate";
+  static final String BENCHMARK =
+      "org.jwtvalidation.benchmark.suite.profiles.LatencyProfile.validate";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long BEGIN = 1_763_764_000L;

@@ -163,7 +163,7 @@ class BenchmarkCommandTest {
     Map<String, String> all = new HashMap<>(options);
     all.put("benchmark.results", folder.toString());
     PrintStream out = new PrintStream(printed, true, UTF_8);
-    return new BenchmarkCommand(new GivenOptions(all), out, out).execute();
+    return new BenchmarkCommand(new GivenOptions(all), Suite.MEASURED, out, out).execute();
   }
 
   private static JsonNode json(Path folder, String file) throws IOException {

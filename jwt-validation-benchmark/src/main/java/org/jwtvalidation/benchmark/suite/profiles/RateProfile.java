@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.benchmark.suite.ValuesOf;

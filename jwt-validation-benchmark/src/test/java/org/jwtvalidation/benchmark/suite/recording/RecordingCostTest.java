@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.recording;
+package org.jwtvalidation.benchmark.suite.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,9 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import org.jwtvalidation.benchmark.run.BenchmarkCommand;
+import org.jwtvalidation.benchmark.suite.profiles.PhaseMarker;
+import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark-jfr}: the benchmark command with a Flight
@@ -32,14 +32,10 @@ public final class ProfileCommand {
     String profilers = Recorder.class.getName() + "," + PhaseMarker.class.getName();
     System.setProperty(
         "jmh.prof", given("jmh.prof").isEmpty() ? profilers : profilers + "," + given("jmh.prof"));
-    System.setProperty("benchmark.results", results().toString());
-    return BenchmarkCommand.run(console, errors);
-  }
-
-  /** The folder of the results. */
-  static Path results() {
-    String folder = given("benchmark.results");
-    return Path.of(folder.isEmpty() ? "target/profile-results" : folder);
+    if (given(Recorder.RESULTS).isEmpty()) {
+      System.setProperty(Recorder.RESULTS, "target/profile-results");
+    }
+    return new BenchmarkCommand(GivenOptions.ofSystem(), Suite.RECORDED, console, errors).execute();
   }
 
   private static String given(String option) {

@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import jdk.jfr.Category;
 import jdk.jfr.Event;
@@ -14,8 +14,13 @@ import jdk.jfr.StackTrace;
 final class PhaseEvent extends Event {
 
   @Label("Benchmark")
-  String benchmark;
+  final String benchmark;
 
   @Label("Phase")
-  String phase;
+  final String phase;
+
+  PhaseEvent(String benchmark, String phase) {
+    this.benchmark = benchmark;
+    this.phase = phase;
+  }
 }

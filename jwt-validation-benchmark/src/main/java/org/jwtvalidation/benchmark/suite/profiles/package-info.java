@@ -4,4 +4,4 @@
  * <p>{@code ./mvnw verify -Pbenchmark-jfr} runs each in a JVM of its own, records the JVM from its
  * start, and analyzes the recordings.
  */
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;

@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import java.io.File;
 import java.io.IOException;
@@ -26,10 +26,13 @@ import org.openjdk.jmh.results.Result;
  */
 public final class Recorder implements ExternalProfiler {
 
+  /** The system property with the folder of the results. */
+  public static final String RESULTS = "benchmark.results";
+
   private static final String SETTINGS = "profile.jfc";
   private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\.jfr");
 
-  private final Path folder = ProfileCommand.results();
+  private final Path folder = Path.of(System.getProperty(RESULTS));
   private final Path recordings = folder.resolve("profiles");
   private @Nullable Path recording;
 

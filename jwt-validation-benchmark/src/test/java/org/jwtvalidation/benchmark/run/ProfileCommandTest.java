@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

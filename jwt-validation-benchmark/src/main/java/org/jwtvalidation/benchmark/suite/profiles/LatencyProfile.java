@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;

@@ -1,2 +1,2 @@
 /** What does the Flight Recorder cost a validation? */
-package org.jwtvalidation.jfr.recording;
+package org.jwtvalidation.benchmark.suite.recording;

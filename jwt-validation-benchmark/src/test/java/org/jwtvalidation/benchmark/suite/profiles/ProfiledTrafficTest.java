@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.jfr.profiles.ProfiledTraffic.Load;
+import org.jwtvalidation.benchmark.suite.profiles.ProfiledTraffic.Load;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks the answers of what the profiles measure. */

@@ -1,7 +1,9 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -11,7 +13,7 @@ import org.openjdk.jmh.results.Result;
 /** Marks iterations in the recording, and whether they are measured. */
 public final class PhaseMarker implements InternalProfiler {
 
-  private PhaseEvent phase = new PhaseEvent();
+  private @Nullable PhaseEvent phase;
 
   @Override
   public String getDescription() {
@@ -20,16 +22,15 @@ public final class PhaseMarker implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-    phase = new PhaseEvent();
-    phase.benchmark = benchmark.getBenchmark();
-    phase.phase = iteration.getType().name();
-    phase.begin();
+    PhaseEvent begun = new PhaseEvent(benchmark.getBenchmark(), iteration.getType().name());
+    begun.begin();
+    phase = begun;
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    phase.commit();
+    Objects.requireNonNull(phase).commit();
     return List.of();
   }
 }

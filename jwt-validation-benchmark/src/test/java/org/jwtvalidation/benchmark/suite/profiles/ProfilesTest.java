@@ -1,4 +1,4 @@
-package org.jwtvalidation.jfr.profiles;
+package org.jwtvalidation.benchmark.suite.profiles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jfr.JfrMonitor;
-import org.jwtvalidation.jfr.Recorded;
 import org.jwtvalidation.jfr.analysis.RecordingReport;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.openjdk.jmh.annotations.Mode;
@@ -32,7 +32,7 @@ class ProfilesTest {
     WorkloadParams params = new WorkloadParams();
     params.put("gate", gate, 0);
     return new BenchmarkParams(
-        "org.jwtvalidation.jfr.profiles.Some.validate",
+        "org.jwtvalidation.benchmark.suite.profiles.Some.validate",
         "generated",
         true,
         4,
@@ -57,12 +57,14 @@ class ProfilesTest {
 
   private Path recording() throws Exception {
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-        TokenValidator validator = issuer.validator().monitor(new JfrMonitor()).build()) {
-      String token = issuer.token().compact();
-      return Recorded.into(
-          folder.resolve("1.jfr"),
-          Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
-          () -> validator.validate(token));
+        TokenValidator validator = issuer.validator().monitor(new JfrMonitor()).build();
+        Recording recording = new Recording(Map.of("jwt.TokenValidation#enabled", "true"))) {
+      recording.start();
+      validator.validate(issuer.token().compact());
+      recording.stop();
+      Path file = folder.resolve("1.jfr");
+      recording.dump(file);
+      return file;
     }
   }
 
