@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.jwtvalidation.benchmark.suite.OtherJvm;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 
@@ -20,12 +22,29 @@ class ExponentiationTest {
       "no vectors of 512 bits: use JDK 25 or newer on a processor with AVX-512";
   private static final BigInteger EXPONENT = BigInteger.valueOf(65537);
 
-  private final Random random = new Random(2048);
+  /** Checks the vectors, in a JVM that has their module: each such JVM warns of it. */
+  public static void main(String[] args) {
+    checkAgreementWithModPow(Exponentiation.VECTOR);
+    checkDigests(Exponentiation.VECTOR);
+  }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = Mode.EXCLUDE, names = "VECTOR")
   void agreesWithModPow(Exponentiation by) {
-    assumeTrue(by.isAvailable(), NO_VECTORS);
+    checkAgreementWithModPow(by);
+  }
+
+  @Test
+  void agreesWithModPowByVectors() throws Exception {
+    assumeTrue(Exponentiation.VECTOR.isAvailable(), NO_VECTORS);
+
+    String output = OtherJvm.run(ExponentiationTest.class, "--add-modules=jdk.incubator.vector");
+
+    assertThat(output).hasLineCount(1).contains("incubator modules");
+  }
+
+  private static void checkAgreementWithModPow(Exponentiation by) {
+    Random random = new Random(2048);
     for (BigInteger modulus : moduli()) {
       if (by == Exponentiation.FUSED && modulus.bitLength() < 2048) {
         // It is for RSA keys alone.
@@ -76,9 +95,12 @@ class ExponentiationTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = Mode.EXCLUDE, names = "VECTOR")
   void findsTheDigestInEverySignature(Exponentiation by) {
-    assumeTrue(by.isAvailable(), NO_VECTORS);
+    checkDigests(by);
+  }
+
+  private static void checkDigests(Exponentiation by) {
     ExponentiationBenchmark benchmark = new ExponentiationBenchmark();
     benchmark.by = by;
     benchmark.prepare();
