@@ -121,6 +121,11 @@ class PlainHttpServiceTest {
     assertThat(get("/health")).startsWith("HTTP/1.1 503 ");
 
     issuer.recover();
+    // A fetch that began while the issuer was away may still fail.
+    String health = get("/health");
+    while (health.startsWith("HTTP/1.1 503 ")) {
+      health = get("/health");
+    }
     assertThat(get("/orders", bearer(good()))).startsWith("HTTP/1.1 200 ");
     assertThat(get("/health"))
         .startsWith("HTTP/1.1 200 ")
