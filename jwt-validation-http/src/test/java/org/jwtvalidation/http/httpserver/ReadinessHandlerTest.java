@@ -10,12 +10,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
@@ -54,13 +56,14 @@ class ReadinessHandlerTest {
       away.disconnect();
       assertThat(ask(server, "GET").statusCode()).as("before the first fetch").isEqualTo(503);
       assertThat(validator.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+      awaitStates(validator, State.CURRENT, State.UNAVAILABLE);
       HttpResponse<String> oneAway = ask(server, "GET");
       assertThat(oneAway.statusCode()).isEqualTo(503);
       assertThat(oneAway.body())
           .isEqualTo(issuer.issuer() + " CURRENT\n" + away.issuer() + " UNAVAILABLE\n");
 
       away.recover();
-      awaitKeys(validator);
+      awaitStates(validator, State.CURRENT, State.CURRENT);
       HttpResponse<String> ready = ask(server, "GET");
       assertThat(ready.statusCode()).isEqualTo(200);
       assertThat(ready.headers().firstValue("Content-Type")).hasValue("text/plain; charset=utf-8");
@@ -72,9 +75,12 @@ class ReadinessHandlerTest {
     }
   }
 
-  /** A fetch that began while an issuer was away may still fail. */
-  private static void awaitKeys(TokenValidator validator) {
-    while (!validator.keyHealth().values().stream().allMatch(KeySourceHealth::isUsable)) {
+  /** A fetch that has begun ends in its own time, and may still fail when an issuer is back. */
+  private static void awaitStates(TokenValidator validator, State... states) {
+    while (!validator.keyHealth().values().stream()
+        .map(KeySourceHealth::state)
+        .toList()
+        .equals(List.of(states))) {
       LockSupport.parkNanos(1_000_000);
     }
   }
