@@ -220,6 +220,12 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
+  /** The verifiers of the keys in force at the latest validation that this library may verify. */
+  List<SignatureVerifier> verifiersToTrain() {
+    VerifierSet known = current.get();
+    return known == null || policy != SignaturePolicy.fastest() ? List.of() : known.all();
+  }
+
   /** The tables of the keys that were in force at the latest validation. */
   KeyTables tables() {
     VerifierSet known = current.get();

@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.security.Provider;
 import java.security.Security;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,6 +41,7 @@ public final class TokenValidator implements AutoCloseable {
   private final TokenCache cache;
   private final TokenPipeline pipeline;
   private final TokenValidatorMonitor monitor;
+  private final Duration maxTraining;
   private volatile boolean closed;
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
@@ -67,6 +69,7 @@ public final class TokenValidator implements AutoCloseable {
             issuers,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
+    this.maxTraining = builder.maxTraining;
   }
 
   private TrustedIssuer opened(
@@ -373,13 +376,23 @@ public final class TokenValidator implements AutoCloseable {
    * them, and so that a service without keys fails at its start. Otherwise, the first token of each
    * issuer waits for its keys.
    *
+   * <p>Then has the JVM compile validations and the arithmetic that these keys need, on this thread
+   * and one in the background, and waits until that is as fast as it gets, for {@link
+   * Builder#maxTraining} at most: one or two seconds of a processor, once in the life of a JVM.
+   * Otherwise, tokens do that, and the first tens of thousands take longer.
+   *
    * @throws KeysUnavailableException if an issuer has no keys; the message names each such issuer.
    *     The validator stays usable, and tries again as tokens arrive
    * @throws IllegalStateException if the validator is closed
    */
   public void warmUp() {
     checkOpen();
-    WarmUp.await(issuers.configuredKeys());
+    Map<String, IssuerKeys> keys = issuers.configuredKeys();
+    try {
+      WarmUp.await(keys);
+    } finally {
+      Training.run(keys.values(), maxTraining);
+    }
   }
 
   /**
@@ -473,6 +486,7 @@ public final class TokenValidator implements AutoCloseable {
     private static final int MAX_CACHE_SIZE = 10_000_000;
     private static final int MAX_CONCURRENT_VERIFICATIONS = 10_000;
     private static final int MAX_RESOLVED_ISSUERS = 100_000;
+    private static final Duration MAX_TRAINING = Duration.ofMinutes(1);
 
     private final List<IssuerConfig> issuers = new ArrayList<>();
     private final Set<String> issuerNames = new HashSet<>();
@@ -481,6 +495,7 @@ public final class TokenValidator implements AutoCloseable {
     private TokenLimits limits = TokenLimits.defaults();
     private int cacheSize = 1000;
     private @Nullable Integer maxConcurrentVerifications;
+    private Duration maxTraining = Duration.ofSeconds(5);
     private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
     private InstantSource clock = Clock.systemUTC();
     private @Nullable String signatureProviderName;
@@ -672,6 +687,28 @@ public final class TokenValidator implements AutoCloseable {
                 + "; choose about twice the number of processors, or leave it out for no limit");
       }
       maxConcurrentVerifications = threads;
+      return this;
+    }
+
+    /**
+     * Limits how long {@link TokenValidator#warmUp} waits until the JVM has compiled the arithmetic
+     * of the issuers' keys; 5 seconds by default. What is not compiled by then is compiled while
+     * tokens arrive.
+     *
+     * @param duration up to a minute; zero for no training
+     * @return this builder
+     * @throws IllegalArgumentException if the duration is out of range
+     */
+    public Builder maxTraining(Duration duration) {
+      if (duration.isNegative() || duration.compareTo(MAX_TRAINING) > 0) {
+        throw new IllegalArgumentException(
+            "maxTraining: "
+                + duration
+                + " is not between zero and "
+                + MAX_TRAINING
+                + "; choose some seconds, or zero for no training");
+      }
+      maxTraining = duration;
       return this;
     }
 

@@ -93,6 +93,11 @@ final class VerifierSet {
         .toList();
   }
 
+  /** The verifiers of all keys. */
+  List<SignatureVerifier> all() {
+    return verifiers;
+  }
+
   /** Whether this instance is in the set. */
   boolean contains(SignatureVerifier verifier) {
     return verifiers.contains(verifier);

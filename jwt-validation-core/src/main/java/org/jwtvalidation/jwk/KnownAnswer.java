@@ -4,8 +4,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jwtvalidation.internal.arithmetic.Level;
 
 /**
  * A valid signature, which tests an implementation before it is used.
@@ -14,6 +18,12 @@ import java.util.function.Function;
  */
 record KnownAnswer(
     SignatureAlgorithm algorithm, String publicKey, String message, String signature) {
+
+  /** So many at least: then C2 has been asked for every loop, and seen what signatures may be. */
+  static final int TRAININGS = 4_000;
+
+  /** A usual length of what is signed; twice that is, too. */
+  private static final int TRAINING_OCTETS = 500;
 
   /** The signature of "sample" in RFC 6979 appendix A.2.5. */
   static final KnownAnswer ES256 =
@@ -44,16 +54,58 @@ record KnownAnswer(
    */
   boolean isGivenBy(Function<PublicKey, SignatureVerification> implementation)
       throws GeneralSecurityException {
-    HexFormat hex = HexFormat.of();
-    PublicKey key =
-        KeyFactory.getInstance(algorithm.family().keyFactory())
-            .generatePublic(new X509EncodedKeySpec(hex.parseHex(publicKey)));
-    SignatureVerification verification = implementation.apply(key);
-    byte[] octets = hex.parseHex(message);
-    byte[] changed = hex.parseHex(signature);
+    SignatureVerification verification = implementation.apply(key());
+    byte[] octets = octets(message);
+    byte[] changed = octets(signature);
     changed[40] ^= 1;
-    return verification.verify(octets, octets.length, hex.parseHex(signature))
-        && !verification.verify(octets, octets.length - 1, hex.parseHex(signature))
+    return verification.verify(octets, octets.length, octets(signature))
+        && !verification.verify(octets, octets.length - 1, octets(signature))
         && !verification.verify(octets, octets.length, changed);
+  }
+
+  /**
+   * Verifies this signature and others, which are random and wrong, until that has become as fast
+   * as it gets or has taken so long.
+   *
+   * @param longest in nanoseconds
+   * @param nanoTime the clock, in nanoseconds
+   */
+  void train(
+      Function<PublicKey, SignatureVerification> implementation,
+      long longest,
+      LongSupplier nanoTime)
+      throws GeneralSecurityException {
+    SignatureVerification verification = implementation.apply(key());
+    byte[] octets = Arrays.copyOf(octets(message), 2 * TRAINING_OCTETS);
+    byte[] right = octets(signature);
+    byte[] random = right.clone();
+    SplittableRandom numbers = new SplittableRandom(1);
+    Level level = new Level(TRAININGS);
+    long start = nanoTime.getAsLong();
+    long end = start;
+    for (int i = 0; !level.isReached() && end - start < longest; i++) {
+      numbers.nextBytes(random);
+      // Numbers that are in the range of all algorithms, as the format of a signature demands.
+      random[0] &= 0x7f;
+      random[random.length / 2] &= 0x7f;
+      random[random.length - 1] &= 0x0f;
+      long begin = nanoTime.getAsLong();
+      if (i % 2 == 0) {
+        verification.verify(octets, TRAINING_OCTETS + i % TRAINING_OCTETS, random);
+      } else {
+        verification.verify(octets, message.length() / 2, right);
+      }
+      end = nanoTime.getAsLong();
+      level.took(end - begin);
+    }
+  }
+
+  private PublicKey key() throws GeneralSecurityException {
+    return KeyFactory.getInstance(algorithm.family().keyFactory())
+        .generatePublic(new X509EncodedKeySpec(octets(publicKey)));
+  }
+
+  private static byte[] octets(String hex) {
+    return HexFormat.of().parseHex(hex);
   }
 }

@@ -1,6 +1,8 @@
 package org.jwtvalidation.jwk;
 
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,21 @@ public final class SignatureVerifier {
   }
 
   /**
+   * Has the JVM compile this library's arithmetic for the key's algorithm before it is needed, in
+   * the background, measures whether it is faster than the JDK's, and if so makes the table of the
+   * key. The call returns at once.
+   *
+   * @return completes when the arithmetic is as fast as it gets, or after some seconds; completed
+   *     already if this library has no arithmetic for the algorithm, or the policy does not use it;
+   *     never fails
+   */
+  public CompletionStage<Void> train() {
+    return verification instanceof UpgradingVerification upgrading
+        ? upgrading.train()
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /**
    * {@return whether signatures are verified by a table of the key, which a key of ES256, Ed25519
    * or RSA gets after some valid signatures}
    */
@@ -60,7 +77,7 @@ public final class SignatureVerifier {
 
   /**
    * {@return whether the key is used enough for a table and has none because this machine was
-   * measured to verify it as fast without}
+   * measured to verify it as fast without, by now}
    */
   public boolean declinesTable() {
     return verification instanceof UpgradingVerification upgrading && upgrading.declinesTable();

@@ -8,25 +8,34 @@ import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.EdECPublicKey;
 import java.security.spec.ECPoint;
 import java.security.spec.EdECPoint;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
 
 /**
- * Makes the tables for the keys of one algorithm, one after the other in the background, if they
- * are a gain. The first table is preceded by the test of a {@link KnownAnswer}; if that fails, no
- * table is ever made. If the table of a key fails, only this key has none. Thread-safe.
+ * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
+ * by the test of a {@link KnownAnswer}; if that fails, no table is ever made. If the table of a key
+ * fails, only this key has none. Thread-safe.
+ *
+ * <p>A table that is certainly a gain is made by the caller that asks for it: that takes as long as
+ * a few verifications by the JDK, and a thread of its own would wait for its turn beside a hundred
+ * busy ones. What has to be measured before is made in the background.
  */
 final class TableMaker {
 
   private static final System.Logger LOGGER = System.getLogger(VerificationKey.class.getName());
 
-  /** One thread for all tables. It ends after a second without work, so that nothing is closed. */
+  /**
+   * One thread for all that is measured. It ends after a second without work, so that nothing is
+   * closed.
+   */
   static final Executor BACKGROUND =
       new ThreadPoolExecutor(
           0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), TableMaker::thread);
@@ -38,7 +47,7 @@ final class TableMaker {
             return new Es256Verification(point.getAffineX(), point.getAffineY())::verify;
           },
           KnownAnswer.ES256,
-          BACKGROUND);
+          Runnable::run);
 
   static final TableMaker ED25519 =
       new TableMaker(
@@ -47,20 +56,28 @@ final class TableMaker {
             return new Ed25519Verification(EdwardsCurve.ED25519.x(point), point.getY())::verify;
           },
           KnownAnswer.ED25519,
-          BACKGROUND);
+          Runnable::run);
+
+  private static final long LONGEST_TRAINING = TimeUnit.SECONDS.toNanos(10);
 
   private final Function<PublicKey, SignatureVerification> tables;
   private final KnownAnswer knownAnswer;
   private final TableGain gain;
   private final Executor background;
-  private volatile boolean tested;
+  private final ColdGate gate = ColdGate.create();
+  private final ReentrantLock test = new ReentrantLock();
+  private boolean tested;
+
+  /** Of the background thread. */
+  private boolean trained;
+
   private volatile @Nullable String error;
 
   /**
    * A maker for one algorithm, whose tables are always a gain.
    *
    * @param tables makes the table of a key, and the verification by it
-   * @param background runs one task at a time
+   * @param background makes the tables
    */
   TableMaker(
       Function<PublicKey, SignatureVerification> tables,
@@ -73,7 +90,7 @@ final class TableMaker {
    * A maker for one algorithm.
    *
    * @param tables makes the table of a key, and the verification by it
-   * @param background runs one task at a time
+   * @param background makes the tables; one at a time if the gain is measured
    */
   TableMaker(
       Function<PublicKey, SignatureVerification> tables,
@@ -92,6 +109,11 @@ final class TableMaker {
     // The thread may outlive the application that happens to be the first to need it.
     thread.setContextClassLoader(null);
     return thread;
+  }
+
+  /** Where all verifications by these keys pass. */
+  ColdGate gate() {
+    return gate;
   }
 
   /** Why no key gets a table, or null. */
@@ -116,15 +138,49 @@ final class TableMaker {
     }
   }
 
+  /**
+   * Has the JVM compile what verifies by tables, on the background thread, measures before whether
+   * that is a gain, and makes the table of a key if it is.
+   *
+   * @return completes when the arithmetic is as fast as it gets, or after some seconds; never fails
+   */
+  CompletableFuture<Void> train(UpgradingVerification key) {
+    return CompletableFuture.runAsync(() -> trainNow(key), BACKGROUND);
+  }
+
+  private void trainNow(UpgradingVerification key) {
+    try {
+      boolean byTable = gain.now(key.publicKey()) == TableGain.Answer.YES;
+      if (byTable && !trained) {
+        trained = true;
+        knownAnswer.train(tables, LONGEST_TRAINING, System::nanoTime);
+      }
+      if (byTable && !key.hasTable()) {
+        makeTested(key);
+      }
+      gate.settle();
+    } catch (GeneralSecurityException | RuntimeException | Error e) {
+      LOGGER.log(Level.WARNING, "not everything is compiled before tokens arrive", e);
+    }
+  }
+
   private void make(UpgradingVerification key) {
     try {
+      if (key.hasTable()) {
+        return;
+      }
       TableGain.Answer answer = gain.expected(key.publicKey(), key.usesSinceRequest());
-      if (answer == TableGain.Answer.YES) {
-        makeTested(key);
-      } else if (answer == TableGain.Answer.NO) {
-        key.declineTable();
-      } else {
-        key.requestTableLater();
+      switch (answer) {
+        case YES -> makeTested(key);
+        case NO -> key.declineTable();
+        case NOT_NOW -> {
+          key.declineTable();
+          key.requestTableLater();
+        }
+        case NOT_YET -> key.requestTableLater();
+      }
+      if (answer != TableGain.Answer.NOT_YET) {
+        gate.settle();
       }
     } catch (RuntimeException | Error e) {
       // The cause may be this key, or a temporary lack of memory: the next key may succeed.
@@ -146,15 +202,24 @@ final class TableMaker {
     String why =
         "a key of " + knownAnswer.algorithm().joseName() + " has no table: it could not be made";
     key.doWithoutTable(why);
+    gate.settle();
     LOGGER.log(Level.ERROR, why, cause);
   }
 
-  /** Runs on the background thread, before the first table is made. */
+  /** Before the first table is made. */
   private void test() {
-    if (tested) {
-      return;
+    test.lock();
+    try {
+      if (!tested) {
+        tested = true;
+        testOnce();
+      }
+    } finally {
+      test.unlock();
     }
-    tested = true;
+  }
+
+  private void testOnce() {
     try {
       if (!knownAnswer.isGivenBy(tables)) {
         fail("a known answer came out wrong", null);

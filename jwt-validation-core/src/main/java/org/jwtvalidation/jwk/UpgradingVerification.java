@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,12 @@ final class UpgradingVerification implements SignatureVerification {
   /** The number of valid signatures after which a table saves more time than it takes to make. */
   static final int USES_BEFORE_TABLE = 16;
 
+  /** The greatest number between two requests for a table. */
+  static final int USES_BETWEEN_REQUESTS = 1 << 24;
+
   private final PublicKey publicKey;
   private final TableMaker tables;
+  private final ColdGate gate;
   private final AtomicInteger uses = new AtomicInteger();
   private volatile int usesBeforeRequest = USES_BEFORE_TABLE;
   private volatile SignatureVerification current;
@@ -26,11 +31,16 @@ final class UpgradingVerification implements SignatureVerification {
       PublicKey publicKey, TableMaker tables, SignatureVerification withoutTable) {
     this.publicKey = publicKey;
     this.tables = tables;
+    this.gate = tables.gate();
     this.current = withoutTable;
   }
 
   PublicKey publicKey() {
     return publicKey;
+  }
+
+  CompletableFuture<Void> train() {
+    return tables.train(this);
   }
 
   boolean hasTable() {
@@ -54,9 +64,9 @@ final class UpgradingVerification implements SignatureVerification {
 
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
-    boolean valid = current.verify(octets, length, signature);
+    boolean valid = gate.verify(current, octets, length, signature);
     // Only valid signatures count: otherwise forgeries could fill the memory with tables.
-    if (valid) {
+    if (valid && !hasTable) {
       countUse();
     }
     return valid;
@@ -72,15 +82,20 @@ final class UpgradingVerification implements SignatureVerification {
   /** Requests the table again after as many signatures as there were by now; by one thread. */
   void requestTableLater() {
     int limit = usesBeforeRequest;
-    usesBeforeRequest = 2 * limit;
+    if (limit < USES_BETWEEN_REQUESTS) {
+      usesBeforeRequest = 2 * limit;
+    } else {
+      uses.set(0);
+    }
   }
 
   void useTable(SignatureVerification byTable) {
     current = byTable;
     hasTable = true;
+    declinesTable = false;
   }
 
-  /** Verifies without a table for good, which is as fast. */
+  /** Verifies without a table, which is as fast. */
   void declineTable() {
     declinesTable = true;
   }

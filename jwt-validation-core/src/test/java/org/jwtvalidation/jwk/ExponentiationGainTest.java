@@ -2,9 +2,9 @@ package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.jwtvalidation.jwk.ExponentiationGain.RACES;
 import static org.jwtvalidation.jwk.ExponentiationGain.USES_BEFORE_RACE;
 import static org.jwtvalidation.jwk.TableGain.Answer.NO;
+import static org.jwtvalidation.jwk.TableGain.Answer.NOT_NOW;
 import static org.jwtvalidation.jwk.TableGain.Answer.NOT_YET;
 import static org.jwtvalidation.jwk.TableGain.Answer.YES;
 
@@ -13,6 +13,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Patience;
@@ -27,15 +28,10 @@ class ExponentiationGainTest {
   private static final RSAPublicKey LARGE = (RSAPublicKey) RsaKeys.pair(3072).getPublic();
 
   private final List<Integer> races = new ArrayList<>();
-  private int warmUps;
 
   private ExponentiationGain gain(Boolean... outcomes) {
     return new ExponentiationGain(
         () -> true,
-        warm -> {
-          assertThat(warm).isInstanceOf(FusedExponentiation.class);
-          warmUps++;
-        },
         (challenger, champion) -> {
           assertThat(challenger).isInstanceOf(FusedExponentiation.class);
           assertThat(champion).isInstanceOf(ModPow.class);
@@ -46,13 +42,12 @@ class ExponentiationGainTest {
   }
 
   @Test
-  void measuresAfterTheCompilerHadTime() {
+  void measuresAfterSomeSignatures() {
     ExponentiationGain gain = gain(true);
-    assertThat(USES_BEFORE_RACE).isEqualTo(4096);
+    assertThat(USES_BEFORE_RACE).isEqualTo(1024);
     for (int uses = 0; uses < USES_BEFORE_RACE - 16; uses += 16) {
       assertThat(gain.expected(KEY, 16)).isEqualTo(NOT_YET);
     }
-    assertThat(races).isEmpty();
     assertThat(gain.expected(KEY, 15)).isEqualTo(NOT_YET);
     assertThat(races).isEmpty();
     assertThat(gain.expected(KEY, 1)).isEqualTo(YES);
@@ -60,23 +55,15 @@ class ExponentiationGainTest {
   }
 
   @Test
-  void warmsUpBeforeTheRaceForALimitedTime() {
-    ExponentiationGain gain = gain(false, false, true);
-    assertThat(gain.expected(KEY, ExponentiationGain.USES_BEFORE_WARM_UP - 1)).isEqualTo(NOT_YET);
-    assertThat(warmUps).isZero();
-    assertThat(gain.expected(KEY, 1)).isEqualTo(NOT_YET);
-    assertThat(warmUps).isEqualTo(1);
-    assertThat(gain.expected(KEY, 1)).isEqualTo(NOT_YET);
-    assertThat(warmUps).isEqualTo(2);
-    assertThat(races).isEmpty();
-    for (int i = 0; i < 4; i++) {
-      gain.expected(KEY, USES_BEFORE_RACE);
-    }
-    assertThat(races).hasSize(3);
-    assertThat(warmUps).isEqualTo(ExponentiationGain.WARM_UPS).isEqualTo(4);
-    races.clear();
-    gain(true).expected(LARGE, USES_BEFORE_RACE);
-    assertThat(warmUps).isEqualTo(5);
+  void measuresAtOnceBeforeTokensArrive() {
+    ExponentiationGain gain = gain(false, true);
+    assertThat(gain.now(KEY)).isEqualTo(NOT_NOW);
+    assertThat(gain.now(KEY)).isEqualTo(NOT_NOW);
+    assertThat(gain.expected(KEY, USES_BEFORE_RACE - 1)).isEqualTo(NOT_NOW);
+    assertThat(races).hasSize(1);
+    assertThat(gain.expected(KEY, 1)).isEqualTo(YES);
+    assertThat(gain.now(KEY)).isEqualTo(YES);
+    assertThat(races).hasSize(2);
   }
 
   @Test
@@ -90,37 +77,33 @@ class ExponentiationGainTest {
     assertThat(races).containsExactly(2048, 3072);
   }
 
+  /** For the life of the JVM: what was not compiled may be so later. */
   @Test
-  void measuresAgainAfterALostRace() {
-    ExponentiationGain gain = gain(false, true);
-    assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NOT_YET);
-    assertThat(gain.expected(KEY, 16)).isEqualTo(YES);
-    assertThat(races).hasSize(2);
-  }
-
-  @Test
-  void staysWithModPowForGoodAfterTheLastLostRace() {
-    ExponentiationGain gain = gain(false, false, false, false, false, false, true);
-    assertThat(RACES).isEqualTo(6);
-    try (CapturedLog log = new CapturedLog()) {
-      for (int race = 1; race < RACES; race++) {
-        assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NOT_YET);
-      }
-      assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NO);
-      assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NO);
-      assertThat(log.text()).containsOnlyOnce("RSA keys of 2048 bits are verified by BigInteger");
+  void measuresAgainAtGrowingDistancesAfterALostRace() {
+    ExponentiationGain gain = gain(false, false, false, true);
+    assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(NOT_NOW);
+    for (int distance = 1; distance < 8; distance *= 2) {
+      assertThat(gain.expected(KEY, distance * USES_BEFORE_RACE - 1)).isEqualTo(NOT_NOW);
+      int earlier = races.size();
+      assertThat(gain.expected(KEY, 1)).isEqualTo(distance < 4 ? NOT_NOW : YES);
+      assertThat(races).hasSize(earlier + 1);
     }
-    assertThat(races).hasSize(RACES);
+    assertThat(gain.expected(KEY, 1 << 20)).isEqualTo(YES);
+    assertThat(races).hasSize(4);
   }
 
   @Test
-  void saysOnceWhatVerifies() {
+  void saysWhatVerifiesWhenThatChanges() {
     try (CapturedLog log = new CapturedLog()) {
-      ExponentiationGain gain = gain(true);
-      gain.expected(KEY, USES_BEFORE_RACE);
-      gain.expected(KEY, 16);
+      ExponentiationGain gain = gain(false, false, true);
+      for (int uses = USES_BEFORE_RACE; uses <= 16 * USES_BEFORE_RACE; uses *= 2) {
+        gain.expected(KEY, uses);
+      }
+      assertThat(log.lines(Level.INFO)).hasSize(2);
       assertThat(log.text())
-          .containsOnlyOnce("RSA keys of 2048 bits are verified by fused multiply-add");
+          .containsSubsequence(
+              "INFO: RSA keys of 2048 bits are verified by BigInteger",
+              "INFO: RSA keys of 2048 bits are verified by fused multiply-add");
     }
   }
 
@@ -130,9 +113,6 @@ class ExponentiationGainTest {
     ExponentiationGain gain =
         new ExponentiationGain(
             () -> probes.incrementAndGet() < 0,
-            warm -> {
-              throw new AssertionError("a warm-up");
-            },
             (challenger, champion) -> {
               throw new AssertionError("a race");
             });
@@ -151,7 +131,6 @@ class ExponentiationGainTest {
     ExponentiationGain gain =
         new ExponentiationGain(
             () -> true,
-            warm -> {},
             (challenger, champion) -> {
               attempts.incrementAndGet();
               throw new ArithmeticException("a power came out wrong");
@@ -170,7 +149,6 @@ class ExponentiationGainTest {
     ExponentiationGain gain =
         new ExponentiationGain(
             () -> true,
-            warm -> {},
             (challenger, champion) -> {
               challengers.add(new WeakReference<>(challenger));
               if (champion.modulus().bitLength() == 4096) {
@@ -179,14 +157,12 @@ class ExponentiationGainTest {
               return champion.modulus().bitLength() == 2048;
             });
     assertThat(gain.expected(KEY, USES_BEFORE_RACE)).isEqualTo(YES);
-    for (int race = 0; race < RACES; race++) {
-      gain.expected(LARGE, USES_BEFORE_RACE);
-    }
-    assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NO);
+    assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NOT_NOW);
+    assertThat(gain.expected(LARGE, USES_BEFORE_RACE)).isEqualTo(NOT_NOW);
     RSAPublicKey larger = (RSAPublicKey) RsaKeys.pair(4096).getPublic();
     assertThatExceptionOfType(ArithmeticException.class)
         .isThrownBy(() -> gain.expected(larger, USES_BEFORE_RACE));
-    assertThat(challengers).hasSize(1 + RACES + 1);
+    assertThat(challengers).hasSize(4);
     Patience.until(
         "the end of all tables",
         () -> {

@@ -557,7 +557,10 @@ class SignatureVerifierTest {
       for (int use = 0; use < 2 * UpgradingVerification.USES_BEFORE_TABLE; use++) {
         assertThat(verifier.verify(INPUT, signature)).isTrue();
       }
-      assertThat(verifier.hasTable()).isFalse();
+      // A measurement of this JVM may have found that RSA keys gain by theirs.
+      if (by != By.FASTEST || algorithm.family() != RsaFamily.RSA) {
+        assertThat(verifier.hasTable()).isFalse();
+      }
     }
     assertThat(verifier.tableError()).isNull();
   }

@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -240,6 +241,28 @@ class TableMakerTest {
   }
 
   @Test
+  void asksAgainWhereATableWasNoGainAtFirst() {
+    List<Integer> asked = new ArrayList<>();
+    TableScene scene =
+        new TableScene(
+            TableScene::table,
+            TableScene.answer(ES256),
+            (key, uses) -> {
+              asked.add(uses);
+              return asked.size() < 2 ? TableGain.Answer.NOT_NOW : TableGain.Answer.YES;
+            });
+    SignatureVerifier verifier = scene.verifier();
+    scene.use(verifier);
+    scene.makeTables();
+    assertThat(verifier.declinesTable()).isTrue();
+    scene.use(verifier);
+    scene.makeTables();
+    assertThat(asked).containsExactly(16, 16);
+    assertThat(verifier.hasTable()).isTrue();
+    assertThat(verifier.declinesTable()).isFalse();
+  }
+
+  @Test
   void leavesKeyAloneWhoseGainCannotBeMeasured() {
     TableScene scene =
         new TableScene(
@@ -259,6 +282,76 @@ class TableMakerTest {
     assertThat(verifier.tableError())
         .isEqualTo("a key of ES256 has no table: it could not be made");
     assertVerifies(verifier, scene.signer);
+  }
+
+  // The training
+
+  private static TableScene stub(AtomicInteger verified, TableGain gain) {
+    return new TableScene(
+        key -> (octets, length, signature) -> verified.incrementAndGet() > 0,
+        TableScene.answer(ES256),
+        gain);
+  }
+
+  @Test
+  void trainsByKnownAnswersOnce() {
+    AtomicInteger verified = new AtomicInteger();
+    TableScene scene = stub(verified, TableGain.CERTAIN);
+    scene.verifier().train().toCompletableFuture().join();
+    assertThat(verified).hasValueGreaterThanOrEqualTo(KnownAnswer.TRAININGS);
+
+    int once = verified.get();
+    scene.verifier().train().toCompletableFuture().join();
+    assertThat(verified).as("trained once").hasValue(once);
+  }
+
+  @Test
+  void makesTheTableOfATrainedKeyOnce() {
+    TableScene scene = new TableScene(ES256);
+    SignatureVerifier verifier = scene.verifier();
+    scene.use(verifier);
+    assertThat(scene.waiting).hasSize(1);
+    verifier.train().toCompletableFuture().join();
+    assertThat(verifier.hasTable()).isTrue();
+    int made = scene.made.get();
+    scene.makeTables();
+    verifier.train().toCompletableFuture().join();
+    assertThat(scene.made).hasValue(made);
+  }
+
+  @Test
+  void trainsNothingThatProvidersVerify() {
+    VerificationKey key = SigningKey.shared(ES256).verificationKey("k");
+    SignatureVerifier verifier = SignaturePolicy.providersOnly().verifier(key);
+    assertThat(verifier.train()).isCompleted();
+    assertThat(verifier.hasTable()).isFalse();
+  }
+
+  @Test
+  void trainsNothingThatIsNoGain() {
+    AtomicInteger verified = new AtomicInteger();
+    TableScene scene = stub(verified, (key, uses) -> TableGain.Answer.NO);
+    scene.verifier().train().toCompletableFuture().join();
+    assertThat(verified).hasValue(0);
+  }
+
+  @Test
+  void failsNoTrainingThatCannotGoOn() {
+    for (Throwable thrown : List.of(new OutOfMemoryError("x"), new ArithmeticException("y"))) {
+      TableScene scene =
+          new TableScene(
+              ES256,
+              key -> {
+                if (thrown instanceof Error error) {
+                  throw error;
+                }
+                throw (RuntimeException) thrown;
+              });
+      try (CapturedLog log = new CapturedLog()) {
+        scene.verifier().train().toCompletableFuture().join();
+        assertThat(log.lines(Level.WARNING)).singleElement().asString().contains("compiled");
+      }
+    }
   }
 
   // Failures of one key

@@ -110,6 +110,24 @@ class UpgradingVerificationTest {
     }
   }
 
+  @Test
+  void asksAgainForTheLifeOfTheJvm() {
+    TableScene scene = new TableScene(SignatureAlgorithm.ED25519);
+    UpgradingVerification verification = (UpgradingVerification) scene.verifier().verification();
+    for (int request = 0; request < 32; request++) {
+      verification.requestTableLater();
+    }
+    for (int request = 1; request <= 2; request++) {
+      for (int use = 1; use < UpgradingVerification.USES_BETWEEN_REQUESTS; use++) {
+        verification.countUse();
+      }
+      assertThat(scene.waiting).hasSize(request - 1);
+      verification.countUse();
+      assertThat(scene.waiting).hasSize(request);
+      verification.requestTableLater();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"ES256", "ED25519"})
   void countsNoForgeries(SignatureAlgorithm algorithm) {

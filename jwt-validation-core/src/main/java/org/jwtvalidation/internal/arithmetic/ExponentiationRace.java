@@ -6,23 +6,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Measures which of two exponentiations is faster, as the JVM has compiled them by now. Both raise
- * the same numbers in turns, so that what slows the machine for a moment slows both. Thread-safe.
+ * Measures which of two exponentiations is faster, once the JVM has compiled both as well as it
+ * can. Thread-safe.
  */
 public final class ExponentiationRace {
 
-  /** The rounds that decide, the latest ones, and how many of them the challenger has to win. */
-  private static final int ROUNDS = 16;
-
-  private static final int WINS = 13;
-
-  /** The greatest share of the other's time with which a round is won. */
+  /** The greatest share of the other's time with which a race is won. */
   private static final double MARGIN = 0.85;
 
-  private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(20);
+  /** So often each is called at least: then HotSpot has asked C2 for everything. */
+  private static final int FEWEST = 1_000;
 
-  private static final int WARM_UP = 100;
-  private static final long LONGEST_WARM_UP = TimeUnit.MILLISECONDS.toNanos(10);
+  /** Where nothing becomes level, or others use all processors. */
+  private static final long LONGEST = TimeUnit.SECONDS.toNanos(30);
 
   private final LongSupplier nanoTime;
 
@@ -35,44 +31,30 @@ public final class ExponentiationRace {
     this.nanoTime = nanoTime;
   }
 
-  /** Raises some numbers, for 10 milliseconds at most, so that the JVM begins to compile. */
-  public void warmUp(PublicExponentiation exponentiation) {
-    Bases bases = new Bases(exponentiation.modulus());
-    long begin = nanoTime.getAsLong();
-    for (int i = 0; i < WARM_UP && nanoTime.getAsLong() - begin < LONGEST_WARM_UP; i++) {
-      var unused = exponentiation.power(bases.next());
-    }
-  }
-
   /**
-   * Whether the challenger wins clearly, within 20 milliseconds. It may still have to be compiled:
-   * then a later race may be won.
+   * Whether the challenger wins clearly. Both raise the same numbers in turns until they are level:
+   * for some tenths of a second of a processor, and for half a minute at most.
    *
    * @throws ArithmeticException if the two differ in a power
    */
   public boolean isWonBy(PublicExponentiation challenger, PublicExponentiation champion) {
     Bases bases = new Bases(champion.modulus());
-    boolean[] won = new boolean[ROUNDS];
-    int wins = 0;
-    long begin = nanoTime.getAsLong();
-    long now = begin;
-    for (int round = 0; now - begin < LONGEST; round++) {
+    Level one = new Level(FEWEST);
+    Level other = new Level(FEWEST);
+    long start = nanoTime.getAsLong();
+    long end = start;
+    while (!(one.isReached() && other.isReached()) && end - start < LONGEST) {
       byte[] base = bases.next();
-      long first = nanoTime.getAsLong();
+      long begin = nanoTime.getAsLong();
       BigInteger power = champion.power(base);
-      long second = nanoTime.getAsLong();
-      BigInteger other = challenger.power(base);
-      now = nanoTime.getAsLong();
-      checkEqual(power, other);
-      int place = round % ROUNDS;
-      wins -= won[place] ? 1 : 0;
-      won[place] = now - second <= MARGIN * (second - first);
-      wins += won[place] ? 1 : 0;
-      if (wins >= WINS) {
-        return true;
-      }
+      long between = nanoTime.getAsLong();
+      BigInteger same = challenger.power(base);
+      end = nanoTime.getAsLong();
+      checkEqual(power, same);
+      one.took(between - begin);
+      other.took(end - between);
     }
-    return false;
+    return other.least() <= MARGIN * one.least();
   }
 
   /**

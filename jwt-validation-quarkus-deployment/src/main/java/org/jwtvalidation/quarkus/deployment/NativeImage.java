@@ -36,6 +36,7 @@ final class NativeImage {
           "org.jwtvalidation.IssuerKeys",
           "org.jwtvalidation.JwsParser$1",
           "org.jwtvalidation.TokenValidator",
+          "org.jwtvalidation.Training",
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
           "org.jwtvalidation.http.GuardedHttpMonitor",

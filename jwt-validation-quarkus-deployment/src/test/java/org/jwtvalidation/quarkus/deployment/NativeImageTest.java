@@ -23,6 +23,7 @@ class NativeImageTest {
             "class:org.jwtvalidation.IssuerKeys",
             "class:org.jwtvalidation.JwsParser$1",
             "class:org.jwtvalidation.TokenValidator",
+            "class:org.jwtvalidation.Training",
             "class:org.jwtvalidation.http.AccessRule",
             "class:org.jwtvalidation.http.BearerAuthenticator",
             "class:org.jwtvalidation.http.GuardedHttpMonitor",

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +17,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.micrometer.ValidationMeters;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TestResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -74,10 +76,12 @@ class ObservationAutoConfigurationTest {
 
   @Test
   void isOutOfServiceBeforeAndDownWithoutKeys() {
+    CompletableFuture<TestResponse> answer = new CompletableFuture<>();
     try (TestIssuer down = TestIssuer.start();
         TokenValidator validator = down.validator().build()) {
-      down.disconnect();
+      down.discoveryResponder(request -> answer.join());
       assertThat(health(validator).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+      answer.complete(TestResponse.status(503));
       assertThat(validator.tryValidate(down.token().compact()).isAccepted()).isFalse();
       Health health = health(validator);
       assertThat(health.getStatus()).isEqualTo(Status.DOWN);

@@ -39,6 +39,23 @@ class StartupSuiteTest {
         .hasMessageContaining("not found");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void countsWhatANewServiceDoes(boolean training) throws Exception {
+    ColdServiceBenchmark service = new ColdServiceBenchmark();
+    service.algorithm = "ES256";
+    service.threads = 4;
+    service.training = training;
+    service.seconds = 2;
+    ColdServiceBenchmark.Speeds speeds = new ColdServiceBenchmark.Speeds();
+
+    service.serve(speeds);
+
+    assertThat(speeds.first + speeds.last).isPositive();
+    assertThat(speeds.fifth).isEqualTo(speeds.last);
+    assertThat(speeds.trainingMillis > 0).isEqualTo(training);
+  }
+
   @Test
   void drawsRandomNumbers() throws NoSuchAlgorithmException {
     entropy.usual();

@@ -1,0 +1,195 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
+
+/** What is compiled before tokens arrive, and how long a warm-up waits for that. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class TrainingTest {
+
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final List<SignatureAlgorithm> trained = new ArrayList<>();
+
+  private static IssuerKeys keys(SignatureAlgorithm... algorithms) {
+    VerificationKey[] keys =
+        Stream.of(algorithms)
+            .map(algorithm -> SigningKey.generate(algorithm))
+            .map(key -> key.verificationKey(key.publicKey().hashCode() + ""))
+            .toArray(VerificationKey[]::new);
+    IssuerKeys issuer =
+        new IssuerKeys(
+            "https://issuer.example", KeySource.of(JwkSet.of(keys)), SignaturePolicy.fastest());
+    assertThat(issuer.await()).isEmpty();
+    return issuer;
+  }
+
+  private CompletionStage<?> train(SignatureVerifier verifier) {
+    trained.add(verifier.key().algorithm());
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Test
+  void trainsTheKeysOfAllIssuers() {
+    Training.run(List.of(keys(ED25519, ES256), keys(ES256)), LONG, this::train);
+
+    assertThat(trained).containsExactly(ED25519, ES256, ES256);
+  }
+
+  @Test
+  void trainsSomeOfManyKeys() {
+    SignatureAlgorithm[] many = new SignatureAlgorithm[Training.KEYS + 1];
+    Arrays.fill(many, ES256);
+
+    Training.run(List.of(keys(many)), LONG, this::train);
+
+    assertThat(trained).hasSize(Training.KEYS);
+  }
+
+  @Test
+  void trainsNothingWithoutKeys() {
+    IssuerKeys unknown =
+        new IssuerKeys(
+            "https://issuer.example",
+            HttpKeySource.jwksUri(URI.create("https://issuer.example/jwks")).build(),
+            SignaturePolicy.fastest());
+
+    Training.run(List.of(unknown), LONG, this::train);
+
+    assertThat(trained).isEmpty();
+  }
+
+  @Test
+  void trainsNothingInNoTime() {
+    Training.run(List.of(keys(ES256)), Duration.ZERO, this::train);
+
+    assertThat(trained).isEmpty();
+  }
+
+  @Test
+  void goesOnWithoutATrainingThatTakesTooLong() {
+    try (CapturedLog log = new CapturedLog()) {
+      Training.run(
+          List.of(keys(ED25519)), Duration.ofNanos(1), verifier -> new CompletableFuture<>());
+
+      assertThat(log.lines(Level.INFO)).singleElement().asString().contains("compiled");
+    }
+  }
+
+  @Test
+  void goesOnWhenItIsInterruptedAndKeepsTheFlag() {
+    IssuerKeys keys = keys(ES256);
+    Thread.currentThread().interrupt();
+    try {
+      Training.run(List.of(keys), LONG, verifier -> new CompletableFuture<>());
+      assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void trainsNothingThatProvidersVerify() {
+    IssuerKeys keys =
+        new IssuerKeys(
+            "https://issuer.example",
+            KeySource.of(JwkSet.of(SigningKey.shared(ES256).verificationKey("k"))),
+            SignaturePolicy.providersOnly());
+    assertThat(keys.await()).isEmpty();
+
+    Training.run(List.of(keys), LONG, this::train);
+
+    assertThat(trained).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "PS512", "ES256", "ED25519"})
+  void hasTokensThatAreValid(SignatureAlgorithm algorithm) {
+    TrainingTokens tokens = TrainingTokens.of(algorithm);
+    try (TokenValidator validator = tokens.validator()) {
+      assertThat(tokens.compact())
+          .hasSize(4)
+          .allSatisfy(token -> assertThat(validator.tryValidate(token).isAccepted()).isTrue())
+          .anyMatch(token -> token.lastIndexOf('.') % 64 > 55)
+          .anyMatch(token -> token.lastIndexOf('.') % 64 <= 55);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"ES384", "ML_DSA_65"})
+  void hasNoTokensOfAlgorithmsThatProvidersVerify(SignatureAlgorithm algorithm) {
+    assertThat(TrainingTokens.of(algorithm)).isNull();
+  }
+
+  @Test
+  void goesOnWithoutATrainingThatFails() {
+    try (CapturedLog log = new CapturedLog()) {
+      Training.run(
+          List.of(keys(ES256)),
+          LONG,
+          verifier -> {
+            throw new OutOfMemoryError("unable to create native thread");
+          });
+
+      assertThat(log.lines(Level.WARNING)).singleElement().asString().contains("compiled");
+    }
+  }
+
+  @Test
+  void endsWhereTokensAreRefusedOrTimeIsUp() {
+    Training endless = new Training(System.nanoTime() + LONG.toNanos());
+    TrainingTokens tokens = TrainingTokens.of(ED25519);
+    try (TokenValidator validator = tokens.validator();
+        TokenValidator other = TrainingTokens.of(ES256).validator()) {
+      assertThat(endless.areAccepted(validator, tokens.compact())).isTrue();
+      assertThat(endless.areAccepted(other, tokens.compact())).isFalse();
+      assertThat(new Training(System.nanoTime() - 1).areAccepted(validator, tokens.compact()))
+          .isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT-0.001S", "PT1M0.001S", "PT24H"})
+  void refusesADurationOutOfRange(Duration duration) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TokenValidator.builder().maxTraining(duration))
+        .withMessage(
+            "maxTraining: "
+                + duration
+                + " is not between zero and PT1M; choose some seconds, or zero for no training");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0S", "PT1M"})
+  void takesADurationAtItsLimits(Duration duration) {
+    TokenValidator.Builder builder = TokenValidator.builder();
+
+    assertThat(builder.maxTraining(duration)).isSameAs(builder);
+  }
+}
