@@ -376,7 +376,7 @@ class TokenValidatorTest {
               Patience.keysOf(issuer))) {
         try (TokenValidator validator = uncached(issuer, keys)) {
           assertThat(tablesAfter(15, validator, token).count()).isZero();
-          assertThat(tablesAfter(40, validator, rsaToken).count()).isZero();
+          assertThat(tablesAfter(15, validator, rsaToken).count()).isZero();
           assertThat(tablesAfter(1, validator, token).error()).isNull();
           awaitTables(1, validator);
           assertThat(healthAfter(20, validator, token).keys()).isEqualTo(2);
