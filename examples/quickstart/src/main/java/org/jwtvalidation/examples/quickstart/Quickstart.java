@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Reason;
@@ -34,6 +36,9 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * expected. It never prints a token.
  */
 public final class Quickstart {
+
+  /** Kept here, because a logger that nobody keeps forgets its level. */
+  private static final Logger LIBRARY = Logger.getLogger("org.jwtvalidation");
 
   private static final String AUDIENCE = "orders-api";
 
@@ -71,6 +76,8 @@ public final class Quickstart {
    * @param args not used
    */
   public static void main(String[] args) {
+    // What it says of itself would come between the lines of the tour.
+    LIBRARY.setLevel(Level.WARNING);
     Charset charset = Screen.charset();
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, charset);
     System.exit(run(out, System.err, Screen.standardOutput(charset), USUAL_EFFORT));
