@@ -12,7 +12,7 @@ import org.jwtvalidation.jwk.SignatureVerifier;
  *
  * @param count the number of keys that have a table
  * @param declined the number of RSA keys that are used enough for a table and have none, because
- *     the JDK's arithmetic was measured to be as fast on this machine
+ *     the JDK's arithmetic was measured to be as fast on this machine, by now
  * @param error one line on why a frequently used key has no table, or null if there is no problem;
  *     signatures of such a key are still verified, only more slowly
  */

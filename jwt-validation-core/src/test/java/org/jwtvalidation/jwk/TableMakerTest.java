@@ -213,17 +213,21 @@ class TableMakerTest {
     assertVerifies(verifier, scene.signer);
   }
 
+  /** Tables whose gain is sure when it is asked for the n-th time; {@code asked} gets the uses. */
+  private static TableScene scene(List<Integer> asked, int n, TableGain.Answer before) {
+    return new TableScene(
+        TableScene::table,
+        TableScene.answer(ES256),
+        (key, uses) -> {
+          asked.add(uses);
+          return asked.size() < n ? before : TableGain.Answer.YES;
+        });
+  }
+
   @Test
   void asksAgainAfterTwiceAsManyUsesWhetherTableIsAGain() {
     List<Integer> asked = new ArrayList<>();
-    TableScene scene =
-        new TableScene(
-            TableScene::table,
-            TableScene.answer(ES256),
-            (key, uses) -> {
-              asked.add(uses);
-              return asked.size() < 4 ? TableGain.Answer.NOT_YET : TableGain.Answer.YES;
-            });
+    TableScene scene = scene(asked, 4, TableGain.Answer.NOT_YET);
     SignatureVerifier verifier = scene.verifier();
     for (int uses : List.of(16, 16, 32, 64)) {
       scene.use(verifier, uses - 1);
@@ -243,14 +247,7 @@ class TableMakerTest {
   @Test
   void asksAgainWhereATableWasNoGainAtFirst() {
     List<Integer> asked = new ArrayList<>();
-    TableScene scene =
-        new TableScene(
-            TableScene::table,
-            TableScene.answer(ES256),
-            (key, uses) -> {
-              asked.add(uses);
-              return asked.size() < 2 ? TableGain.Answer.NOT_NOW : TableGain.Answer.YES;
-            });
+    TableScene scene = scene(asked, 2, TableGain.Answer.NOT_NOW);
     SignatureVerifier verifier = scene.verifier();
     scene.use(verifier);
     scene.makeTables();
