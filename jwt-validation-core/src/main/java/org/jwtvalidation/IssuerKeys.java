@@ -220,6 +220,11 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
+  /** Whether keys were in force at a validation or a warm-up. */
+  boolean hadKeys() {
+    return current.get() != null;
+  }
+
   /** The verifiers of the keys in force at the latest validation that this library may verify. */
   List<SignatureVerifier> verifiersToTrain() {
     VerifierSet known = current.get();

@@ -41,7 +41,7 @@ public final class TokenValidator implements AutoCloseable {
   private final TokenCache cache;
   private final TokenPipeline pipeline;
   private final TokenValidatorMonitor monitor;
-  private final Duration maxTraining;
+  private final Training training;
   private volatile boolean closed;
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
@@ -69,7 +69,7 @@ public final class TokenValidator implements AutoCloseable {
             issuers,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
-    this.maxTraining = builder.maxTraining;
+    this.training = new Training(builder.maxTraining);
   }
 
   private TrustedIssuer opened(
@@ -391,15 +391,29 @@ public final class TokenValidator implements AutoCloseable {
     try {
       WarmUp.await(keys);
     } finally {
-      Training.run(keys.values(), maxTraining);
+      training.run(keys.values());
     }
   }
 
   /**
-   * Returns the state of each issuer's keys. A service is ready if {@link KeySourceHealth#isUsable}
-   * is true for all issuers, or for those that it needs. The call also starts refreshes that are
-   * due, in the background, so that an issuer that recovers is usable again even if no tokens
-   * arrive.
+   * Returns whether a service can be told to be ready, for readiness probes: the {@linkplain
+   * #keyHealth keys of all configured issuers} are usable, and what they need has been trained as
+   * by {@link #warmUp}. The first call that finds the keys usable begins the training in the
+   * background; the validator is not ready until it is over, or {@link Builder#maxTraining} has
+   * passed. From then on, the keys alone decide. Never waits.
+   *
+   * @return whether the keys are usable and trained
+   * @throws IllegalStateException if the validator is closed
+   */
+  public boolean isReady() {
+    return keyHealth().values().stream().allMatch(KeySourceHealth::isUsable)
+        && training.isOver(issuers.configuredKeys().values());
+  }
+
+  /**
+   * Returns the state of each issuer's keys; {@link #isReady} sums it up for a readiness probe. The
+   * call also starts refreshes that are due, in the background, so that an issuer that recovers is
+   * usable again even if no tokens arrive.
    *
    * @return the state of the keys by issuer identifier, in the order of configuration; unmodifiable
    * @throws IllegalStateException if the validator is closed
@@ -691,9 +705,9 @@ public final class TokenValidator implements AutoCloseable {
     }
 
     /**
-     * Limits how long {@link TokenValidator#warmUp} waits until the JVM has compiled the arithmetic
-     * of the issuers' keys; 5 seconds by default. What is not compiled by then is compiled while
-     * tokens arrive.
+     * Limits how long {@link TokenValidator#warmUp} and {@link TokenValidator#isReady} wait until
+     * the JVM has compiled the arithmetic of the issuers' keys; 5 seconds by default. What is not
+     * compiled by then is compiled while tokens arrive.
      *
      * @param duration up to a minute; zero for no training
      * @return this builder

@@ -11,18 +11,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
  * Has the JVM compile what validations need before there are any: the arithmetic of the keys in the
- * background, and the rest of a validation on the thread that waits for it.
+ * background, and the rest of a validation on the thread that waits for it. Thread-safe.
  */
 final class Training {
 
   private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
+
+  private static final String FAILED = "not everything is compiled before tokens arrive";
 
   /** HotSpot has to see a method that often before C2 compiles it, and then to compile it. */
   static final int VALIDATIONS = 20_000;
@@ -33,44 +38,94 @@ final class Training {
   /** Those of this JVM: a second validator needs no training. */
   private static final Set<TrainingTokens> VALIDATED = ConcurrentHashMap.newKeySet();
 
-  private final long end;
+  private final Duration longest;
+  private final Function<SignatureVerifier, CompletionStage<?>> arithmetic;
+  private final Executor threads;
+
+  /** Complete once the keys of all issuers have been trained, or it is time to go on without. */
+  private final AtomicReference<@Nullable CompletableFuture<Void>> begun = new AtomicReference<>();
 
   /**
    * A training that has not begun.
    *
-   * @param end when to go on without it, by {@link System#nanoTime}
+   * @param longest how long it takes at most; zero for no training
    */
-  Training(long end) {
-    this.end = end;
+  Training(Duration longest) {
+    this(longest, SignatureVerifier::train, Training::inThreadOfItsOwn);
+  }
+
+  Training(
+      Duration longest,
+      Function<SignatureVerifier, CompletionStage<?>> arithmetic,
+      Executor threads) {
+    this.longest = longest;
+    this.arithmetic = arithmetic;
+    this.threads = threads;
   }
 
   /**
    * Trains what the keys of the issuers need, and waits for it. Keys whose signatures providers
    * verify need nothing.
-   *
-   * @param longest how long to wait; zero for no training
    */
-  static void run(Collection<IssuerKeys> issuers, Duration longest) {
-    run(issuers, longest, SignatureVerifier::train);
+  void run(Collection<IssuerKeys> issuers) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    if (issuers.stream().allMatch(IssuerKeys::hadKeys)) {
+      begun.compareAndSet(null, over);
+    }
+    runGuarded(issuers);
+    over.complete(null);
   }
 
-  static void run(
-      Collection<IssuerKeys> issuers,
-      Duration longest,
-      Function<SignatureVerifier, CompletionStage<?>> arithmetic) {
+  /**
+   * Whether the keys of the issuers have been trained. The first call begins that in the
+   * background, and does not wait, so call it when the keys are there.
+   */
+  boolean isOver(Collection<IssuerKeys> issuers) {
+    if (longest.isZero()) {
+      return true;
+    }
+    CompletableFuture<Void> first = begun.get();
+    if (first != null) {
+      return first.isDone();
+    }
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    if (!begun.compareAndSet(null, over)) {
+      return false;
+    }
+    over.completeOnTimeout(null, longest.toNanos(), TimeUnit.NANOSECONDS);
+    try {
+      threads.execute(() -> {
+        issuers.forEach(IssuerKeys::await);
+        runGuarded(issuers);
+        over.complete(null);
+      });
+      return false;
+    } catch (Error e) {
+      LOGGER.log(Level.WARNING, FAILED, e);
+      over.complete(null);
+      return true;
+    }
+  }
+
+  private static void inThreadOfItsOwn(Runnable training) {
+    Thread thread = new Thread(training, "jwt-validation-training");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void runGuarded(Collection<IssuerKeys> issuers) {
     if (longest.isZero()) {
       return;
     }
     try {
-      new Training(System.nanoTime() + longest.toNanos()).run(issuers, arithmetic);
+      run(issuers, System.nanoTime() + longest.toNanos());
     } catch (RuntimeException | Error e) {
       // Tokens can be validated without it.
-      LOGGER.log(Level.WARNING, "not everything is compiled before tokens arrive", e);
+      LOGGER.log(Level.WARNING, FAILED, e);
     }
   }
 
-  private void run(
-      Collection<IssuerKeys> issuers, Function<SignatureVerifier, CompletionStage<?>> arithmetic) {
+  private void run(Collection<IssuerKeys> issuers, long end) {
     List<CompletableFuture<?>> inBackground = new ArrayList<>();
     Set<TrainingTokens> tokens = new LinkedHashSet<>();
     for (IssuerKeys keys : issuers) {
@@ -83,23 +138,23 @@ final class Training {
         }
       }
     }
-    tokens.forEach(this::validateOnce);
-    await(CompletableFuture.allOf(inBackground.toArray(CompletableFuture<?>[]::new)));
+    tokens.forEach(each -> validateOnce(each, end));
+    await(CompletableFuture.allOf(inBackground.toArray(CompletableFuture<?>[]::new)), end);
   }
 
-  private void validateOnce(TrainingTokens tokens) {
+  private static void validateOnce(TrainingTokens tokens, long end) {
     if (VALIDATED.contains(tokens)) {
       return;
     }
     try (TokenValidator validator = tokens.validator()) {
-      if (areAccepted(validator, tokens.compact())) {
+      if (areAccepted(validator, tokens.compact(), end)) {
         VALIDATED.add(tokens);
       }
     }
   }
 
-  /** Validates so many tokens; false if it was time to end before. */
-  boolean areAccepted(TokenValidator validator, List<String> compact) {
+  /** Validates so many tokens; false if it was time to end before, by {@link System#nanoTime}. */
+  static boolean areAccepted(TokenValidator validator, List<String> compact, long end) {
     for (int i = 0; i < VALIDATIONS; i++) {
       if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
         return false;
@@ -114,7 +169,7 @@ final class Training {
     return true;
   }
 
-  private void await(CompletableFuture<?> inBackground) {
+  private static void await(CompletableFuture<?> inBackground, long end) {
     try {
       inBackground.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,7 +19,6 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
-import org.jwtvalidation.keysource.KeySourceHealth;
 
 /** The examples of the configuration page, to the letter: {@link DocumentationTest} compares. */
 final class ConfigurationSnippets {
@@ -153,8 +151,7 @@ final class ConfigurationSnippets {
 
   static boolean isReady(TokenValidator validator) {
     // tag::readiness[]
-    Map<String, KeySourceHealth> health = validator.keyHealth();
-    boolean ready = health.values().stream().allMatch(KeySourceHealth::isUsable);
+    boolean ready = validator.isReady();
     // end::readiness[]
     return ready;
   }

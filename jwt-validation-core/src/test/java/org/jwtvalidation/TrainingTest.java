@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class TrainingTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   private final List<SignatureAlgorithm> trained = new ArrayList<>();
+  private final List<Runnable> inBackground = new ArrayList<>();
 
   private static IssuerKeys keys(SignatureAlgorithm... algorithms) {
     VerificationKey[] keys =
@@ -55,9 +57,90 @@ class TrainingTest {
     return CompletableFuture.completedFuture(null);
   }
 
+  private Training training(Duration longest) {
+    return training(longest, this::train);
+  }
+
+  /** Begins in the background when the test says so. */
+  private Training training(
+      Duration longest, Function<SignatureVerifier, CompletionStage<?>> arithmetic) {
+    return new Training(longest, arithmetic, inBackground::add);
+  }
+
+  @Test
+  void beginsOnceForTheProbeAndIsOverWhenItEnds() {
+    Training training = training(LONG);
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+
+    assertThat(training.isOver(issuers)).isFalse();
+    assertThat(training.isOver(issuers)).isFalse();
+    assertThat(inBackground).hasSize(1);
+    inBackground.get(0).run();
+    assertThat(trained).containsExactly(ES256);
+    assertThat(training.isOver(issuers)).isTrue();
+  }
+
+  @Test
+  void letsTheProbeGoOnWithoutATrainingThatTakesTooLong() {
+    Training training = training(Duration.ofMillis(1));
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+
+    Patience.until(() -> training.isOver(issuers));
+    assertThat(inBackground).hasSize(1);
+    assertThat(trained).isEmpty();
+  }
+
+  @Test
+  void hasNothingToDoForTheProbeAfterTheWarmUp() {
+    Training training = training(LONG);
+    List<IssuerKeys> issuers = List.of(keys(ES256));
+    training.run(issuers);
+
+    assertThat(training.isOver(issuers)).isTrue();
+    assertThat(inBackground).isEmpty();
+  }
+
+  @Test
+  void trainsForTheProbeWhatTheWarmUpHadNoKeysFor() {
+    Training training = training(LONG);
+    IssuerKeys late =
+        new IssuerKeys(
+            "https://issuer.example",
+            KeySource.of(JwkSet.of(SigningKey.shared(ES256).verificationKey("k"))),
+            SignaturePolicy.fastest());
+    training.run(List.of(late));
+    assertThat(trained).isEmpty();
+
+    assertThat(training.isOver(List.of(late))).isFalse();
+    inBackground.get(0).run();
+    assertThat(trained).containsExactly(ES256);
+    assertThat(training.isOver(List.of(late))).isTrue();
+  }
+
+  @Test
+  void letsTheProbeGoOnWithoutTraining() {
+    assertThat(training(Duration.ZERO).isOver(List.of(keys(ES256)))).isTrue();
+    assertThat(inBackground).isEmpty();
+  }
+
+  @Test
+  void letsTheProbeGoOnWhereNoThreadCanBeMade() {
+    Training training =
+        new Training(
+            LONG,
+            this::train,
+            run -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    try (CapturedLog log = new CapturedLog()) {
+      assertThat(training.isOver(List.of(keys(ES256)))).isTrue();
+      assertThat(log.lines(Level.WARNING)).filteredOn(line -> line.contains("compiled")).hasSize(1);
+    }
+  }
+
   @Test
   void trainsTheKeysOfAllIssuers() {
-    Training.run(List.of(keys(ED25519, ES256), keys(ES256)), LONG, this::train);
+    training(LONG).run(List.of(keys(ED25519, ES256), keys(ES256)));
 
     assertThat(trained).containsExactly(ED25519, ES256, ES256);
   }
@@ -67,7 +150,7 @@ class TrainingTest {
     SignatureAlgorithm[] many = new SignatureAlgorithm[Training.KEYS + 1];
     Arrays.fill(many, ES256);
 
-    Training.run(List.of(keys(many)), LONG, this::train);
+    training(LONG).run(List.of(keys(many)));
 
     assertThat(trained).hasSize(Training.KEYS);
   }
@@ -80,14 +163,14 @@ class TrainingTest {
             HttpKeySource.jwksUri(URI.create("https://issuer.example/jwks")).build(),
             SignaturePolicy.fastest());
 
-    Training.run(List.of(unknown), LONG, this::train);
+    training(LONG).run(List.of(unknown));
 
     assertThat(trained).isEmpty();
   }
 
   @Test
   void trainsNothingInNoTime() {
-    Training.run(List.of(keys(ES256)), Duration.ZERO, this::train);
+    training(Duration.ZERO).run(List.of(keys(ES256)));
 
     assertThat(trained).isEmpty();
   }
@@ -95,8 +178,8 @@ class TrainingTest {
   @Test
   void goesOnWithoutATrainingThatTakesTooLong() {
     try (CapturedLog log = new CapturedLog()) {
-      Training.run(
-          List.of(keys(ED25519)), Duration.ofNanos(1), verifier -> new CompletableFuture<>());
+      training(Duration.ofNanos(1), verifier -> new CompletableFuture<>())
+          .run(List.of(keys(ED25519)));
 
       assertThat(log.lines(Level.INFO)).filteredOn(line -> line.contains("compiled")).hasSize(1);
     }
@@ -107,7 +190,7 @@ class TrainingTest {
     IssuerKeys keys = keys(ES256);
     Thread.currentThread().interrupt();
     try {
-      Training.run(List.of(keys), LONG, verifier -> new CompletableFuture<>());
+      training(LONG, verifier -> new CompletableFuture<>()).run(List.of(keys));
       assertThat(Thread.currentThread().isInterrupted()).isTrue();
     } finally {
       assertThat(Thread.interrupted()).isTrue();
@@ -123,7 +206,7 @@ class TrainingTest {
             SignaturePolicy.providersOnly());
     assertThat(keys.await()).isEmpty();
 
-    Training.run(List.of(keys), LONG, this::train);
+    training(LONG).run(List.of(keys));
 
     assertThat(trained).isEmpty();
   }
@@ -150,12 +233,12 @@ class TrainingTest {
   @Test
   void goesOnWithoutATrainingThatFails() {
     try (CapturedLog log = new CapturedLog()) {
-      Training.run(
-          List.of(keys(ES256)),
-          LONG,
-          verifier -> {
-            throw new OutOfMemoryError("unable to create native thread");
-          });
+      training(
+              LONG,
+              verifier -> {
+                throw new OutOfMemoryError("unable to create native thread");
+              })
+          .run(List.of(keys(ES256)));
 
       assertThat(log.lines(Level.WARNING)).filteredOn(line -> line.contains("compiled")).hasSize(1);
     }
@@ -163,13 +246,13 @@ class TrainingTest {
 
   @Test
   void endsWhereTokensAreRefusedOrTimeIsUp() {
-    Training endless = new Training(System.nanoTime() + LONG.toNanos());
+    long late = System.nanoTime() + LONG.toNanos();
     TrainingTokens tokens = TrainingTokens.of(ED25519);
     try (TokenValidator validator = tokens.validator();
         TokenValidator other = TrainingTokens.of(ES256).validator()) {
-      assertThat(endless.areAccepted(validator, tokens.compact())).isTrue();
-      assertThat(endless.areAccepted(other, tokens.compact())).isFalse();
-      assertThat(new Training(System.nanoTime() - 1).areAccepted(validator, tokens.compact()))
+      assertThat(Training.areAccepted(validator, tokens.compact(), late)).isTrue();
+      assertThat(Training.areAccepted(other, tokens.compact(), late)).isFalse();
+      assertThat(Training.areAccepted(validator, tokens.compact(), System.nanoTime() - 1))
           .isFalse();
     }
   }

@@ -268,6 +268,9 @@ class WarmUpTest {
     assertThatIllegalStateException()
         .isThrownBy(validator::keyHealth)
         .withMessage("the validator is closed");
+    assertThatIllegalStateException()
+        .isThrownBy(validator::isReady)
+        .withMessage("the validator is closed");
     assertThat(asked).hasValue(0);
   }
 
@@ -307,6 +310,25 @@ class WarmUpTest {
             .build();
     try (validator) {
       Patience.until(() -> health(validator).state() == State.CURRENT);
+    }
+  }
+
+  @Test
+  void isReadyWhenTheKeysAreThereAndTrained() {
+    AtomicBoolean up = new AtomicBoolean();
+    KeyFetcher fetcher =
+        request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
+    Duration soon = Duration.ofMillis(5);
+    TokenValidator validator =
+        scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
+    try (validator) {
+      assertThat(validator.isReady()).isFalse();
+      Patience.until(() -> health(validator).state() == State.UNAVAILABLE);
+      assertThat(validator.isReady()).isFalse();
+      up.set(true);
+      Patience.until(validator::isReady);
+      KeyTables tables = validator.keyTables().get(Scene.ISSUER);
+      assertThat(tables.count() + tables.declined()).isOne();
     }
   }
 

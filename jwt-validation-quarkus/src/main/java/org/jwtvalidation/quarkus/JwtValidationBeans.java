@@ -1,6 +1,7 @@
 package org.jwtvalidation.quarkus;
 
 import io.quarkus.arc.DefaultBean;
+import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.enterprise.event.Observes;
@@ -9,6 +10,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
@@ -25,9 +27,11 @@ import org.jwtvalidation.http.pop.ReplayStore;
 public class JwtValidationBeans {
 
   private final ResourceServerConfiguration configuration;
+  private final boolean isTrained;
 
   JwtValidationBeans(JwtValidationConfig config) {
     this.configuration = new ResourceServerConfiguration(config);
+    this.isTrained = LaunchMode.current() == LaunchMode.NORMAL || config.maxTraining().isPresent();
   }
 
   @Produces
@@ -39,12 +43,18 @@ public class JwtValidationBeans {
       @Any Instance<TokenValidatorMonitor> monitors) {
     IssuerCustomizer customizer =
         (name, issuer) -> customizers.forEach(each -> each.customize(name, issuer));
-    return configured(() ->
-        configuration
-            .validator(customizer, resolver.isUnsatisfied() ? null : resolver.get())
-            .monitor(
-                TokenValidatorMonitor.all(monitors.stream().toArray(TokenValidatorMonitor[]::new)))
-            .build());
+    return configured(() -> {
+      TokenValidator.Builder validator =
+          configuration
+              .validator(customizer, resolver.isUnsatisfied() ? null : resolver.get())
+              .monitor(
+                  TokenValidatorMonitor.all(
+                      monitors.stream().toArray(TokenValidatorMonitor[]::new)));
+      if (!isTrained) {
+        validator.maxTraining(Duration.ZERO);
+      }
+      return validator.build();
+    });
   }
 
   void close(@Disposes TokenValidator validator) {

@@ -5,6 +5,7 @@ import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,6 +35,13 @@ public interface JwtValidationConfig extends ResourceServerOptions {
   /** How many issuers of an {@code IssuerResolver} are kept, 1 to 100,000. 1,000 by default. */
   @Override
   OptionalInt maxResolvedIssuers();
+
+  /**
+   * How long the readiness waits until the JVM has compiled the arithmetic of the issuers' keys, up
+   * to a minute; zero for no training. 5 seconds by default, and zero in development and tests.
+   */
+  @Override
+  Optional<Duration> maxTraining();
 
   /** Bounds of a token. */
   @Override

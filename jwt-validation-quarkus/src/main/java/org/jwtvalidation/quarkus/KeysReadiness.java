@@ -9,7 +9,10 @@ import org.eclipse.microprofile.health.Readiness;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
-/** Ready while the tokens of each configured issuer can be decided. Never waits. */
+/**
+ * Ready while the tokens of each configured issuer can be decided, once validation has been
+ * trained. Never waits.
+ */
 @Readiness
 @Singleton
 public class KeysReadiness implements HealthCheck {
@@ -23,10 +26,13 @@ public class KeysReadiness implements HealthCheck {
   @Override
   public HealthCheckResponse call() {
     Map<String, KeySourceHealth> health = validator.keyHealth();
+    boolean isReady = validator.isReady();
     HealthCheckResponseBuilder response =
-        HealthCheckResponse.named("jwt-validation keys")
-            .status(health.values().stream().allMatch(KeySourceHealth::isUsable));
+        HealthCheckResponse.named("jwt-validation keys").status(isReady);
     health.forEach((issuer, keys) -> response.withData(issuer, keys.state().name()));
+    if (!isReady && health.values().stream().allMatch(KeySourceHealth::isUsable)) {
+      response.withData("training", true);
+    }
     return response.build();
   }
 }

@@ -80,6 +80,7 @@ public final class ResourceServerConfiguration {
         "max-concurrent-verifications",
         options.maxConcurrentVerifications(),
         validator::maxConcurrentVerifications);
+    section.set("max-training", options.maxTraining(), validator::maxTraining);
     validator.limits(limits());
     setProvider(validator);
     return validator;

@@ -1,5 +1,6 @@
 package org.jwtvalidation.http.config;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -48,6 +49,15 @@ public interface ResourceServerOptions {
    */
   default OptionalInt maxResolvedIssuers() {
     return OptionalInt.empty();
+  }
+
+  /**
+   * Returns how long a readiness probe waits for the training of validation.
+   *
+   * @return the duration for {@link org.jwtvalidation.TokenValidator.Builder#maxTraining}
+   */
+  default Optional<Duration> maxTraining() {
+    return Optional.empty();
   }
 
   /**

@@ -11,10 +11,11 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
- * A handler that tells whether a service can validate tokens: 200 if the keys of all configured
- * issuers are usable, 503 if not, with a line of text for each issuer: its identifier and the state
- * of its keys. For load balancers, not for clients: it needs no token and names the issuers. Does
- * not wait for keys, but starts refreshes that are due. Thread-safe.
+ * A handler that tells whether a service can validate tokens: 200 if the validator {@linkplain
+ * TokenValidator#isReady is ready}, 503 if not, with a line of text for each issuer: its identifier
+ * and the state of its keys. A further line, {@code training}, says that the keys are usable, and
+ * that validation is being trained. For load balancers, not for clients: it needs no token and
+ * names the issuers. Does not wait for keys or training, but starts what is due. Thread-safe.
  */
 public final class ReadinessHandler implements HttpHandler {
 
@@ -23,7 +24,7 @@ public final class ReadinessHandler implements HttpHandler {
   /**
    * Creates a handler.
    *
-   * @param validator the validator, whose {@linkplain TokenValidator#keyHealth keys} decide
+   * @param validator the validator, which decides
    */
   public ReadinessHandler(TokenValidator validator) {
     this.validator = Objects.requireNonNull(validator, "validator");
@@ -35,9 +36,12 @@ public final class ReadinessHandler implements HttpHandler {
     StringBuilder lines = new StringBuilder();
     try {
       Map<String, KeySourceHealth> keys = validator.keyHealth();
-      isReady = keys.values().stream().allMatch(KeySourceHealth::isUsable);
+      isReady = validator.isReady();
       keys.forEach(
           (issuer, health) -> lines.append(issuer).append(' ').append(health.state()).append('\n'));
+      if (!isReady && keys.values().stream().allMatch(KeySourceHealth::isUsable)) {
+        lines.append("training\n");
+      }
     } catch (IllegalStateException e) {
       isReady = false;
       lines.append("the validator is closed\n");

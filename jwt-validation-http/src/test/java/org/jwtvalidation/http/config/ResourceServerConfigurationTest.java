@@ -337,6 +337,7 @@ class ResourceServerConfigurationTest {
           """
           cache-size=-1 -> cache-size: -1 is not between 0 and 10000000; choose a number in between, 0 for no cache
           max-concurrent-verifications=0 -> max-concurrent-verifications: 0 is not between 1 and 10000; choose about twice the number of processors, or leave it out for no limit
+          max-training=PT2M -> max-training: PT2M is not between zero and PT1M; choose some seconds, or zero for no training
           max-resolved-issuers=0 -> max-resolved-issuers: 0 is not between 1 and 100000; choose a number in between
           limits.token-length=0 -> limits.token-length: 0 is not between 1 and 1048576; choose a value in between
           limits.header-length=0 -> limits.header-length: 0 is not between 1 and 1048576; choose a value in between

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +52,7 @@ class ReadinessHandlerTest {
             TokenValidator.builder()
                 .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
                 .issuer(away.config().audience(TestIssuer.AUDIENCE).build())
+                .maxTraining(Duration.ZERO)
                 .build()) {
       server.createContext("/health", new ReadinessHandler(validator));
       away.disconnect();
@@ -72,6 +74,24 @@ class ReadinessHandlerTest {
       HttpResponse<String> head = ask(server, "HEAD");
       assertThat(head.statusCode()).isEqualTo(200);
       assertThat(head.body()).isEmpty();
+    }
+  }
+
+  @Test
+  void isReadyWhenValidationHasBeenTrained() throws Exception {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator = issuer.validator().maxTraining(Duration.ofMinutes(1)).build()) {
+      server.createContext("/health", new ReadinessHandler(validator));
+      HttpResponse<String> before = ask(server, "GET");
+      assertThat(before.statusCode()).isEqualTo(503);
+      assertThat(before.body()).isEqualTo("https://issuer.example CURRENT\ntraining\n");
+
+      while (!validator.isReady()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      HttpResponse<String> ready = ask(server, "GET");
+      assertThat(ready.statusCode()).isEqualTo(200);
+      assertThat(ready.body()).isEqualTo("https://issuer.example CURRENT\n");
     }
   }
 

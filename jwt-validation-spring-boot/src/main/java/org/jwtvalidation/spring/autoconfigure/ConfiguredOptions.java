@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,6 +32,11 @@ record ConfiguredOptions(
   @Override
   public OptionalInt maxResolvedIssuers() {
     return GivenNumber.of(properties.maxResolvedIssuers());
+  }
+
+  @Override
+  public Optional<Duration> maxTraining() {
+    return Optional.ofNullable(properties.maxTraining());
   }
 
   @Override

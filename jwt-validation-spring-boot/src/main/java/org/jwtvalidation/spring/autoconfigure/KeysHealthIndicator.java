@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * The health of the keys, with a detail for each configured issuer: down if an issuer has no usable
- * keys, out of service until all have been fetched once.
+ * keys, out of service until all have been fetched once, and until validation has been trained.
  */
 final class KeysHealthIndicator implements HealthIndicator {
 
@@ -24,15 +24,19 @@ final class KeysHealthIndicator implements HealthIndicator {
   @Override
   public Health health() {
     Map<String, KeySourceHealth> issuers = validator.keyHealth();
+    boolean isReady = validator.isReady();
     Map<String, Object> details = new LinkedHashMap<>();
     issuers.forEach((issuer, keys) -> details.put(issuer, KeysDescription.of(keys)));
-    return Health.status(status(issuers.values())).withDetails(details).build();
+    if (!isReady && issuers.values().stream().allMatch(KeySourceHealth::isUsable)) {
+      details.put("training", true);
+    }
+    return Health.status(status(isReady, issuers.values())).withDetails(details).build();
   }
 
-  private static Status status(Collection<KeySourceHealth> issuers) {
+  private static Status status(boolean isReady, Collection<KeySourceHealth> issuers) {
     if (issuers.stream().anyMatch(keys -> keys.state() == KeySourceHealth.State.UNAVAILABLE)) {
       return Status.DOWN;
     }
-    return issuers.stream().allMatch(KeySourceHealth::isUsable) ? Status.UP : Status.OUT_OF_SERVICE;
+    return isReady ? Status.UP : Status.OUT_OF_SERVICE;
   }
 }

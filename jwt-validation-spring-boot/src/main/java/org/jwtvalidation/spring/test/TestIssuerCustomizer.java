@@ -24,6 +24,7 @@ import org.springframework.test.context.MergedContextConfiguration;
 record TestIssuerCustomizer(String name) implements ContextCustomizer {
 
   private static final String ISSUERS = "jwt-validation.issuers";
+  private static final String TRAINING = "jwt-validation.max-training";
   private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
 
   /** What would name another issuer, or another place of its keys. */
@@ -52,6 +53,9 @@ record TestIssuerCustomizer(String name) implements ContextCustomizer {
     TestIssuer issuer = TestIssuer.builder().audience(audience).start();
     Map<String, Object> properties =
         isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment);
+    if (!environment.containsProperty(TRAINING)) {
+      properties.put(TRAINING, "0s");
+    }
     if (binder.bind(audienceKey, Bindable.listOf(String.class)).orElse(List.of()).isEmpty()) {
       properties.put(audienceKey, audience);
     }

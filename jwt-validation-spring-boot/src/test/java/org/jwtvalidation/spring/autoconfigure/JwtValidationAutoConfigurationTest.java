@@ -167,6 +167,7 @@ class JwtValidationAutoConfigurationTest {
         .withPropertyValues(
             "jwt-validation.cache-size=0",
             "jwt-validation.max-concurrent-verifications=4",
+            "jwt-validation.max-training=0s",
             "jwt-validation.limits.token-length=2000",
             "jwt-validation.issuers.shop.leeway=10s",
             "jwt-validation.issuers.shop.roles.keycloak-realm=true",

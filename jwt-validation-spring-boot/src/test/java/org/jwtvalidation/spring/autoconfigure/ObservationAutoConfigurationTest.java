@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -89,6 +91,22 @@ class ObservationAutoConfigurationTest {
           .extractingByKey(down.issuer(), InstanceOfAssertFactories.MAP)
           .containsEntry("state", "UNAVAILABLE")
           .containsKey("lastError");
+    }
+  }
+
+  @Test
+  void isOutOfServiceUntilValidationHasBeenTrained() {
+    TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    try (TokenValidator validator = issuer.validator().maxTraining(Duration.ofMinutes(1)).build()) {
+      Health before = health(validator);
+      assertThat(before.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+      assertThat(before.getDetails()).containsEntry("training", true);
+      while (!validator.isReady()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      Health ready = health(validator);
+      assertThat(ready.getStatus()).isEqualTo(Status.UP);
+      assertThat(ready.getDetails()).containsOnlyKeys("https://issuer.example");
     }
   }
 
