@@ -215,7 +215,11 @@ class TrainingTest {
   @EnumSource(names = {"RS256", "PS512", "ES256", "ED25519"})
   void hasTokensThatAreValid(SignatureAlgorithm algorithm) {
     TrainingTokens tokens = TrainingTokens.of(algorithm);
-    try (TokenValidator validator = tokens.validator()) {
+    try (TokenValidator validator = tokens.validator();
+        TokenValidator one = tokens.validatorOfOneIssuer()) {
+      assertThat(tokens.compactOfOneIssuer())
+          .hasSize(2)
+          .allSatisfy(token -> assertThat(one.tryValidate(token).isAccepted()).isTrue());
       assertThat(tokens.compact())
           .hasSize(4)
           .allSatisfy(token -> assertThat(validator.tryValidate(token).isAccepted()).isTrue())

@@ -54,6 +54,11 @@ final class ColdGate {
     return open;
   }
 
+  /** Opens the gate, because what verifies has been trained. */
+  void open() {
+    open = true;
+  }
+
   /** Allows the gate to open, now that it is known what verifies. */
   void settle() {
     settled = true;

@@ -158,7 +158,11 @@ final class TableMaker {
       if (byTable && !key.hasTable()) {
         makeTested(key);
       }
-      gate.settle();
+      if (byTable) {
+        gate.open();
+      } else {
+        gate.settle();
+      }
     } catch (GeneralSecurityException | RuntimeException | Error e) {
       LOGGER.log(Level.WARNING, "not everything is compiled before tokens arrive", e);
     }

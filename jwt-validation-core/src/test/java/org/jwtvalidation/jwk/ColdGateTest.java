@@ -55,6 +55,13 @@ class ColdGateTest {
   }
 
   @Test
+  void isOpenOnceWhatVerifiesHasBeenTrained() {
+    assertThat(gate.isOpen()).isFalse();
+    gate.open();
+    assertThat(gate.isOpen()).isTrue();
+  }
+
+  @Test
   void letsSoManyThreadsVerifyAtATime() throws Exception {
     AtomicInteger inside = new AtomicInteger();
     CountDownLatch leave = new CountDownLatch(1);
