@@ -496,6 +496,7 @@ class SignatureAttackTest {
             "tryValidateIdTokenAsync",
             "checkRefreshTokenFormat",
             "warmUp",
+            "isReady",
             "keyHealth",
             "resolvedKeyHealth",
             "forgetIssuer",
