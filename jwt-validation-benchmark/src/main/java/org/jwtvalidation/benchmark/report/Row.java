@@ -98,7 +98,7 @@ record Row(
     // The other counters of profilers have a dot in their names.
     counters.keySet().removeIf(name -> name.contains("."));
     counters.forEach((name, micros) -> {
-      if (name.matches("p\\d\\d\\d*|max")) {
+      if (isPercentile(name)) {
         String percent =
             name.equals("max") ? "100" : name.substring(1, 3) + "." + name.substring(3);
         percentiles.put(Double.valueOf(percent), micros * 1e3);
@@ -125,6 +125,11 @@ record Row(
         BARE.matcher(subject).matches()
             ? Role.BARE
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
+  }
+
+  /** Whether a counter is a percentile of latencies. */
+  static boolean isPercentile(String counter) {
+    return counter.matches("p\\d\\d\\d*|max");
   }
 
   /** The short name of a benchmark class. */

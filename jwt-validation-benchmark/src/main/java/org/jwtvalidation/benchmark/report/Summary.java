@@ -113,8 +113,24 @@ final class Summary {
       if (!row.percentiles().isEmpty()) {
         line("    " + percentiles(row.percentiles()));
       }
+      if (row.mode().equals("ss")) {
+        counters(row.counters());
+      }
     }
     more(rows.size());
+  }
+
+  /** The result of an operation that runs once is what it has counted. */
+  private void counters(Map<String, Double> counters) {
+    Quantity plain = new Quantity("", 1);
+    List<String> words =
+        counters.entrySet().stream()
+            .filter(each -> !Row.isPercentile(each.getKey()))
+            .map(each -> each.getKey() + " " + plain.number(each.getValue()))
+            .toList();
+    if (!words.isEmpty()) {
+      wrap("    ", words, "   ");
+    }
   }
 
   private static String format(

@@ -33,7 +33,16 @@ record PlannedRow(
 
   @Override
   public double expectedSeconds() {
-    return time.expectedSeconds();
+    return time.expectedSeconds() + time.forks() * secondsOfOtherJvms();
+  }
+
+  /** A benchmark that starts JVMs itself has their number and their time as parameters. */
+  private double secondsOfOtherJvms() {
+    return number("jvms") * (RowTime.SECONDS_TO_PREPARE + number("seconds"));
+  }
+
+  private double number(String param) {
+    return Double.parseDouble(params.getOrDefault(param, "0"));
   }
 
   PlannedRow inOneJvm() {

@@ -55,6 +55,16 @@ class ReportTest {
   }
 
   @Test
+  void showsWhatAnOperationHasCounted() {
+    String summary = Report.write(Fixture.full().in(folder));
+
+    assertThat(summary)
+        .contains("\n    first 83.3   firstWorst 79.5\n")
+        .as("percentiles are shown as such, and the other operations run often")
+        .doesNotContain("p999 ", "hits ");
+  }
+
+  @Test
   void givesTheRatiosOfRows() {
     String summary = Report.write(Fixture.full().in(folder)).replaceAll("\\s+", " ");
 

@@ -26,6 +26,21 @@ class ProgressTest {
           Set.of("peer"),
           new RowTime(2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
 
+  /** One fork, 2.5 s to prepare; 5 JVMs, 2.5 s to prepare each, and 10 s to run. */
+  @Test
+  void expectsTheTimeOfTheJvmsThatABenchmarkStarts() {
+    PlannedRow row =
+        new PlannedRow(
+            "org.jwtvalidation.benchmark.suite.startup.A.b",
+            Mode.SingleShotTime,
+            1,
+            Map.of("jvms", "5", "seconds", "10"),
+            Set.of(),
+            new RowTime(1, 0, TimeValue.NONE, 1, TimeValue.NONE));
+
+    assertThat(row.expectedSeconds()).isEqualTo(65);
+  }
+
   @Test
   void printsRowProgressAndRemainingTime() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -47,6 +47,7 @@ class StartupSuiteTest {
     service.threads = 4;
     service.training = training;
     service.seconds = 2;
+    service.jvms = 1;
     ColdServiceBenchmark.Speeds speeds = new ColdServiceBenchmark.Speeds();
 
     service.serve(speeds);
@@ -54,6 +55,23 @@ class StartupSuiteTest {
     assertThat(speeds.first + speeds.last).isPositive();
     assertThat(speeds.fifth).isEqualTo(speeds.last);
     assertThat(speeds.trainingMillis > 0).isEqualTo(training);
+  }
+
+  @Test
+  void countsTheMedianAndTheWorstOfNewServices() {
+    ColdServiceBenchmark.Speeds speeds = new ColdServiceBenchmark.Speeds();
+
+    speeds.take(new long[][] {{30, 4_000, 9_000}, {10, 1_000, 7_000}, {20, 3_000, 8_000}});
+
+    assertThat(speeds)
+        .returns(20.0, each -> each.trainingMillis)
+        .returns(3.0, each -> each.first)
+        .returns(1.0, each -> each.firstWorst)
+        .returns(8.0, each -> each.fifth)
+        .returns(8.0, each -> each.last)
+        .returns(7.0, each -> each.lastWorst);
+    speeds.take(new long[][] {{0, 1_000}, {0, 2_000}});
+    assertThat(speeds.first).isEqualTo(1.5);
   }
 
   @Test
