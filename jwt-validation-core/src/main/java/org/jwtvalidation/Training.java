@@ -90,13 +90,10 @@ final class Training {
     if (longest.isZero()) {
       return true;
     }
-    CompletableFuture<Void> first = begun.get();
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    CompletableFuture<Void> first = begun.compareAndExchange(null, over);
     if (first != null) {
       return first.isDone();
-    }
-    CompletableFuture<Void> over = new CompletableFuture<>();
-    if (!begun.compareAndSet(null, over)) {
-      return false;
     }
     over.completeOnTimeout(null, longest.toNanos(), TimeUnit.NANOSECONDS);
     try {
