@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.CacheStatistics;
+import org.jwtvalidation.KeyTables;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
@@ -92,6 +93,17 @@ final class ValidatorMeters implements MeterBinder {
           .strongReference(true)
           .register(registry);
     }
+    bindTables(registry, issuer, "in_use", KeyTables::count);
+    bindTables(registry, issuer, "declined", KeyTables::declined);
+  }
+
+  private void bindTables(
+      MeterRegistry registry, String issuer, String state, ToDoubleFunction<KeyTables> count) {
+    Gauge.builder("jwt.keys.tables", this, meters -> meters.tables(issuer, count))
+        .tags(named.and("issuer", issuer, "state", state))
+        .description("Keys whose signatures are verified by tables, or as fast without")
+        .strongReference(true)
+        .register(registry);
   }
 
   private void bindRequests(
@@ -122,6 +134,16 @@ final class ValidatorMeters implements MeterBinder {
   private double of(String issuer, ToDoubleFunction<KeySourceHealth> value) {
     KeySourceHealth health = health().get(issuer);
     return health == null ? Double.NaN : value.applyAsDouble(health);
+  }
+
+  /** Of the tables of an issuer's keys; unknown once the validator is closed. */
+  private double tables(String issuer, ToDoubleFunction<KeyTables> count) {
+    try {
+      KeyTables tables = validator().keyTables().get(issuer);
+      return tables == null ? Double.NaN : count.applyAsDouble(tables);
+    } catch (IllegalStateException e) {
+      return Double.NaN;
+    }
   }
 
   /** Whether the configuration of the validator names the issuer. */

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
@@ -175,9 +176,31 @@ class ValidationMetersTest {
   }
 
   @Test
+  void showsWhatVerifiesTheSignatures() {
+    ValidationMeters own = new ValidationMeters();
+    try (TestIssuer elliptic = TestIssuer.builder().algorithm(SignatureAlgorithm.ES256).start();
+        TokenValidator next = elliptic.validator().cacheSize(0).monitor(own).build()) {
+      own.watch(next).bindTo(registry);
+      String name = elliptic.issuer();
+      assertThat(tables(name, "in_use")).isZero();
+      for (int use = 0; use < 16; use++) {
+        assertThat(next.tryValidate(elliptic.token().compact()).isAccepted()).isTrue();
+      }
+      assertThat(tables(name, "in_use")).isEqualTo(1);
+      assertThat(tables(name, "declined")).isZero();
+    }
+  }
+
+  private double tables(String name, String state) {
+    return scrape()
+        .value("jwt_keys_tables", "validator", "default", "issuer", name, "state", state);
+  }
+
+  @Test
   void saysThatTheKeysOfAClosedValidatorAreUnknown() {
     meters.watch(validator).bindTo(registry);
     validator.close();
+    assertThat(tables(issuer.issuer(), "in_use")).isNaN();
     assertThat(scrape().value("jwt_keys", "validator", "default", "issuer", issuer.issuer()))
         .isNaN();
     assertThat(scrape().value("jwt_cache_size", "validator", "default")).isZero();
