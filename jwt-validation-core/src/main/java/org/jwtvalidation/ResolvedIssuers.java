@@ -167,7 +167,10 @@ final class ResolvedIssuers implements AutoCloseable {
       // If all have given up while the question waited for its turn, nobody needs the answer.
       if (!question.isDone()) {
         Kept kept = byName.get(name);
-        question.complete(kept == null ? resolve(name, question) : kept.issuer);
+        TrustedIssuer issuer = kept == null ? resolve(name, question) : kept.issuer;
+        // Before the answer is known: the issuer may leave soon, and is asked for again then.
+        questions.remove(name, question);
+        question.complete(issuer);
       }
     } catch (KeysUnavailableException e) {
       question.completeExceptionally(e);

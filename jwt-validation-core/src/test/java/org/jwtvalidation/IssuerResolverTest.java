@@ -219,6 +219,34 @@ class IssuerResolverTest {
     assertThat(second.closed).hasValue(2);
   }
 
+  /** The thread that answers may be interrupted between its answer and what it does after it. */
+  @Test
+  void asksAgainAfterAnAnswerThatHasLeftAlready() throws Exception {
+    CompletableFuture<Void> mayAnswer = new CompletableFuture<>();
+    ResolvedIssuers issuers =
+        new ResolvedIssuers(
+            name -> {
+              mayAnswer.join();
+              return new Tenant(name).config();
+            },
+            1,
+            ResolvedIssuers.TIMEOUT,
+            clock,
+            (config, trust) ->
+                TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust));
+    CompletableFuture<TrustedIssuer> answer = issuers.find(FIRST, clock.millis());
+    CompletableFuture<TrustedIssuer> again =
+        answer.thenCompose(issuer -> {
+          clock.advance(Duration.ofMillis(1));
+          assertThat(issuers.await(SECOND, clock.millis())).isNotNull();
+          return issuers.find(FIRST, clock.millis());
+        });
+    mayAnswer.complete(null);
+
+    assertThat(again.get()).isNotSameAs(answer.get());
+    issuers.close();
+  }
+
   @Test
   void knowsAnIssuerByAllItsNames() {
     Tenant first = new Tenant(FIRST);
