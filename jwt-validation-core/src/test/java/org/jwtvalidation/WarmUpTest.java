@@ -274,16 +274,19 @@ class WarmUpTest {
     assertThat(asked).hasValue(0);
   }
 
+  /** Its issuer answers once it is up, and is asked again soon. */
+  private TokenValidator validatorOfKeysThatComeOnce(AtomicBoolean up) {
+    KeyFetcher fetcher =
+        request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
+    Duration soon = Duration.ofMillis(5);
+    return scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
+  }
+
   /** A service that is not ready gets no tokens, and without tokens nothing else refreshes. */
   @Test
   void letsTheProbeAloneBringAnIssuerBack() {
     AtomicBoolean up = new AtomicBoolean();
-    KeyFetcher fetcher =
-        request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
-    Duration soon = Duration.ofMillis(5);
-    TokenValidator validator =
-        scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
-    try (validator) {
+    try (TokenValidator validator = validatorOfKeysThatComeOnce(up)) {
       assertThatExceptionOfType(KeysUnavailableException.class).isThrownBy(validator::warmUp);
       KeySourceHealth health = health(validator);
       assertThat(health.state()).isEqualTo(State.UNAVAILABLE);
@@ -316,12 +319,7 @@ class WarmUpTest {
   @Test
   void isReadyWhenTheKeysAreThereAndTrained() {
     AtomicBoolean up = new AtomicBoolean();
-    KeyFetcher fetcher =
-        request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
-    Duration soon = Duration.ofMillis(5);
-    TokenValidator validator =
-        scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
-    try (validator) {
+    try (TokenValidator validator = validatorOfKeysThatComeOnce(up)) {
       assertThat(validator.isReady()).isFalse();
       Patience.until(() -> health(validator).state() == State.UNAVAILABLE);
       assertThat(validator.isReady()).isFalse();
