@@ -39,7 +39,14 @@ final class CredulousProvider extends Provider {
   /** A token that nobody has signed, and that this provider verifies. */
   static CompactJws jws() {
     return new CompactJws(
-        new byte[0], 0, 0, Map.of(), Map.of("iss", "https://issuer.example"), 0, new byte[256]);
+        new byte[0],
+        0,
+        0,
+        Map.of(),
+        false,
+        Map.of("iss", "https://issuer.example"),
+        0,
+        new byte[256]);
   }
 
   int mostAtOnce() {

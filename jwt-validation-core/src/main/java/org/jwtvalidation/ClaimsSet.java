@@ -105,10 +105,14 @@ public final class ClaimsSet {
     if (values == null) {
       return List.of();
     }
-    if (!values.stream().allMatch(String.class::isInstance)) {
-      throw mistyped(name, "an array of strings");
+    String[] strings = new String[values.size()];
+    for (int i = 0; i < strings.length; i++) {
+      if (!(values.get(i) instanceof String string)) {
+        throw mistyped(name, "an array of strings");
+      }
+      strings[i] = string;
     }
-    return values.stream().map(String.class::cast).toList();
+    return List.of(strings);
   }
 
   /**

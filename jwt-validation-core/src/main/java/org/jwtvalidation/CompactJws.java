@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param headerLength the length of the encoded JOSE Header, with which the octets begin
  * @param signingInputLength the length of the JWS Signing Input, with which the octets begin
  * @param header the JOSE Header
+ * @param headerKnown whether a verified token had this header before
  * @param claims the JWT Claims Set
  * @param claimsMemory how many octets of memory the claims take, estimated
  * @param signature the JWS Signature
@@ -21,6 +22,7 @@ record CompactJws(
     int headerLength,
     int signingInputLength,
     Map<String, @Nullable Object> header,
+    boolean headerKnown,
     Map<String, @Nullable Object> claims,
     int claimsMemory,
     byte[] signature) {

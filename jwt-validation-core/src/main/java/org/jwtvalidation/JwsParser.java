@@ -86,7 +86,14 @@ final class JwsParser {
           json.parseObject(Base64Url.decode(octets, headerEnd + 1, payloadEnd), claimsMemory);
       byte[] signature = Base64Url.decode(octets, payloadEnd + 1, octets.length);
       return new CompactJws(
-          octets, headerEnd, payloadEnd, header, claims.members(), claims.memory(), signature);
+          octets,
+          headerEnd,
+          payloadEnd,
+          header,
+          known != null,
+          claims.members(),
+          claims.memory(),
+          signature);
     } catch (DecodingException e) {
       throw refused(token, reason(e.fault()));
     }
@@ -113,7 +120,7 @@ final class JwsParser {
 
   /** Remembers the header of a verified token, so that the next token with it parses faster. */
   void remember(CompactJws verified) {
-    if (knownHeaders.find(verified.octets(), verified.headerLength()) == null) {
+    if (!verified.headerKnown()) {
       knownHeaders.add(verified.octets(), verified.headerLength(), verified.header());
     }
   }

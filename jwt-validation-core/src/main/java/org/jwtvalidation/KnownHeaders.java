@@ -2,7 +2,6 @@ package org.jwtvalidation;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,11 @@ final class KnownHeaders {
     }
   }
 
-  private final AtomicReferenceArray<@Nullable Known> places = new AtomicReferenceArray<>(PLACES);
+  /**
+   * Read and written without order: a {@link Known} is immutable, and may be seen late, or lost to
+   * another one. Then it is added again with its next token.
+   */
+  private final @Nullable Known[] places = new Known[PLACES];
 
   /**
    * The header whose encoded text is the first {@code length} octets of {@code token}, or null if
@@ -41,7 +44,7 @@ final class KnownHeaders {
   @Nullable Map<String, @Nullable Object> find(byte[] token, int length) {
     int first = hash(token, length);
     for (int i = 0; i < CANDIDATES; i++) {
-      Known known = places.get((first + i) & (PLACES - 1));
+      Known known = places[(first + i) & (PLACES - 1)];
       if (known == null) {
         return null;
       }
@@ -58,17 +61,16 @@ final class KnownHeaders {
     int first = hash(token, length);
     for (int i = 0; i < CANDIDATES; i++) {
       int place = (first + i) & (PLACES - 1);
-      Known known = places.get(place);
+      Known known = places[place];
       if (known == null) {
-        // If two threads race, one loses; it adds its header again with its next token.
-        places.compareAndSet(place, null, added);
+        places[place] = added;
         return;
       }
       if (known.begins(token, length)) {
         return;
       }
     }
-    places.set(first & (PLACES - 1), added);
+    places[first & (PLACES - 1)] = added;
   }
 
   /**

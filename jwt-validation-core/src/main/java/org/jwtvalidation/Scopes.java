@@ -27,7 +27,7 @@ final class Scopes {
   /** The scope tokens of a claim's value that is a string, a list of strings, or null. */
   static List<String> list(@Nullable Object value) {
     if (value instanceof List<?> array) {
-      return array.stream().map(String.class::cast).toList();
+      return List.of(array.toArray(new String[0]));
     }
     if (value == null) {
       return List.of();

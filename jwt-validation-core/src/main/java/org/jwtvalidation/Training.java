@@ -29,15 +29,6 @@ final class Training {
 
   private static final String FAILED = "not everything is compiled before tokens arrive";
 
-  /** By one validator. */
-  static final int VALIDATIONS = 5_000;
-
-  /**
-   * Each with two validators. HotSpot has to see a method some 20,000 times until C2 has compiled
-   * it: before the arithmetic is there, and once more with it.
-   */
-  private static final int ROUNDS = 2;
-
   /** The keys of an issuer that get their tables at once; tokens make those of further ones. */
   static final int KEYS = 8;
 
@@ -141,54 +132,33 @@ final class Training {
         }
       }
     }
-    boolean wereAccepted = areAccepted(tokens, end);
-    await(CompletableFuture.allOf(inBackground.toArray(CompletableFuture<?>[]::new)), end);
-    // What verifies is another now, and C2 has to compile its callers again.
-    if (wereAccepted && areAccepted(tokens, end)) {
-      VALIDATED.addAll(tokens);
-    }
-  }
-
-  /** Services trust one issuer or several, which other code finds for a token. */
-  private static boolean areAccepted(Set<TrainingTokens> tokens, long end) {
-    boolean accepted = true;
+    CompletableFuture<?> all =
+        CompletableFuture.allOf(inBackground.toArray(CompletableFuture<?>[]::new));
     for (TrainingTokens each : tokens) {
-      for (int round = 0; accepted && round < ROUNDS; round++) {
-        accepted = isAccepted(each, end);
-      }
+      validate(each, all, end);
     }
-    return accepted;
-  }
-
-  private static boolean isAccepted(TrainingTokens tokens, long end) {
-    try (TokenValidator several = tokens.validator();
-        TokenValidator one = tokens.validatorOfOneIssuer()) {
-      return areAccepted(several, tokens.compact(), end)
-          && areAccepted(one, tokens.compactOfOneIssuer(), end);
+    await(all, end);
+    if (!all.isDone() || all.isCompletedExceptionally()) {
+      LOGGER.log(Level.INFO, "tokens arrive before everything is compiled");
     }
   }
 
-  /** Validates so many tokens; false if it was time to end before, by {@link System#nanoTime}. */
-  static boolean areAccepted(TokenValidator validator, List<String> compact, long end) {
-    for (int i = 0; i < VALIDATIONS; i++) {
-      if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
-        return false;
-      }
-      // As a request brings it: a string of its own.
-      String token = new String(compact.get(i % compact.size()).toCharArray());
-      if (!validator.tryValidate(token).isAccepted()) {
-        // The clock of this machine is wrong, for example.
-        return false;
+  private static void validate(TrainingTokens tokens, CompletableFuture<?> inBackground, long end) {
+    try (ValidationTraining training = new ValidationTraining(tokens, end)) {
+      boolean accepted = training.ofSteps();
+      await(inBackground, end);
+      // What verifies is another now, and C2 has to compile its callers again.
+      if (accepted && training.ofMethods()) {
+        VALIDATED.add(tokens);
       }
     }
-    return true;
   }
 
   private static void await(CompletableFuture<?> inBackground, long end) {
     try {
       inBackground.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      LOGGER.log(Level.INFO, "tokens arrive before everything is compiled");
+      // Told when all is over.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

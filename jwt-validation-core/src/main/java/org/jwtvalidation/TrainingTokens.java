@@ -10,7 +10,8 @@ import org.jwtvalidation.keysource.KeySource;
  * Tokens with which validation is trained, and the key that verifies them. Their private keys no
  * longer exist. They are valid from 2026 to 2100, and take the branches that tokens take: they
  * differ in header, issuer, claims and padding, one in four ends in the last octets of a block of
- * SHA-256, and numbers of some signatures begin with the octet of the order of their group.
+ * SHA-256, one has a name outside Latin-1, and some signatures begin as the modulus or the order of
+ * the group does.
  *
  * @param jwkSet the text of the JWK Set
  * @param compact the tokens
@@ -23,106 +24,108 @@ record TrainingTokens(String jwkSet, List<String> compact) {
 
   private static final TrainingTokens RS256 =
       new TrainingTokens(
-          "{\"keys\":[{\"kty\":\"RSA\",\"use\":\"sig\",\"alg\":\"RS256\",\"kid\":\"RS256-1\",\"n\":\"y5sYjD79j3qBGh159Wm"
-              + "qSMBuj3E50l9GQ952fsa-1gX5CfX9itsbVTkGAN700EJL-bOirqbLu_ygU9asJEqwSynElsvxWnp6avHFTptsnap"
-              + "Krtc-Q_YGA0qBqheJSCwgT5ppfv_25_lib3yDluWdtuFwvhFxfg_5j-XU1H2Zt85umofiJ5uG5ylPxtN7hM4Qg7j"
-              + "4IM4PucFnbLmHVX6geqzjekh1aqBxtCdczMc_bo8boO2uxSRwdNXm-KYA6CsVZaauYQt0TO4lis673WlN78zs_HG"
-              + "C7m7FXm2B_kuMyz8lHG__wXmQ8kuODMfTHFRIG8SQcKbWiKBucm1eYrrSzQ\",\"e\":\"AQAB\"}]}",
+          "{\"keys\":[{\"kty\":\"RSA\",\"use\":\"sig\",\"alg\":\"RS256\",\"kid\":\"RS256-1\",\"n\":"
+              + "\"xhmZChSy05Igtl16anOM8bJoSeW_VIPo0eWvflbHyBRrOTHtz6KPpWOUQmDZyV5dHMgeh9fhB81n4m-LbYpLHW"
+              + "sfdDSdlXZVoXWJ5hGDdi4GrdYC8t_qVhlcDIzLTIHDCP14b7Zfe6qIgUWTaojKs44HIowIQydBHQrH1v8JGpSBOi"
+              + "exKZc88Gh7OulnnD8-A9rHIny98w7D-JiPDPARUJjhAm8v6O1snQZIXKO5wCVrUTA0P5y22nXgZbkDuxLM6psIzq"
+              + "MYvERalosydlVt6YjFabGjv1f4D44ncHd7RYXcxpPTVNsTug_MQpxrGQlNw1A5Rutul5xn48VoZzO09w\",\"e\""
+              + ":\"AQAB\"}]}",
           List.of(
               "eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IlJTMjU2LTEifQ.eyJpc3MiOiJodHRwczovL3RyY"
-                  + "WluaW5nLmV4YW1wbGUiLCJzdWIiOiJ4eDdjMWQ2YjllLTVhNGYiLCJhdWQiOiJ0cmFpbmluZyIsImlhdCI6MTc2N"
-                  + "zIyNTYwMCwiZXhwIjo0MTAyNDQ0ODAwLCJzY29wZSI6Im9yZGVyczpyZWFkIG9yZGVyczp3cml0ZSIsImNsaWVud"
-                  + "F9pZCI6InNob3AiLCJqdGkiOiIwMUhaWCJ9.Ujoo-Mx_XHGipe4F81qHRV7PVn4i5sdH9XnduP5yqT9J-sfQkDNC"
-                  + "rwFtwQGAgm-nRIlyL-EIQeuV8VtnmwdpS3vK3m1QOUXzM1ZpKyolFLiRD24b1DthtgnlZpf_Tk5I283t-5ZjOqHp"
-                  + "ZCFzfrtOHK3uOwVX2xzqp2IWOc7pPlahsl22rNIL4j6D8fmcMXosY5oW7yTgz28tDkY3B3w-tucGdp1OBJTJtBkc"
-                  + "PgC65sRgjWqbphZQq1oY0L_MK-Gr3SvnStkMNwUecLJMDbm2PWJbBObNESoE78VG42mhJC1xh_e83nOLQRnbYX3r"
-                  + "WpgPbwbdj7qMRhaOE5wv13pdwA",
+                  + "WluaW5nLmV4YW1wbGUiLCJzdWIiOiI3YzFkNmI5ZS01YTRmIiwiYXVkIjoidHJhaW5pbmciLCJpYXQiOjE3NjcyM"
+                  + "jU2MDAsImV4cCI6NDEwMjQ0NDgwMCwic2NvcGUiOiJvcmRlcnM6cmVhZCBvcmRlcnM6d3JpdGUiLCJjbGllbnRfa"
+                  + "WQiOiJzaG9wIiwianRpIjoiMDFIWlgwMDMyIn0.xg7ZfZPU_LnUfC2Av3ambyi-pHA8W-zrJRVN0ZHEH91Qznz95"
+                  + "a28X4gxYE8HF8jmfJIiH5quuLwT2ZHSOXQQsEu5bfuNHEFqgGP_UGYKE5rH1Pok-gjiNBOOnT0JAk_9m3YvHlJ7u"
+                  + "Vl3QWnoMP7LUBi9DeLrYiVdnvr0N6_12ZcFnDDJ-Agqsizql5yTeDB1kyqkExu0aMJHRrr0t_O8TL8i41fn8DGL2"
+                  + "ohRUatbgN8Dt1pTJM0O7Ilw6a6vRJaS9GwiffQYHCyAP1thwb1ZIxQ93xXzT8XLf44mRgQnfcXga8uprHbsfv1Ix"
+                  + "Sqm5NRMkvtk7jbDZfvaHSX23eX-Xg",
               "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IlJTMjU2LTEifQ.eyJleHAiOjQxMDI0NDQ4MDAsImlhd"
-                  + "CI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiJiMmYwIiwiaXNzIjoiaHR0cHM6Ly9iL"
-                  + "nRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHh4eHh4e"
-                  + "Hh4eHh4eHh4eHh4eHh4eHh4eHh4ZjoyMzpqbyIsInR5cCI6IkJlYXJlciIsImF6cCI6ImFwcCIsImFjciI6IjEiL"
-                  + "CJyZWFsbV9hY2Nlc3MiOnsicm9sZXMiOlsiY2xlcmsiLCJwYWNrZXIiXX0sInJlc291cmNlX2FjY2VzcyI6eyJhY"
-                  + "2NvdW50Ijp7InJvbGVzIjpbInZpZXciXX19LCJzY29wZSI6Im9wZW5pZCBlbWFpbCIsImVtYWlsX3ZlcmlmaWVkI"
-                  + "jp0cnVlLCJuYW1lIjoiSm8gTVx1MDBmY2xsZXIiLCJlbWFpbCI6ImpvQHNob3AuZXhhbXBsZSIsImFtciI6bnVsb"
-                  + "CwicmF0ZSI6MC41fQ.FQ2uUSsdnV1n4mMgtugFC28kXeXwGuykIWQzKteB614pB4Bzm1NOG3B4oUHXE3WlPQzaaL"
-                  + "aIXG_s_vs1W1hnaH2jKp1imI1IlucseV_rsGb-d4JfGKSukqnWiGwuykSosywN4Pw65NGVOJwokIWquz6LBkNSoZ"
-                  + "ayRNqLlawrpzOuGBuaZl-n-F-oUNY3vGXyodw-NQlY_9YCxOT3j8sMbDqA7yLZ-Hu2d7Xin8pQ0w91ZrbqsWeHP7"
-                  + "614YMqpWVLLWMxo4RmiAHD85cSLlHKSzhM_mrGO90dnBic-Oww5-JnOfwb2mzdxJwnXn9wh2SIOhjSHrn6FEPWJq"
-                  + "uh6gKNcA",
+                  + "CI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiIwMDAwIiwiaXNzIjoiaHR0cHM6Ly9iL"
+                  + "nRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHh4eHh4O"
+                  + "jIzOmpvIiwidHlwIjoiQmVhcmVyIiwiYXpwIjoiYXBwIiwiYWNyIjoiMSIsInJlYWxtX2FjY2VzcyI6eyJyb2xlc"
+                  + "yI6WyJjbGVyayIsInBhY2tlciJdfSwicmVzb3VyY2VfYWNjZXNzIjp7ImFjY291bnQiOnsicm9sZXMiOlsidmlld"
+                  + "yJdfX0sInNjb3BlIjoib3BlbmlkIGVtYWlsIiwiZW1haWxfdmVyaWZpZWQiOnRydWUsIm5hbWUiOiJKbyBNXHUwM"
+                  + "GZjbGxlciIsImdpdmVuX25hbWUiOiLFgXVjamEiLCJlbWFpbCI6ImpvQHNob3AuZXhhbXBsZSIsImFtciI6bnVsb"
+                  + "CwicmF0ZSI6MC41fQ.AoMF33KKoYCQrrxiLO7RrLYDTCSGnhsgjxhI0NKN1NSR1Gcol9Lq-GHPWfExlvhm2ZqBGK"
+                  + "urWn-xEVA08MGmUlwGKn0zZCQm9sHsiOjjZrK81pwwdMCDHRld93GCTWbGUZz9MgZO7ayiSjMU_jyz7omoIbIXrj"
+                  + "Fp46K2WoyJyj1JzFJzp8uCkdvfZ8yDOPRDGTqgvj2RJalgLqg5AansIINSptcCFiryGY7OYCchCZVdPnq9wLIoCx"
+                  + "VXuVFq9CRc_QoIGCkTE4Col3sTe5AvkRPfmy4lnpO05CNsDXbrhIn_jC3BTYITzZG6PwEBufvJr1K4v7VhAIu3QB"
+                  + "61P-T3ww",
               "eyJ0eXAiOiJKV1QiLCJraWQiOiJSUzI1Ni0xIiwiYWxnIjoiUlMyNTYifQ.eyJhdWQiOiJ0cmFpbmluZyIsImlzc"
                   + "yI6Imh0dHBzOi8vdHJhaW5pbmcuZXhhbXBsZSIsImlhdCI6MTc2NzIyNTYwMCwibmJmIjoxNzY3MjI1NjAwLCJle"
-                  + "HAiOjQxMDI0NDQ4MDAsInN1YiI6InUiLCJzY3AiOlsiYSIsImIiXX0.npXHS1C67R0IHXK3j3w1w8EaKPysAu2Qt"
-                  + "xd-IVYSkpD3lwNRgTVXusVbye3duxfPyu19QI4_856wZusMfQo4TdRBIqkXjQ_d2dHUvXgLkn8tTyPbN4ZwpW6vc"
-                  + "yo4AKAa-ESLjn6kuspC92tpw25ySnhvFdpKsrfxZYmIxbXx5yJyrROZo0LZ8BluY2knRFy6QrsQJukzGr-KEnmd8"
-                  + "KMQGmmFI-BpAVKzbhiA-4RXVJHjkxqjLwertc7XtAuo32NS2GOXuFYCtb1J6gTHNoiLA417gTyyb8tgnrmAq9DQw"
-                  + "EJcDfVgkhaNxCcp8_0eHLE58PkDEegvN0190RilNglwJA",
+                  + "HAiOjQxMDI0NDQ4MDAsInN1YiI6IjAwMDAiLCJzY3AiOlsiYSIsImIiXSwicm9sZXMiOlsiZXUiLCJub3J0aCJdf"
+                  + "Q.o3ceP71EJNTFZ9FAP8tUYEVscuqirzf5fy-dYT1z1PJupw-FbtMINTRdKZBzwoANWaj-BsseVC_2xfwSPlVPBA"
+                  + "gn16IUnrI59h-WtRJBzk03dffcmJM6mAwBLfDulf5I3Ixzt_S3Z5g8mmNkvwm1I1UC9k32HkdG8dkW_BXztn2jVz"
+                  + "Yz3HjATo3v4mQu46AVFqOPdguUijvbx-AsX7TmlHa1-94R6rq8plpnKphXS72M18lVLs1t9MfUMqVmOVQ-BPtJxd"
+                  + "kcpzQbu2Qz-BY7K34z-co7rpuDY4wZgDcMed7F2NgfN-6iomQBJeFgeKu0eboX6taJqh2rviNbRhn1HQ",
               "eyJraWQiOiJSUzI1Ni0xIiwiYWxnIjoiUlMyNTYifQ.eyJpc3MiOiJodHRwczovL2MudHJhaW5pbmcuZXhhbXBsZ"
-                  + "SIsImF1ZCI6InRyYWluaW5nIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InVzZXItN"
-                  + "CIsImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIsImRhdGEiOiIwMTIzNDU2Nzg5YWJjZGVmM"
-                  + "DEyMzQ1Njc4OWFiY2RlZiJ9.ruFKtMH4dkAn5CU_uSTOdrLrshtv-NRi7pdSuu2dode5P9eSlx2AVO9-OYGsDEa0"
-                  + "J9oxxyOmi_MN2UiiBcSsM6O8_UdVNU5pMStJn1C4Ue92cLa6s4sxSnlLZq48seOwTUxsVPaUfjO8FyaTMmDywJW9"
-                  + "H954rNLaz6GGzAXlBmDsXv-QU6DhxxBmkMEltxtu6UvWwxDMuSjkf6LaQAavcT4rO0AU8Kgv0Uynx0xS9w85HuQ9"
-                  + "pnBoKp_nN95OJd9XidZJm-d4xzdjfperkleJJCJsdPkyFJjfRsRZunhPObLDe0PpDkXTeMOQtyE7veZ34Cd7eoYX"
-                  + "8hWxMViI6KaT7g"));
+                  + "SIsImF1ZCI6InRyYWluaW5nIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InVzZXItM"
+                  + "DAwMCIsInJvbGVzIjpbImNsZXJrIl0sImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIsImRhd"
+                  + "GEiOiIwMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZiJ9.vSKUtuo0hPynv7c6nkj2vssPXrsVhrseANHy"
+                  + "Sd8nWmjNuWfVxjWgJKCcumnlRGGls36GYUVrKh5TMsu24BR0W__oZyvje_rOkkfe7Udqe-Yi8CobeQLxU-0GUw_9"
+                  + "2cVE-aTUEMKX-jn1E1qXa7JhYPALThtYae_f3mX4DTG0xZTIa1BE5-L8VqXxcpDaF9AtMedc_2C8EOkIiyY7h7_U"
+                  + "RBDhj30PZ4W9FykkHDY2IL7nS3eLtC0jqad7P8DNrexPtqJjwWwShuJ-heewCxmMAhm15kXk7j5d9yl0cNuMjoDJ"
+                  + "KZXSesuufeOOZXBfL4Spbk5IQ1gUUq9krwmzfyeeEA"));
 
   private static final TrainingTokens ES256 =
       new TrainingTokens(
-          "{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\"ES256-1\",\"crv\":\"P-256\",\"x\":\"SNLZ7t"
-              + "5h1hHFiY4ispztkIie5bt1WytoIw9veTmDK24\",\"y\":\"tZUFKctyghXlx60OtVlhlO8glVpzHE0crxo2zycbmi0\""
-              + "}]}",
+          "{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\"ES256-1\",\"crv\""
+              + ":\"P-256\",\"x\":\"zgoxFOD94rVSBMGpBl1hJ8Bj2GOBML0Mv4Hk2j3e-n4\",\"y\":\"gmRB-od-lc7XiCr"
+              + "aWnzXr07pcaZ-7zzd0n21hZGoGdM\"}]}",
           List.of(
               "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IkVTMjU2LTEifQ.eyJpc3MiOiJodHRwczovL3RyY"
-                  + "WluaW5nLmV4YW1wbGUiLCJzdWIiOiJ4eDdjMWQ2YjllLTVhNGYiLCJhdWQiOiJ0cmFpbmluZyIsImlhdCI6MTc2N"
-                  + "zIyNTYwMCwiZXhwIjo0MTAyNDQ0ODAwLCJzY29wZSI6Im9yZGVyczpyZWFkIG9yZGVyczp3cml0ZSIsImNsaWVud"
-                  + "F9pZCI6InNob3AiLCJqdGkiOiIwMUhaWCJ9._0Z2VhogMEpXfXo52JHB0Oa6jn6If_-PxjYeHxJruRuwgI23uyWD"
-                  + "DH38YGY_82Y7XKrCKXzwSi9MRIrCwyMQGw",
+                  + "WluaW5nLmV4YW1wbGUiLCJzdWIiOiI3YzFkNmI5ZS01YTRmIiwiYXVkIjoidHJhaW5pbmciLCJpYXQiOjE3NjcyM"
+                  + "jU2MDAsImV4cCI6NDEwMjQ0NDgwMCwic2NvcGUiOiJvcmRlcnM6cmVhZCBvcmRlcnM6d3JpdGUiLCJjbGllbnRfa"
+                  + "WQiOiJzaG9wIiwianRpIjoiMDFIWlgwMDU3In0._2UIMhhjbgxBLc9zYZsPFIND10FtiHk9TELMNGuwbteMVL_uk"
+                  + "fUp6g8wkAIrydWnkIsZpf6TNHDRdiG-vVlgaw",
               "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IkVTMjU2LTEifQ.eyJleHAiOjQxMDI0NDQ4MDAsImlhd"
-                  + "CI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiJiMmYwIiwiaXNzIjoiaHR0cHM6Ly9iL"
-                  + "nRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHh4eHh4e"
-                  + "Hh4eHh4eHh4eHh4eHh4eHh4eHh4ZjoyMzpqbyIsInR5cCI6IkJlYXJlciIsImF6cCI6ImFwcCIsImFjciI6IjEiL"
-                  + "CJyZWFsbV9hY2Nlc3MiOnsicm9sZXMiOlsiY2xlcmsiLCJwYWNrZXIiXX0sInJlc291cmNlX2FjY2VzcyI6eyJhY"
-                  + "2NvdW50Ijp7InJvbGVzIjpbInZpZXciXX19LCJzY29wZSI6Im9wZW5pZCBlbWFpbCIsImVtYWlsX3ZlcmlmaWVkI"
-                  + "jp0cnVlLCJuYW1lIjoiSm8gTVx1MDBmY2xsZXIiLCJlbWFpbCI6ImpvQHNob3AuZXhhbXBsZSIsImFtciI6bnVsb"
-                  + "CwicmF0ZSI6MC41fQ.JPFWrwKpt1rvcEPJhhib-OdfR0L5-kv47bHO-MZ2lQr_hF9EumsvsFq-ej7mhVNjt8nXHb"
-                  + "EFYmZZR1XzGnWjBg",
+                  + "CI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiIwMGQ0IiwiaXNzIjoiaHR0cHM6Ly9iL"
+                  + "nRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHh4eHh4O"
+                  + "jIzOmpvIiwidHlwIjoiQmVhcmVyIiwiYXpwIjoiYXBwIiwiYWNyIjoiMSIsInJlYWxtX2FjY2VzcyI6eyJyb2xlc"
+                  + "yI6WyJjbGVyayIsInBhY2tlciJdfSwicmVzb3VyY2VfYWNjZXNzIjp7ImFjY291bnQiOnsicm9sZXMiOlsidmlld"
+                  + "yJdfX0sInNjb3BlIjoib3BlbmlkIGVtYWlsIiwiZW1haWxfdmVyaWZpZWQiOnRydWUsIm5hbWUiOiJKbyBNXHUwM"
+                  + "GZjbGxlciIsImdpdmVuX25hbWUiOiLFgXVjamEiLCJlbWFpbCI6ImpvQHNob3AuZXhhbXBsZSIsImFtciI6bnVsb"
+                  + "CwicmF0ZSI6MC41fQ.cUmmf4ZxmO2atZ0L-FFrU5ONd99yW3X6LEwydw9ni8__vVRMfuLrUzkTi9rdXyGRzTX2dt"
+                  + "BLapDVg1HoREL5IA",
               "eyJ0eXAiOiJKV1QiLCJraWQiOiJFUzI1Ni0xIiwiYWxnIjoiRVMyNTYifQ.eyJhdWQiOiJ0cmFpbmluZyIsImlzc"
                   + "yI6Imh0dHBzOi8vdHJhaW5pbmcuZXhhbXBsZSIsImlhdCI6MTc2NzIyNTYwMCwibmJmIjoxNzY3MjI1NjAwLCJle"
-                  + "HAiOjQxMDI0NDQ4MDAsInN1YiI6InUiLCJzY3AiOlsiYSIsImIiXX0.weuOlu3RnQuZxN-ekP4ZMY0lN-uRqEZDT"
-                  + "DAVhNjz8ue5txwYkWVyPRy4iND3cKAZBzh5fg0tZJJwef7qSulfyw",
+                  + "HAiOjQxMDI0NDQ4MDAsInN1YiI6IjAwMTQiLCJzY3AiOlsiYSIsImIiXSwicm9sZXMiOlsiZXUiLCJub3J0aCJdf"
+                  + "Q.APwgBxowsuoq68Sb0MRm1Xn3Egw6ztIiAfIEMIfokoEh_4yCgue5KJLs-j6M7Rg-JbH48OAXlVRrxiIltZtTgg",
               "eyJraWQiOiJFUzI1Ni0xIiwiYWxnIjoiRVMyNTYifQ.eyJpc3MiOiJodHRwczovL2MudHJhaW5pbmcuZXhhbXBsZ"
-                  + "SIsImF1ZCI6InRyYWluaW5nIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InVzZXItN"
-                  + "CIsImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIsImRhdGEiOiIwMTIzNDU2Nzg5YWJjZGVmM"
-                  + "DEyMzQ1Njc4OWFiY2RlZiJ9.VzunwGJY95u5LFrCfqFoLIsRf-b6kkELu80g1HlMpht1UaD4BL69c_XjXOE7Rj7g"
-                  + "eBNb9qdu6_DHiiZ9qUMotw"));
+                  + "SIsImF1ZCI6InRyYWluaW5nIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InVzZXItM"
+                  + "DAwMCIsInJvbGVzIjpbImNsZXJrIl0sImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIsImRhd"
+                  + "GEiOiIwMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZiJ9.mbS1bzTIkZT6NJ39rEH6kAioxLaxdK-KClDR"
+                  + "DGb5iaZsGnh8SeAhwEZoulKt7XUd71qdGkZazvZMWgHtorMylA"));
 
   private static final TrainingTokens ED25519 =
       new TrainingTokens(
-          "{\"keys\":[{\"kty\":\"OKP\",\"use\":\"sig\",\"alg\":\"Ed25519\",\"kid\":\"Ed25519-1\",\"crv\":\"Ed25519\",\"x\":"
-              + "\"q_1g20K-BDrlmGQxq_dNQJLCdOn-PJ1afcqrspz9jdY\"}]}",
+          "{\"keys\":[{\"kty\":\"OKP\",\"use\":\"sig\",\"alg\":\"Ed25519\",\"kid\":\"Ed25519-1\",\""
+              + "crv\":\"Ed25519\",\"x\":\"Ds90nJvog9VqsmK9z7lU_q6QDg9x_99kQIhQBcBpHPU\"}]}",
           List.of(
               "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiYXQrand0Iiwia2lkIjoiRWQyNTUxOS0xIn0.eyJpc3MiOiJodHRwczov"
-                  + "L3RyYWluaW5nLmV4YW1wbGUiLCJzdWIiOiJ4eDdjMWQ2YjllLTVhNGYiLCJhdWQiOiJ0cmFpbmluZyIsImlhdCI6"
-                  + "MTc2NzIyNTYwMCwiZXhwIjo0MTAyNDQ0ODAwLCJzY29wZSI6Im9yZGVyczpyZWFkIG9yZGVyczp3cml0ZSIsImNs"
-                  + "aWVudF9pZCI6InNob3AiLCJqdGkiOiIwMUhaWCJ9.RQnUDRF0rgOitnpJpojqBFoTBxt_h2iJuEVitWxhe2ORYuD"
-                  + "yiE3QulGm_J4HCFDBRXss0sAkdPQZrjMFu9xNDQ",
+                  + "L3RyYWluaW5nLmV4YW1wbGUiLCJzdWIiOiI3YzFkNmI5ZS01YTRmIiwiYXVkIjoidHJhaW5pbmciLCJpYXQiOjE3"
+                  + "NjcyMjU2MDAsImV4cCI6NDEwMjQ0NDgwMCwic2NvcGUiOiJvcmRlcnM6cmVhZCBvcmRlcnM6d3JpdGUiLCJjbGll"
+                  + "bnRfaWQiOiJzaG9wIiwianRpIjoiMDFIWlgwMDAwIn0._p74FOeqiHzuqwSFVov-v6nvzLpW2rQMHhY7SncijIDB"
+                  + "L9RdbswpOC85fOgAQDb9I06L0ZCamXn66nxZkCmZBg",
               "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiSldUIiwia2lkIjoiRWQyNTUxOS0xIn0.eyJleHAiOjQxMDI0NDQ4MDAs"
-                  + "ImlhdCI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiJiMmYwIiwiaXNzIjoiaHR0cHM6"
-                  + "Ly9iLnRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHh4"
-                  + "eHh4eHh4eHh4eHh4eHh4eHh4eHh4ZjoyMzpqbyIsInR5cCI6IkJlYXJlciIsImF6cCI6ImFwcCIsImFjciI6IjEi"
-                  + "LCJyZWFsbV9hY2Nlc3MiOnsicm9sZXMiOlsiY2xlcmsiLCJwYWNrZXIiXX0sInJlc291cmNlX2FjY2VzcyI6eyJh"
-                  + "Y2NvdW50Ijp7InJvbGVzIjpbInZpZXciXX19LCJzY29wZSI6Im9wZW5pZCBlbWFpbCIsImVtYWlsX3ZlcmlmaWVk"
-                  + "Ijp0cnVlLCJuYW1lIjoiSm8gTVx1MDBmY2xsZXIiLCJlbWFpbCI6ImpvQHNob3AuZXhhbXBsZSIsImFtciI6bnVs"
-                  + "bCwicmF0ZSI6MC41fQ.lEoCSog3ra39mBtOudU-Y70HxzbC-I8LWEgN2PqnG4UU8VlmPitEIyqR5Gsr_3OYefinB"
-                  + "w5dK_mE6rN9orffAw",
+                  + "ImlhdCI6MTc2NzIyNTYwMCwiYXV0aF90aW1lIjoxNzY3MjI1NTkwLCJqdGkiOiIwMDAwIiwiaXNzIjoiaHR0cHM6"
+                  + "Ly9iLnRyYWluaW5nLmV4YW1wbGUiLCJhdWQiOlsiYWNjb3VudCIsInRyYWluaW5nIl0sInN1YiI6Inh4eHh4eHg6"
+                  + "MjM6am8iLCJ0eXAiOiJCZWFyZXIiLCJhenAiOiJhcHAiLCJhY3IiOiIxIiwicmVhbG1fYWNjZXNzIjp7InJvbGVz"
+                  + "IjpbImNsZXJrIiwicGFja2VyIl19LCJyZXNvdXJjZV9hY2Nlc3MiOnsiYWNjb3VudCI6eyJyb2xlcyI6WyJ2aWV3"
+                  + "Il19fSwic2NvcGUiOiJvcGVuaWQgZW1haWwiLCJlbWFpbF92ZXJpZmllZCI6dHJ1ZSwibmFtZSI6IkpvIE1cdTAw"
+                  + "ZmNsbGVyIiwiZ2l2ZW5fbmFtZSI6IsWBdWNqYSIsImVtYWlsIjoiam9Ac2hvcC5leGFtcGxlIiwiYW1yIjpudWxs"
+                  + "LCJyYXRlIjowLjV9.qpnf5Rn1N4MdiYV-6zvKqquug5-7RIZuS9cya8dc0ZrhngnQB_Oxa4Quws1ces0jCvS1MVc"
+                  + "ykiEn7aS7SjsrAw",
               "eyJ0eXAiOiJKV1QiLCJraWQiOiJFZDI1NTE5LTEiLCJhbGciOiJFZDI1NTE5In0.eyJhdWQiOiJ0cmFpbmluZyIs"
                   + "ImlzcyI6Imh0dHBzOi8vdHJhaW5pbmcuZXhhbXBsZSIsImlhdCI6MTc2NzIyNTYwMCwibmJmIjoxNzY3MjI1NjAw"
-                  + "LCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InUiLCJzY3AiOlsiYSIsImIiXX0.hVBv8DqBrQDIWF8OAa4uy8Z7Bh8R"
-                  + "bgFeFYsOWmnn207jBeT2WQRtK9UQpPSeVmly5PTZ4qyrArCE02oRhlrrAQ",
+                  + "LCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6IjAwMDAiLCJzY3AiOlsiYSIsImIiXSwicm9sZXMiOlsiZXUiLCJub3J0"
+                  + "aCJdfQ.BEHV-AtXJCVa1YNZ3JpD-hrm_zOEBY7HL8o6JML8I7vCA4pbhU2jo5E5hvlSILN3RZo6NVkqaTuwTs6JW"
+                  + "fFrBA",
               "eyJraWQiOiJFZDI1NTE5LTEiLCJhbGciOiJFZDI1NTE5In0.eyJpc3MiOiJodHRwczovL2MudHJhaW5pbmcuZXhh"
                   + "bXBsZSIsImF1ZCI6InRyYWluaW5nIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDAsInN1YiI6InVz"
-                  + "ZXItNCIsImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIsImRhdGEiOiIwMTIzNDU2Nzg5YWJj"
-                  + "ZGVmMDEyMzQ1Njc4OWFiY2RlZiJ9.235wYdLY2ApppxBrY8lAthoBHLq8a32SlV5BsyHNfKiKtebOMwJ1aBK_pm0"
-                  + "-LzbHuIqUDwZjodwMpAZaOh4HAA"));
+                  + "ZXItMDAwMCIsInJvbGVzIjpbImNsZXJrIl0sImdyb3VwcyI6WyJldSIsIm5vcnRoIl0sInRlbmFudCI6InQtNyIs"
+                  + "ImRhdGEiOiIwMTIzNDU2Nzg5YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZiJ9.ZA0pfThDmTX8_GDk6DYb3dOeDCQo1A1"
+                  + "0a9GU9j3DELIN3gygFmZOi19_AAmhSc60JiAGPakeGHqLsPlwavmhBA"));
 
   /** The tokens for an algorithm, or null if this library has no arithmetic for it. */
   static @Nullable TrainingTokens of(SignatureAlgorithm algorithm) {
@@ -136,7 +139,7 @@ record TrainingTokens(String jwkSet, List<String> compact) {
 
   /** A new validator that accepts all tokens, and caches none. */
   TokenValidator validator() {
-    return validator(ISSUERS);
+    return validator(ISSUERS, TokenValidatorMonitor.none());
   }
 
   /** The tokens of the first issuer. */
@@ -146,11 +149,11 @@ record TrainingTokens(String jwkSet, List<String> compact) {
 
   /** A new validator that accepts the tokens of the first issuer alone, and caches none. */
   TokenValidator validatorOfOneIssuer() {
-    return validator(ISSUERS.subList(0, 1));
+    return validator(ISSUERS.subList(0, 1), new TrainingMonitor());
   }
 
-  private TokenValidator validator(List<String> issuers) {
-    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0);
+  private TokenValidator validator(List<String> issuers, TokenValidatorMonitor monitor) {
+    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0).monitor(monitor);
     JwkSet keys = JwkSet.parse(jwkSet);
     issuers.forEach(issuer ->
         validator.issuer(

@@ -24,12 +24,14 @@ enum EcCurve implements KeyFamily {
   private final ECParameterSpec domain;
   private final BigInteger p;
   private final byte[] order;
+  private final byte[] zero;
 
   EcCurve(String crv, String jcaName) {
     this.crv = crv;
     this.domain = domain(jcaName);
     this.p = ((ECFieldFp) domain.getCurve().getField()).getP();
     this.order = BigEndian.octets(domain.getOrder(), coordinateLength());
+    this.zero = new byte[order.length];
   }
 
   static ECParameterSpec domain(String jcaName) {
@@ -120,14 +122,7 @@ enum EcCurve implements KeyFamily {
 
   private boolean isScalar(byte[] signature, int from) {
     int to = from + order.length;
-    if (Arrays.compareUnsigned(signature, from, to, order, 0, order.length) >= 0) {
-      return false;
-    }
-    for (int i = from; i < to; i++) {
-      if (signature[i] != 0) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.compareUnsigned(signature, from, to, order, 0, order.length) < 0
+        && !Arrays.equals(signature, from, to, zero, 0, zero.length);
   }
 }
