@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -227,7 +226,8 @@ class TrainingTest {
           .allSatisfy(token -> assertThat(validator.tryValidate(token).isAccepted()).isTrue())
           .anyMatch(token -> token.lastIndexOf('.') % 64 > 55)
           .anyMatch(token -> token.lastIndexOf('.') % 64 <= 55)
-          .anyMatch(token -> claims(validator, token).values().stream().anyMatch(isUtf16()));
+          .anyMatch(
+              token -> claims(validator, token).values().stream().anyMatch(TrainingTest::isUtf16));
     }
   }
 
@@ -235,8 +235,8 @@ class TrainingTest {
     return validator.validate(token).claims().asMap();
   }
 
-  private static Predicate<Object> isUtf16() {
-    return value -> value instanceof String text && text.chars().anyMatch(each -> each > 0xff);
+  private static boolean isUtf16(Object value) {
+    return value instanceof String text && text.chars().anyMatch(each -> each > 0xff);
   }
 
   @ParameterizedTest
