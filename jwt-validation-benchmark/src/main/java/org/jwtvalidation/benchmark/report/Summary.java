@@ -1,11 +1,13 @@
 package org.jwtvalidation.benchmark.report;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A summary of a run on one page of text. */
@@ -14,6 +16,14 @@ final class Summary {
   private static final int WIDTH = 100;
   private static final int NAME = 52;
   private static final int MAX_ROWS = 24;
+
+  /** The order of readers, for whom 5 comes before 10. */
+  private static final Comparator<String> NATURAL =
+      Comparator.comparing(name ->
+          Pattern.compile("\\d+")
+              .matcher(name)
+              .replaceAll(
+                  number -> String.format(Locale.ROOT, "%9d", Integer.valueOf(number.group()))));
 
   private final Results results;
   private final StringBuilder text = new StringBuilder();
@@ -125,7 +135,8 @@ final class Summary {
     Quantity plain = new Quantity("", 1);
     List<String> words =
         counters.entrySet().stream()
-            .filter(each -> !Row.isPercentile(each.getKey()))
+            .filter(each -> !Row.isPercentile(each.getKey()) && Double.isFinite(each.getValue()))
+            .sorted(Map.Entry.comparingByKey(NATURAL))
             .map(each -> each.getKey() + " " + plain.number(each.getValue()))
             .toList();
     if (!words.isEmpty()) {

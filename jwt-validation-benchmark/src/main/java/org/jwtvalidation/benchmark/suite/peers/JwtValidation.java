@@ -25,6 +25,11 @@ final class JwtValidation implements Peer<AccessToken> {
             .build();
   }
 
+  JwtValidation warmedUp() {
+    validator.warmUp();
+    return this;
+  }
+
   @Override
   public AccessToken verify(String token) {
     return validator.validate(token);
@@ -33,5 +38,10 @@ final class JwtValidation implements Peer<AccessToken> {
   @Override
   public @Nullable String subject(AccessToken verified) {
     return verified.subject();
+  }
+
+  @Override
+  public boolean usesTables() {
+    return validator.keyTables().values().stream().anyMatch(tables -> tables.count() > 0);
   }
 }

@@ -22,10 +22,16 @@ interface Peer<T> {
     return subject(verify(token));
   }
 
+  /** Whether signatures are verified by tables of the key, which a new JVM has to make. */
+  default boolean usesTables() {
+    return false;
+  }
+
   /** Sets up one library; a JVM loads no other. */
   static Peer<?> named(String name, Trust trust) throws Exception {
     return switch (name) {
       case "JWT_VALIDATION" -> new JwtValidation(trust);
+      case "JWT_VALIDATION_WARMED_UP" -> new JwtValidation(trust).warmedUp();
       case "AUTH0" -> new Auth0(trust);
       case "JJWT" -> new Jjwt(trust);
       case "NIMBUS_JWK_SET" -> NimbusProcessor.withJwkSet(trust);

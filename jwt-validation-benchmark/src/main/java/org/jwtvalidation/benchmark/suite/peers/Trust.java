@@ -4,6 +4,8 @@ import java.security.PublicKey;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -26,9 +28,14 @@ record Trust(
     PublicKey signingKey) {
 
   static Trust in(TestIssuer issuer, SignatureAlgorithm algorithm) {
+    String signer = issuer.key(algorithm).keyId();
+    return in(issuer.issuer(), algorithm, issuer.jwkSetJson(), Objects.requireNonNull(signer));
+  }
+
+  /** In an issuer that signs by the key with this Key ID. */
+  static Trust in(String issuer, SignatureAlgorithm algorithm, String jwkSet, String signer) {
     Map<String, PublicKey> keys = new HashMap<>();
-    issuer
-        .jwkSet()
+    JwkSet.parse(jwkSet)
         .keys()
         .forEach(key -> {
           if (key.keyId() != null) {
@@ -36,12 +43,12 @@ record Trust(
           }
         });
     return new Trust(
-        issuer.issuer(),
+        issuer,
         TestIssuer.AUDIENCE,
         algorithm,
-        issuer.jwkSetJson(),
+        jwkSet,
         // Unlike Map.copyOf, this map allows lookups of null, for a token without kid.
         Collections.unmodifiableMap(keys),
-        issuer.key(algorithm).publicKey());
+        Objects.requireNonNull(keys.get(signer)));
   }
 }

@@ -1,9 +1,15 @@
 package org.jwtvalidation.benchmark.suite.startup;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.ToDoubleFunction;
 import org.jwtvalidation.benchmark.suite.OtherJvm;
+import org.jwtvalidation.benchmark.suite.peers.ColdService;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -15,17 +21,18 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * How much does a service do in its first seconds, when its threads are busy from the start? An
- * operation starts one JVM after another, in which all threads validate, without a cache, as soon
- * as the validator is there. The results are the counters: validations a millisecond in the first
- * second, in the fifth and in the last, as the median of the JVMs and as the worst of them. The
+ * operation starts one JVM after another, in which all threads validate 30 tokens in turns, without
+ * a cache, as soon as the library is set up. The results are the counters, each as the median of
+ * the JVMs and as the worst of them: validations in the first 1, 5, 10 and 30 seconds, if they are
+ * counted for so long; those of a second at level, which is the last fifth of the time; and the
+ * milliseconds until a JVM does 90 % of that, not counting those until the library is set up. The
  * score is the life of all JVMs.
- *
- * <p>With training, the validator is warmed up before. That takes time, too, which a counter has.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ColdServiceBenchmark}
  */
@@ -41,72 +48,107 @@ public class ColdServiceBenchmark {
   @Param({"1", "2", "8", "100"})
   public int threads = 1;
 
-  /** The algorithm; a string, because the library is used by the new JVM alone. */
+  /** The algorithm. */
   @Param({"RS256", "ES256"})
-  public String algorithm = "RS256";
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
 
-  /** Whether the validator is warmed up before the threads begin. */
-  @Param({"false", "true"})
-  public boolean training;
+  /** The library; this one is also warmed up first, which takes time until it is ready. */
+  @Param({"JWT_VALIDATION", "JWT_VALIDATION_WARMED_UP", "AUTH0", "NIMBUS_PREPARED"})
+  public String peer = "JWT_VALIDATION";
 
   /** How many seconds are counted. */
   @Param("10")
   public int seconds = 10;
 
   /** The number of JVMs. */
-  @Param("5")
-  public int jvms = 5;
+  @Param("20")
+  public int jvms = 20;
+
+  private Path traffic = Path.of("");
+
+  /** Signs the tokens. */
+  @Setup
+  public void sign() throws IOException {
+    traffic = Files.createTempFile("traffic", ".txt");
+    ColdService.prepare(traffic, algorithm);
+  }
+
+  /** Deletes them. */
+  @TearDown
+  public void delete() throws IOException {
+    Files.delete(traffic);
+  }
 
   /** Starts the JVMs one after another. */
   @Benchmark
   public void serve(Speeds speeds) throws IOException, InterruptedException {
-    long[][] counts = new long[jvms][];
+    List<ColdLife> lives = new ArrayList<>();
     for (int i = 0; i < jvms; i++) {
-      counts[i] = serve();
+      lives.add(serve());
     }
-    speeds.take(counts);
+    speeds.take(lives);
   }
 
-  private long[] serve() throws IOException, InterruptedException {
-    String counts =
+  private ColdLife serve() throws IOException, InterruptedException {
+    return ColdLife.of(
         OtherJvm.run(
             ColdService.class,
             "-Djava.util.logging.config.file=none",
-            algorithm,
+            traffic.toString(),
+            peer,
             String.valueOf(threads),
-            String.valueOf(training),
-            String.valueOf(seconds));
-    return Stream.of(counts.trim().split(" ", -1)).mapToLong(Long::parseLong).toArray();
+            String.valueOf(seconds)));
   }
 
-  /**
-   * Validations a millisecond, and the milliseconds of the training. JMH sums the counters of all
-   * operations, so each is divided by their number.
-   */
+  /** JMH sums the counters of all operations, so each is divided by their number. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Speeds {
 
-    /** The median in the first second. */
-    public double first;
+    /** The median of the validations in the first second. */
+    public double in1s;
 
     /** The least in the first second. */
-    public double firstWorst;
+    public double in1sWorst;
 
-    /** The median in the fifth second, or the last one if that is earlier. */
-    public double fifth;
+    /** The median in the first five seconds, or NaN if they are not counted. */
+    public double in5s;
 
-    /** The least in the fifth second. */
-    public double fifthWorst;
+    /** The least in the first five seconds, or NaN. */
+    public double in5sWorst;
 
-    /** The median in the last second. */
-    public double last;
+    /** The median in the first ten seconds, or NaN. */
+    public double in10s;
 
-    /** The least in the last second. */
-    public double lastWorst;
+    /** The least in the first ten seconds, or NaN. */
+    public double in10sWorst;
 
-    /** The median of the milliseconds of the training. */
-    public double trainingMillis;
+    /** The median in the first thirty seconds, or NaN. */
+    public double in30s;
+
+    /** The least in the first thirty seconds, or NaN. */
+    public double in30sWorst;
+
+    /** The median of the validations in a second at level. */
+    public double level;
+
+    /** The least at level. */
+    public double levelWorst;
+
+    /** The median of the milliseconds until 90 % of level. */
+    public double millisToLevel;
+
+    /** The most milliseconds until 90 % of level. */
+    public double millisToLevelWorst;
+
+    /** The median of the milliseconds until the library is set up, and warmed up if it is. */
+    public double millisToReady;
+
+    /** The most milliseconds until the library is set up. */
+    public double millisToReadyWorst;
+
+    /** The percentage of JVMs that verify by tables in the end. */
+    public double percentWithTables;
 
     private int operations = 1;
 
@@ -116,26 +158,32 @@ public class ColdServiceBenchmark {
       operations = Math.max(1, params.getForks()) * params.getMeasurement().getCount();
     }
 
-    /** Takes the milliseconds of the training, and the validations of each second, of each JVM. */
-    void take(long[][] counts) {
-      int last = counts[0].length - 1;
-      int fifth = Math.min(5, last);
-      trainingMillis = median(counts, 0) / operations;
-      first = median(counts, 1) / 1e3 / operations;
-      firstWorst = least(counts, 1) / 1e3 / operations;
-      this.fifth = median(counts, fifth) / 1e3 / operations;
-      fifthWorst = least(counts, fifth) / 1e3 / operations;
-      this.last = median(counts, last) / 1e3 / operations;
-      lastWorst = least(counts, last) / 1e3 / operations;
+    void take(List<ColdLife> lives) {
+      in1s = median(lives, life -> life.in(1));
+      in1sWorst = least(lives, life -> life.in(1));
+      in5s = median(lives, life -> life.in(5));
+      in5sWorst = least(lives, life -> life.in(5));
+      in10s = median(lives, life -> life.in(10));
+      in10sWorst = least(lives, life -> life.in(10));
+      in30s = median(lives, life -> life.in(30));
+      in30sWorst = least(lives, life -> life.in(30));
+      level = median(lives, ColdLife::level);
+      levelWorst = least(lives, ColdLife::level);
+      millisToLevel = median(lives, ColdLife::millisToLevel);
+      millisToLevelWorst = -least(lives, life -> -life.millisToLevel());
+      millisToReady = median(lives, ColdLife::millisToReady);
+      millisToReadyWorst = -least(lives, life -> -life.millisToReady());
+      percentWithTables =
+          100.0 * lives.stream().filter(ColdLife::usesTables).count() / lives.size() / operations;
     }
 
-    private static double least(long[][] counts, int column) {
-      return Stream.of(counts).mapToLong(each -> each[column]).min().orElseThrow();
+    private double least(List<ColdLife> lives, ToDoubleFunction<ColdLife> value) {
+      return lives.stream().mapToDouble(value).min().orElseThrow() / operations;
     }
 
-    private static double median(long[][] counts, int column) {
-      long[] sorted = Stream.of(counts).mapToLong(each -> each[column]).sorted().toArray();
-      return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
+    private double median(List<ColdLife> lives, ToDoubleFunction<ColdLife> value) {
+      double[] sorted = lives.stream().mapToDouble(value).sorted().toArray();
+      return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2 / operations;
     }
   }
 }

@@ -1,12 +1,17 @@
 package org.jwtvalidation.benchmark.suite.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
 class StartupSuiteTest {
@@ -40,38 +45,88 @@ class StartupSuiteTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void countsWhatANewServiceDoes(boolean training) throws Exception {
+  @CsvSource({
+    "ES256, JWT_VALIDATION",
+    "ES256, JWT_VALIDATION_WARMED_UP",
+    "RS256, AUTH0",
+    "ES256, NIMBUS_PREPARED"
+  })
+  void countsWhatANewServiceDoes(SignatureAlgorithm algorithm, String peer) throws Exception {
     ColdServiceBenchmark service = new ColdServiceBenchmark();
-    service.algorithm = "ES256";
+    service.algorithm = algorithm;
     service.threads = 4;
-    service.training = training;
+    service.peer = peer;
     service.seconds = 2;
     service.jvms = 1;
     ColdServiceBenchmark.Speeds speeds = new ColdServiceBenchmark.Speeds();
 
-    service.serve(speeds);
+    service.sign();
+    try {
+      service.serve(speeds);
+    } finally {
+      service.delete();
+    }
 
-    assertThat(speeds.first + speeds.last).isPositive();
-    assertThat(speeds.fifth).isEqualTo(speeds.last);
-    assertThat(speeds.trainingMillis > 0).isEqualTo(training);
+    assertThat(speeds.in1s + speeds.level).isPositive();
+    assertThat(speeds.in5s).isNaN();
+    assertThat(speeds.percentWithTables).isEqualTo(peer.startsWith("JWT") ? 100 : 0);
+    assertThat(speeds.millisToReady).isPositive();
+  }
+
+  @Test
+  void saysWhyANewServiceFails() throws Exception {
+    ColdServiceBenchmark service = new ColdServiceBenchmark();
+    service.peer = "NO_SUCH";
+    service.jvms = 1;
+    service.sign();
+    try {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> service.serve(new ColdServiceBenchmark.Speeds()))
+          .withMessageContaining("NO_SUCH is unknown");
+    } finally {
+      service.delete();
+    }
+  }
+
+  @Test
+  void tellsWhatANewJvmHasDone() {
+    // A second and a half of nothing, then three and a half at 1,000 a second.
+    ColdLife life =
+        ColdLife.of("70 1" + " 0".repeat(15) + " 60".repeat(5) + " 100".repeat(30) + "\n");
+
+    assertThat(life.millisToReady()).isEqualTo(70);
+    assertThat(life.usesTables()).isTrue();
+    assertThat(life.in(1)).isZero();
+    assertThat(life.in(5)).isEqualTo(3_300);
+    assertThat(life.in(10)).isNaN();
+    assertThat(life.level()).isEqualTo(1_000);
+    // The half second from 1.9 to 2.4 s has 60 and four times 100.
+    assertThat(life.millisToLevel()).isEqualTo(2_400);
   }
 
   @Test
   void countsTheMedianAndTheWorstOfNewServices() {
     ColdServiceBenchmark.Speeds speeds = new ColdServiceBenchmark.Speeds();
 
-    speeds.take(new long[][] {{30, 4_000, 9_000}, {10, 1_000, 7_000}, {20, 3_000, 8_000}});
+    speeds.take(List.of(life(30, 40), life(10, 10), life(20, 30)));
 
     assertThat(speeds)
-        .returns(20.0, each -> each.trainingMillis)
-        .returns(3.0, each -> each.first)
-        .returns(1.0, each -> each.firstWorst)
-        .returns(8.0, each -> each.fifth)
-        .returns(8.0, each -> each.last)
-        .returns(7.0, each -> each.lastWorst);
-    speeds.take(new long[][] {{0, 1_000}, {0, 2_000}});
-    assertThat(speeds.first).isEqualTo(1.5);
+        .returns(20.0, each -> each.millisToReady)
+        .returns(30.0, each -> each.millisToReadyWorst)
+        .returns(300.0, each -> each.in1s)
+        .returns(100.0, each -> each.in1sWorst)
+        .returns(300.0, each -> each.level)
+        .returns(100.0, each -> each.levelWorst)
+        .returns(500.0, each -> each.millisToLevelWorst)
+        .returns(0.0, each -> each.percentWithTables);
+    speeds.take(List.of(life(0, 10), life(0, 20)));
+    assertThat(speeds.in1s).isEqualTo(150);
+  }
+
+  private static ColdLife life(long millisToReady, long count) {
+    long[] counts = new long[10];
+    Arrays.fill(counts, count);
+    return new ColdLife(millisToReady, false, counts);
   }
 
   @Test
