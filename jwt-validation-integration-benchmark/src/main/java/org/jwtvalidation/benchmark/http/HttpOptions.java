@@ -27,6 +27,9 @@ record HttpOptions(
     boolean recorded,
     boolean quick) {
 
+  private static final double FIRST_SECONDS = 10;
+  private static final int NEW_SERVICES = 3;
+
   /** Reads the options; a wrong one causes an {@link IllegalArgumentException}. */
   static HttpOptions of(GivenOptions given) {
     boolean quick = given.flag("load.quick");
@@ -43,6 +46,16 @@ record HttpOptions(
         seconds(given.duration("measurement.duration"), quick ? 1 : 3.5),
         given.flag("load.recorded"),
         quick);
+  }
+
+  /** How long a new service gets requests whose latency is measured. */
+  double firstSeconds() {
+    return quick ? measurement : FIRST_SECONDS;
+  }
+
+  /** How many new services are measured for a row of their first seconds. */
+  int newServices() {
+    return quick ? 1 : NEW_SERVICES;
   }
 
   /** How long each round lasts in which a service gets requests so that it is compiled. */

@@ -14,6 +14,9 @@ final class HttpPlan {
   /** Until the generator has its connections. */
   private static final double CONNECT_SECONDS = 0.5;
 
+  /** Of a service that has just started. */
+  private static final int FIRST_CONNECTIONS = 50;
+
   private final HttpOptions options;
   private final List<HttpRow> rows = new ArrayList<>();
 
@@ -33,7 +36,10 @@ final class HttpPlan {
         case RATES -> plan.rates();
         case THREADS -> plan.threads();
         case TLS -> plan.tls();
-        case STARTUP -> plan.startup();
+        case STARTUP -> {
+          plan.startup();
+          plan.firstSeconds();
+        }
       }
     }
     List<HttpRow> chosen =
@@ -170,6 +176,21 @@ final class HttpPlan {
         }
       }
     }
+  }
+
+  private void firstSeconds() {
+    Stream.concat(
+            Stream.of(Subject.ours(Service.PLAIN).warmedUp()),
+            Subject.all().stream().filter(subject -> !subject.isCached()))
+        .map(subject -> new HttpRow.Session(subject, KeyKind.RS256))
+        .map(session ->
+            new HttpRow(
+                HttpRow.FIRST_SECONDS,
+                session,
+                RequestKind.VALID,
+                Load.firstSeconds(FIRST_CONNECTIONS),
+                options.newServices() * (START_SECONDS + options.firstSeconds())))
+        .forEach(rows::add);
   }
 
   private List<Load> capacity() {

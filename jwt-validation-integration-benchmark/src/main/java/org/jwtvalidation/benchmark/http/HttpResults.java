@@ -44,17 +44,13 @@ final class HttpResults {
       JsonNode account,
       ProcessorTime processorTime)
       throws IOException {
-    boolean isKept =
-        measured.requests() >= LEAST_KEPT * definition.rate() * definition.plannedSeconds();
+    boolean isKept = isKept(measured, definition.rate() * definition.plannedSeconds());
     boolean isLatency = row.load().measuresLatency();
     ObjectNode json;
     String text;
     if (isLatency) {
       json = describe(row.group(), row, "sample", !isKept);
-      rows.add(json);
-      text =
-          latency(json.putObject("primaryMetric"), measured.latencies())
-              + (isKept ? "" : ", the rate was NOT KEPT");
+      text = addLatency(json, measured, isKept);
     } else {
       json = repeated(row, "thrpt");
       addTo(
@@ -77,6 +73,24 @@ final class HttpResults {
     accounts.add(row, measured, account);
     write();
     return text;
+  }
+
+  /** Adds the first seconds of new services, and returns the result in a few words. */
+  String addFirstSeconds(HttpRow row, Measurement measured) throws IOException {
+    boolean isKept = isKept(measured, row.load().rate(0) * measured.seconds());
+    String text = addLatency(describe(row.group(), row, "sample", !isKept), measured, isKept);
+    write();
+    return text;
+  }
+
+  private static boolean isKept(Measurement measured, double plannedRequests) {
+    return measured.requests() >= LEAST_KEPT * plannedRequests;
+  }
+
+  private String addLatency(ObjectNode json, Measurement measured, boolean isKept) {
+    rows.add(json);
+    return latency(json.putObject("primaryMetric"), measured.latencies())
+        + (isKept ? "" : ", the rate was NOT KEPT");
   }
 
   private static String latency(ObjectNode metric, Histogram latencies) {

@@ -15,6 +15,7 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
   static final String LAYERS = "Layers";
   static final String ACCOUNT = "Account";
   static final String START_UP = "StartUp";
+  static final String FIRST_SECONDS = "FirstSeconds";
   static final String TLS = "Tls";
 
   /**
@@ -28,6 +29,10 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
     return group.equals(START_UP);
   }
 
+  boolean isFirstSeconds() {
+    return group.equals(FIRST_SECONDS);
+  }
+
   /** Whether a second generator measures it, too. */
   boolean isMeasuredTwice() {
     return group.equals(LAYERS)
@@ -37,7 +42,11 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
 
   /** Whether one process serves both rows. */
   boolean sharesServiceWith(HttpRow other) {
-    return session.equals(other.session) && !isStartUp() && !other.isStartUp();
+    return session.equals(other.session) && !isOfNewService() && !other.isOfNewService();
+  }
+
+  private boolean isOfNewService() {
+    return isStartUp() || isFirstSeconds();
   }
 
   /** Names what the row measures, as the report does. */

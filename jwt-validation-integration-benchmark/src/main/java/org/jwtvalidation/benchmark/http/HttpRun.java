@@ -1,6 +1,7 @@
 package org.jwtvalidation.benchmark.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ final class HttpRun {
   private final HttpResults results;
   private final List<String> failed = new ArrayList<>();
   private int rowNumber;
+  private boolean isGeneratorCompiled;
 
   /**
    * Creates a run.
@@ -65,6 +67,10 @@ final class HttpRun {
 
   private void measure(List<HttpRow> rows, Progress progress) throws IOException {
     progress.begin(rows.get(0));
+    if (rows.get(0).isFirstSeconds()) {
+      progress.end(rows.get(0), measureFirstSeconds(rows.get(0)));
+      return;
+    }
     int ended = 0;
     try (ServiceSession session =
         ServiceSession.start(rows.get(0).session(), services, folder, options)) {
@@ -90,6 +96,40 @@ final class HttpRun {
         fail(rows.get(row), String.valueOf(e.getMessage()));
         progress.end(rows.get(row), "FAILED: " + e.getMessage());
       }
+    }
+  }
+
+  private String measureFirstSeconds(HttpRow row) throws IOException {
+    try {
+      if (!isGeneratorCompiled) {
+        // Otherwise the generator's own first seconds would be measured.
+        firstSeconds(row);
+        isGeneratorCompiled = true;
+      }
+      Measurement measured = firstSeconds(row);
+      for (int service = 1; service < options.newServices(); service++) {
+        measured = measured.and(firstSeconds(row));
+      }
+      String problem = Answers.problem(row, measured, MissingNode.getInstance());
+      if (problem.isEmpty()) {
+        return results.addFirstSeconds(row, measured);
+      }
+      fail(row, problem);
+      return "FAILED: " + problem;
+    } catch (IllegalStateException e) {
+      fail(row, String.valueOf(e.getMessage()));
+      return "FAILED: " + e.getMessage();
+    }
+  }
+
+  private Measurement firstSeconds(HttpRow row) throws IOException {
+    rowNumber++;
+    try (ServiceSession session = ServiceSession.start(row.session(), services, folder, options)) {
+      session.awaitReady();
+      LoadDefinition definition =
+          session.definition(row, options.firstSeconds(), row.name(rowNumber));
+      return LoadGenerator.run(
+          definition, folder.resolve("loads/" + definition.name() + ".hf.yaml"));
     }
   }
 

@@ -21,7 +21,10 @@ enum HttpSuite {
   THREADS,
   /** What does TLS add? */
   TLS,
-  /** How long does a service take until it has answered a request with a token? */
+  /**
+   * How long does a service take until it has answered a request with a token, and how long do
+   * clients wait in its first seconds?
+   */
   STARTUP;
 
   private static final List<HttpSuite> USUAL = List.of(LAYERS, FRAMEWORKS);

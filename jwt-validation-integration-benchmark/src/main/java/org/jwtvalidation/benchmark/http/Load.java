@@ -20,8 +20,12 @@ record Load(Shape shape, int connections, int percent) {
     /** As open, and fifteen times as long. */
     SUSTAINED,
     /** The same number of requests in a fifth of each second. */
-    BURSTS
+    BURSTS,
+    /** As open, at a rate that does not depend on what a service can do when it is compiled. */
+    FIRST_SECONDS
   }
+
+  private static final int FIXED_RATE = 1_000;
 
   private static final int SUSTAINED_TIMES = 15;
   private static final int IN_TURNS_TIMES = 6;
@@ -46,6 +50,15 @@ record Load(Shape shape, int connections, int percent) {
     return new Load(Shape.BURSTS, connections, percent);
   }
 
+  static Load firstSeconds(int connections) {
+    return new Load(Shape.FIRST_SECONDS, connections, 0);
+  }
+
+  /** The requests a second, of an open one. */
+  double rate(double healthCapacity) {
+    return shape == Shape.FIRST_SECONDS ? FIXED_RATE : healthCapacity * percent / 100;
+  }
+
   /** Whether it measures how long clients wait, and not how many can be served. */
   boolean measuresLatency() {
     return shape != Shape.CLOSED;
@@ -68,6 +81,7 @@ record Load(Shape shape, int connections, int percent) {
       case OPEN -> percent + " % of health";
       case SUSTAINED -> percent + " % of health, sustained";
       case BURSTS -> percent + " % of health, in bursts";
+      case FIRST_SECONDS -> "first seconds at " + FIXED_RATE + " a second";
     };
   }
 }

@@ -59,7 +59,7 @@ record LoadDefinition(
         yaml.append("      duration: ").append(millis(seconds)).append('\n');
         scenario(yaml);
       }
-      case OPEN, SUSTAINED -> constantRate(yaml, "requests", 0, seconds);
+      case OPEN, SUSTAINED, FIRST_SECONDS -> constantRate(yaml, "requests", 0, seconds);
       case BURSTS -> {
         for (int second = 0; second < seconds; second++) {
           constantRate(yaml, "burst" + second, second, 0.2);

@@ -37,6 +37,20 @@ record Measurement(
         latencies, requests, answers, wrongOfAll, perSecond, seconds, Map.copyOf(others));
   }
 
+  /** Both together, as if one had followed the other. */
+  Measurement and(Measurement next) {
+    Histogram both = latencies.copy();
+    both.add(next.latencies);
+    return new Measurement(
+        both,
+        requests + next.requests,
+        answers + next.answers,
+        wrong + next.wrong,
+        perSecond,
+        seconds + next.seconds,
+        inTurns);
+  }
+
   double meanNanos() {
     return latencies.getMean();
   }

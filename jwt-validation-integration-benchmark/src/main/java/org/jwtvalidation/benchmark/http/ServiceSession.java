@@ -92,6 +92,11 @@ final class ServiceSession implements AutoCloseable {
         path(RequestKind.VALID), new Tokens(issuer, issuer.key(), 1).valid().get(0), 200);
   }
 
+  /** Waits until the service listens, and sends no token. */
+  void awaitReady() throws IOException {
+    service.awaitStatus(path(RequestKind.HEALTH), null, RequestKind.HEALTH.status());
+  }
+
   /** Checks that the service answers as it must, compiles its code, and measures its capacity. */
   void warmUp() throws IOException {
     String valid = tokens.valid().get(0);
@@ -154,7 +159,7 @@ final class ServiceSession implements AutoCloseable {
         kind.status(),
         tokenFile(kind),
         load,
-        healthCapacity * load.percent() / 100,
+        load.rate(healthCapacity),
         seconds);
   }
 

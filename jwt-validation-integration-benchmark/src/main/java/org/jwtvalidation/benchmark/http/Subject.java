@@ -32,6 +32,7 @@ record Subject(
 
   static final String OURS = "JWT_VALIDATION";
   static final String OURS_CACHED = "JWT_VALIDATION_CACHED";
+  static final String OURS_WARMED_UP = "JWT_VALIDATION_WARMED_UP";
 
   private static final int CACHED = 1_000;
 
@@ -109,6 +110,13 @@ record Subject(
     Map<String, String> changed = new HashMap<>(properties);
     changed.putAll(decoder(CACHED));
     return new Subject(service, OURS_CACHED, threads, isSecure, Map.copyOf(changed));
+  }
+
+  /** The same, warmed up before it listens; the plain service can be. */
+  Subject warmedUp() {
+    Map<String, String> changed = new HashMap<>(properties);
+    changed.put("service.warmUp", "true");
+    return new Subject(service, OURS_WARMED_UP, threads, isSecure, Map.copyOf(changed));
   }
 
   boolean isOurs() {

@@ -25,19 +25,22 @@ class HttpResultsTest {
     return new HttpRow("Layers", SESSION, RequestKind.VALID, load, 1);
   }
 
+  /** Requests that were answered within two seconds, all after the same time. */
+  private static Measurement measured(long requests, long nanos) {
+    Histogram latencies = new Histogram(3);
+    latencies.recordValueWithCount(nanos, requests);
+    return new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2, Map.of());
+  }
+
   /** A row whose generator should have sent 1,000 requests. */
   private String add(HttpResults results, Load load, long requests) throws IOException {
-    Histogram latencies = new Histogram(3);
-    latencies.recordValueWithCount(2_000_000, requests);
-    Measurement measured =
-        new Measurement(latencies, requests, requests, 0, List.of(450L, 550L), 2, Map.of());
     LoadDefinition definition =
         new LoadDefinition(
             "load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 500, 2);
     return results.add(
         row(load),
         definition,
-        measured,
+        measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
         new ProcessorTime(70_000, 20_000));
   }
@@ -81,6 +84,18 @@ class HttpResultsTest {
     assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(500);
     assertThat(written(1).at("/primaryMetric/score").asDouble()).isEqualTo(850);
     assertThat(written(2)).isNull();
+  }
+
+  @Test
+  void combinesTheFirstSecondsOfNewServices() throws IOException {
+    HttpRow row = row(Load.firstSeconds(50));
+    Measurement both = measured(1_960, 4_000_000).and(measured(2_000, 8_000_000));
+
+    assertThat(new HttpResults(folder).addFirstSeconds(row, both))
+        .isEqualTo("P50 8.00, P95 8.00, P99 8.00 ms");
+    assertThat(written(0).at("/params/load").asText()).isEqualTo("first seconds at 1000 a second");
+    assertThat(new HttpResults(folder).addFirstSeconds(row, both.and(measured(1_500, 9_000_000))))
+        .endsWith("the rate was NOT KEPT");
   }
 
   @Test

@@ -23,8 +23,14 @@ class HttpRunTest {
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
   private List<String> run(String rows) throws IOException {
+    return run("layers", rows);
+  }
+
+  private List<String> run(String suite, String rows) throws IOException {
     HttpOptions options =
-        HttpOptions.of(new GivenOptions(Map.of("load.include", rows, "load.quick", "true")));
+        HttpOptions.of(
+            new GivenOptions(
+                Map.of("load.suite", suite, "load.include", rows, "load.quick", "true")));
     return new HttpRun(
             options,
             folder.resolve("services"),
@@ -46,12 +52,37 @@ class HttpRunTest {
   }
 
   @Test
+  void measuresTheFirstSecondsOfAServiceThatIsNotWarmedUp() throws IOException {
+    OpenService.packageIn(folder.resolve("services"));
+
+    assertThat(run("startup", "FirstSeconds PLAIN JWT_VALIDATION RS256")).isEmpty();
+
+    assertThat(console.toString(UTF_8)).contains("first seconds at 1000 a second", "P99");
+    assertThat(Files.readString(folder.resolve("results/jmh-result.json")))
+        .contains("FirstSecondsBenchmark.valid", "\"99.0\"");
+  }
+
+  @Test
+  void failsTheFirstSecondsOfAServiceThatDoesNotStart() throws IOException {
+    packageWhatIsNoService();
+
+    assertThat(run("startup", "FirstSeconds PLAIN JWT_VALIDATION_WARMED_UP"))
+        .singleElement()
+        .asString()
+        .contains("the service has ended: see ");
+  }
+
+  @Test
   void failsARunWhoseServiceEnds() throws IOException {
+    packageWhatIsNoService();
+
+    assertThat(run(HEADER)).singleElement().asString().contains("the service has ended: see ");
+  }
+
+  private void packageWhatIsNoService() throws IOException {
     OpenService.packageIn(folder.resolve("services"));
     Files.write(
         folder.resolve("services").resolve(Service.PLAIN.jar()), new byte[] {'P', 'K', 5, 6});
-
-    assertThat(run(HEADER)).singleElement().asString().contains("the service has ended: see ");
   }
 
   @Test

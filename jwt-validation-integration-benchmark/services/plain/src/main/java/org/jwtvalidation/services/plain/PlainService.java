@@ -42,8 +42,8 @@ public final class PlainService {
   /**
    * Serves until the JVM ends. The system properties {@code service.port}, {@code service.issuer},
    * {@code service.jwksUri}, {@code service.audience}, {@code service.cacheSize}, {@code
-   * service.virtualThreads} and {@code service.recorded} configure it. With the JDK's own property
-   * for a key store, it serves over TLS.
+   * service.virtualThreads}, {@code service.warmUp} and {@code service.recorded} configure it. With
+   * the JDK's own property for a key store, it serves over TLS.
    *
    * @param args none
    * @throws IOException if the port is not free
@@ -87,6 +87,9 @@ public final class PlainService {
     server.setExecutor(
         RequestThreads.executor(
             Boolean.parseBoolean(System.getProperty("service.virtualThreads", "true"))));
+    if (Boolean.getBoolean("service.warmUp")) {
+      validator.warmUp();
+    }
     server.start();
   }
 
