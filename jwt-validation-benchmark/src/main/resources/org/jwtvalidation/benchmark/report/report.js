@@ -13,7 +13,7 @@
     parsing: ['Parsing', 'What does it cost to parse a signed token, and to read its claims?'],
     scaling: ['Scaling', 'What do more threads and a larger cache change, and what does the first token cost?'],
     load: ['Load patterns', 'How long do callers wait if tokens arrive in bursts, at a constant rate, or at a rising rate?'],
-    startup: ['Start-up', 'How long does a new JVM take until it has validated a token?'],
+    startup: ['Start-up', 'How long does a new JVM take until it has validated a token, and how much does it do in its first seconds?'],
     http: ['Over HTTP', 'What does a request with a token take in a whole service, and how much of it is validation?'],
     recording: ['Recording', 'What does the Flight Recorder cost a validation?'],
     profiles: ['Profiles', 'What do the slowest validations wait for, and when?'],
@@ -377,6 +377,23 @@
         isPart: name => name === 'service',
         table: {head: [amount.name, 'service', 'generator'], body: rows.map(row => [label(row), ...times(row).map(y => ({point: amount.number(y)}))])},
       });
+    },
+  }, {
+    takes: row => 'in1s' in row.counters, group: row => facts(row, ['algorithm', 'threads']),
+    name: row => join(title(row.type), facts(row, ['algorithm', 'threads'])),
+    read: 'Validations a second of new JVMs, the median of them. Longer is better. The table has the worst JVM as well, and how long it takes ' +
+        'until the library is ready and until 90 % of the level.',
+    build: rows => {
+      const SPEEDS = {'first second': row => row.counters.in1s, 'first five seconds': row => row.counters.in5s / 5, level: row => row.counters.level};
+      const label = row => facts(row, ['peer']) || words(row.method);
+      const points = rows.flatMap(row => Object.entries(SPEEDS).map(([series, speed]) => ({at: label(row), series, y: speed(row), error: 0, role: 'OTHER'})))
+          .filter(p => Number.isFinite(p.y));
+      const counters = unique(rows.flatMap(row => Object.keys(row.counters))).filter(name => rows.some(row => isNumber(row.counters[name])))
+          .sort(new Intl.Collator('en', {numeric: true}).compare);
+      return {...bars(points, 'ops/s'), table: {head: ['', ...counters.map(words)], body: rows.map(row => [label(row), ...counters.map(name => {
+        const value = row.counters[name];
+        return {point: isNumber(value) ? value.toLocaleString('en', {maximumFractionDigits: 0}) : '–'};
+      })])}};
     },
   }, {
     takes: row => row.suite === 'scaling' && hasThreads(row), group: common,
