@@ -417,6 +417,25 @@ class DocumentationTest {
   }
 
   @Test
+  void showsTheCommandsOfTheImages() throws IOException {
+    String page = text(ROOT.resolve("doc/first-request.adoc"));
+    Set<String> shown = new LinkedHashSet<>(page.lines().toList());
+    for (String example : List.of("plain-http", "spring-boot", "quarkus")) {
+      for (String line :
+          Files.readAllLines(ROOT.resolve("examples").resolve(example).resolve("Dockerfile"))) {
+        if (line.startsWith("RUN")) {
+          // The image of the plain service has to stop it.
+          String command = line.replaceFirst("RUN (timeout \\d+ )?", "").split(";", 2)[0];
+          assertThat(shown).as("commands of %s", example).contains(command);
+        } else if (line.startsWith("ENTRYPOINT")) {
+          String command = String.join(" ", matches(Pattern.compile("\"([^\"]*)\""), line));
+          assertThat(page).as("commands of %s", example).contains("\n" + command);
+        }
+      }
+    }
+  }
+
+  @Test
   void listsEveryDecision() throws IOException {
     // A link elsewhere on the page does not count.
     String list = text(ROOT.resolve("doc/architecture.adoc")).split("\\[#decisions]\n", -1)[1];

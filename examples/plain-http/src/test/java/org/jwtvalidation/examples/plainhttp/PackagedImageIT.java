@@ -1,0 +1,31 @@
+package org.jwtvalidation.examples.plainhttp;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.examples.image.Image;
+
+@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "needs Java 25: set JAVA_HOME")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "no Linux, for which the image is")
+@Timeout(300)
+class PackagedImageIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void loadsTheValidatorFromItsCache() throws Exception {
+    Image image = Image.build(folder, Map.of());
+
+    image.runUntil(
+        "org.jwtvalidation.TokenValidator source: shared objects file",
+        "-XX:AOTMode=on -Xlog:class+load",
+        "https://issuer.example",
+        "orders-api");
+  }
+}
