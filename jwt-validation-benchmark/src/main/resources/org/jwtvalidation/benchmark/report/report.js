@@ -384,15 +384,18 @@
     read: 'Validations a second of new JVMs, the median of them. Longer is better. The table has the worst JVM as well, and how long it takes ' +
         'until the library is ready and until 90 % of the level.',
     build: rows => {
-      const SPEEDS = {'first second': row => row.counters.in1s, 'first five seconds': row => row.counters.in5s / 5, level: row => row.counters.level};
+      // The counter that each series draws, and the seconds that it covers.
+      const SPEEDS = {'first second': ['in1s', 1], 'first five seconds': ['in5s', 5], level: ['level', 1]};
+      const drawn = Object.values(SPEEDS).map(([name]) => name);
       const label = row => facts(row, ['peer']) || words(row.method);
-      const points = rows.flatMap(row => Object.entries(SPEEDS).map(([series, speed]) => ({at: label(row), series, y: speed(row), error: 0, role: 'OTHER'})))
-          .filter(p => Number.isFinite(p.y));
+      const points = rows.flatMap(row => Object.entries(SPEEDS).filter(([, [name]]) => isNumber(row.counters[name])).map(([series, [name, seconds]]) =>
+          ({at: label(row), series, y: row.counters[name] / seconds, error: 0, role: 'OTHER'})));
       const counters = unique(rows.flatMap(row => Object.keys(row.counters))).filter(name => rows.some(row => isNumber(row.counters[name])))
           .sort(new Intl.Collator('en', {numeric: true}).compare);
       return {...bars(points, 'ops/s'), table: {head: ['', ...counters.map(words)], body: rows.map(row => [label(row), ...counters.map(name => {
         const value = row.counters[name];
-        return {point: isNumber(value) ? value.toLocaleString('en', {maximumFractionDigits: 0}) : '–'};
+        const text = isNumber(value) ? value.toLocaleString('en', {maximumFractionDigits: 0}) : '–';
+        return drawn.includes(name) && isNumber(value) ? {point: text} : text;
       })])}};
     },
   }, {
