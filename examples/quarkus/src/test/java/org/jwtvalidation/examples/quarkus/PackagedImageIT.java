@@ -4,14 +4,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.examples.image.Image;
 
-@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "needs Java 25: set JAVA_HOME")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "no Linux, for which the image is")
 @Timeout(300)
 class PackagedImageIT {
