@@ -21,6 +21,9 @@ public final class Image {
 
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
 
+  private static final String LOADED =
+      "org.jwtvalidation.TokenValidator source: shared objects file";
+
   private final Path folder;
   private final Map<String, String> environment;
   private final List<String> entryPoint = new ArrayList<>();
@@ -91,29 +94,27 @@ public final class Image {
   }
 
   /**
-   * Runs the entry point until it has printed this, and ends it.
+   * Runs the entry point until the JVM has loaded the validator from its cache, and ends it.
    *
-   * @param text a part of a line
-   * @param javaOptions further options of the JVM
    * @param arguments those of the service
    */
-  public void runUntil(String text, String javaOptions, String... arguments) throws IOException {
+  public void runUntilValidatorIsLoadedFromCache(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(entryPoint);
     command.set(0, bin() + File.separator + command.get(0));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = process(command);
-    builder.environment().put("JAVA_TOOL_OPTIONS", javaOptions);
+    // Fails without the cache.
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on -Xlog:class+load");
     Process process = builder.start();
     StringBuilder output = new StringBuilder();
     try (BufferedReader lines = process.inputReader(UTF_8)) {
-      String line = lines.readLine();
-      while (!line.contains(text)) {
-        output.append(line).append('\n');
-        line = lines.readLine();
-        if (line == null) {
-          throw new AssertionError(command + " never prints " + text + ":\n" + output);
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.contains(LOADED)) {
+          return;
         }
+        output.append(line).append('\n');
       }
+      throw new AssertionError(command + " never prints " + LOADED + ":\n" + output);
     } finally {
       process.destroyForcibly();
     }

@@ -17,10 +17,12 @@ final class Summary {
   private static final int NAME = 52;
   private static final int MAX_ROWS = 24;
 
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
   /** The order of readers, for whom 5 comes before 10. */
   private static final Comparator<String> NATURAL =
       Comparator.comparing(name ->
-          Pattern.compile("\\d+")
+          NUMBER
               .matcher(name)
               .replaceAll(
                   number -> String.format(Locale.ROOT, "%9d", Integer.valueOf(number.group()))));

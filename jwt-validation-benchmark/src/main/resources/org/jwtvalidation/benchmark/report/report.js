@@ -381,8 +381,8 @@
   }, {
     takes: row => 'in1s' in row.counters, group: row => facts(row, ['algorithm', 'threads']),
     name: row => join(title(row.type), facts(row, ['algorithm', 'threads'])),
-    read: 'Validations a second of new JVMs, the median of them. Longer is better. The table has the worst JVM as well, and how long it takes ' +
-        'until the library is ready and until 90 % of the level.',
+    read: 'Validations a second of new JVMs, the median of them. Longer is better. The table has the worst JVM as well, and ' +
+        'how long it takes until the library is ready and until 90 % of the level.',
     build: rows => {
       // The counter that each series draws, and the seconds that it covers.
       const SPEEDS = {'first second': ['in1s', 1], 'first five seconds': ['in5s', 5], level: ['level', 1]};

@@ -93,8 +93,7 @@ final class HttpRun {
         if (row > 0) {
           progress.begin(rows.get(row));
         }
-        fail(rows.get(row), String.valueOf(e.getMessage()));
-        progress.end(rows.get(row), "FAILED: " + e.getMessage());
+        progress.end(rows.get(row), fail(rows.get(row), String.valueOf(e.getMessage())));
       }
     }
   }
@@ -114,11 +113,9 @@ final class HttpRun {
       if (problem.isEmpty()) {
         return results.addFirstSeconds(row, measured);
       }
-      fail(row, problem);
-      return "FAILED: " + problem;
+      return fail(row, problem);
     } catch (IllegalStateException e) {
-      fail(row, String.valueOf(e.getMessage()));
-      return "FAILED: " + e.getMessage();
+      return fail(row, String.valueOf(e.getMessage()));
     }
   }
 
@@ -153,8 +150,7 @@ final class HttpRun {
     JsonNode account = accounts.end();
     String problem = Answers.problem(row, measured, account);
     if (!problem.isEmpty()) {
-      fail(row, problem);
-      return "FAILED: " + problem;
+      return fail(row, problem);
     }
     String result =
         results.add(row, definition, measured, account, accounts.processorTime(measured));
@@ -172,7 +168,8 @@ final class HttpRun {
         Locale.ROOT, ", by wrk %.0f %%", 100 * second.getAsDouble() / first.rate());
   }
 
-  private void fail(HttpRow row, String problem) {
+  private String fail(HttpRow row, String problem) {
     failed.add(row + ": " + problem);
+    return "FAILED: " + problem;
   }
 }

@@ -17,12 +17,7 @@ class PackagedImageIT {
 
   @Test
   void loadsTheValidatorFromItsCache() throws Exception {
-    Image image = Image.build(folder, Map.of());
-
-    image.runUntil(
-        "org.jwtvalidation.TokenValidator source: shared objects file",
-        "-XX:AOTMode=on -Xlog:class+load",
-        "https://issuer.example",
-        "orders-api");
+    Image.build(folder, Map.of())
+        .runUntilValidatorIsLoadedFromCache("https://issuer.example", "orders-api");
   }
 }
