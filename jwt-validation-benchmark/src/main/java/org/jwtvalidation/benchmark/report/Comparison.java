@@ -10,7 +10,7 @@ import java.util.Map;
 /** Compares two runs row by row. */
 public final class Comparison {
 
-  private static final String LINE = "%-52s %-6s %10s %9s   %10s %9s %-5s %6s  %s%n";
+  private static final String LINE = "%-52s %-6s %10s %11s   %10s %11s %-5s %6s  %s%n";
 
   private final Map<String, Row> before;
   private final Map<String, Row> after;
@@ -25,7 +25,7 @@ public final class Comparison {
 
   /**
    * Compares the rows that both runs have. A ratio above 1 means that the newer run is better,
-   * whatever the mode; a difference counts if the 99.9 % intervals do not overlap.
+   * whatever the mode; a difference counts if the quartiles of the rounds do not overlap.
    *
    * @param older a result folder, or the {@code jmh-result.json} of one
    * @param newer the same of the run to compare with it
@@ -57,9 +57,8 @@ public final class Comparison {
 
   private String text() {
     text.append(
-        "Ratio: above 1, the newer run is better; below 1, it is worse. Errors are 99.9 % intervals.\n\n");
-    text.append(
-        LINE.formatted("", "mode", "older", "±", "newer", "±", "", "ratio", "the intervals"));
+        "Ratio: above 1, the newer run is better; below 1, it is worse. Intervals are quartiles of JVMs.\n\n");
+    text.append(LINE.formatted("", "mode", "older", "", "newer", "", "", "ratio", "the intervals"));
     before.forEach((key, row) -> {
       Row other = after.get(key);
       if (other == null) {
@@ -88,9 +87,9 @@ public final class Comparison {
             label(old, before, 52),
             old.mode(),
             unit.number(old.score()),
-            unit.number(old.error()),
+            spread(old, unit),
             unit.number(now.score()),
-            unit.number(now.error()),
+            spread(now, unit),
             unit.unit(),
             String.format(Locale.ROOT, "%.2f", old.cost() / now.cost()),
             verdict(old, now)));
@@ -101,12 +100,15 @@ public final class Comparison {
     return row.label(Results.varying(suite), length);
   }
 
+  private static String spread(Row row, Quantity unit) {
+    return row.hasSpread() ? unit.number(row.low()) + "–" + unit.number(row.high()) : "-";
+  }
+
   private static String verdict(Row old, Row now) {
-    double errors = old.error() + now.error();
-    if (!Double.isFinite(errors)) {
+    if (!old.hasSpread() || !now.hasSpread()) {
       return "are unknown";
     }
-    if (Math.abs(old.score() - now.score()) <= errors) {
+    if (old.low() <= now.high() && now.low() <= old.high()) {
       return "overlap";
     }
     return now.cost() < old.cost() ? "are apart: BETTER" : "are apart: WORSE";

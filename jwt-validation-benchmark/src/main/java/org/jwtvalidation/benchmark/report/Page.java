@@ -1,6 +1,7 @@
 package org.jwtvalidation.benchmark.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +20,12 @@ final class Page {
   static String of(Results results, @Nullable JsonNode trend) throws IOException {
     ObjectNode data = Results.JSON.createObjectNode();
     data.set("environment", results.environment());
-    data.set("rows", Results.JSON.valueToTree(results.rows()));
+    ArrayNode rows = data.putArray("rows");
+    for (Row row : results.rows()) {
+      ObjectNode described = Results.JSON.valueToTree(row);
+      described.set("notes", Results.JSON.valueToTree(Notes.of(row)));
+      rows.add(described);
+    }
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));

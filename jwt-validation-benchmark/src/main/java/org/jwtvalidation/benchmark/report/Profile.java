@@ -51,6 +51,11 @@ record Profile(
     return profiles;
   }
 
+  /** Whether its validations took as long as they do without a recording. */
+  boolean hasTrueDurations() {
+    return !"true".equals(facts.get("cpuTime"));
+  }
+
   private static String missing(JsonNode json) {
     for (String field : List.of("benchmark", "mode")) {
       if (!json.path(field).isTextual()) {

@@ -1,5 +1,8 @@
 package org.jwtvalidation.benchmark.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jwtvalidation.benchmark.report.Rounds.Quartiles;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
 /**
@@ -17,18 +21,37 @@ import org.jwtvalidation.benchmark.report.Row.Role;
  */
 final class Ratios {
 
-  /** The fact in which rows differ from their base; in other suites, the method differs. */
+  /** The fact in which rows differ from their base; in other benchmarks, the method differs. */
   private static final Map<String, String> FREE =
-      Map.of("standard", "cacheSize", "errors", "errorPercent", "peers", "peer");
+      Map.of(
+          "CacheHit", "peer",
+          "ErrorLoad", "errorPercent",
+          "Meters", "meters",
+          "RecordedLoad", "recorded",
+          "Validation", "cacheSize");
+
+  private static final String HELD_UP = "heldUpPercent";
+  private static final double MOST_DISTORTION = 0.2;
 
   private Ratios() {}
 
   /** The ratios by the heading that names their base; empty for a suite without a base. */
   static Map<String, List<String>> of(String suite, List<Row> all) {
     Map<String, List<String>> ratios = new LinkedHashMap<>();
-    String mode = all.stream().anyMatch(row -> row.mode().equals("avgt")) ? "avgt" : "thrpt";
-    List<Row> rows = new ArrayList<>(all.stream().filter(r -> r.mode().equals(mode)).toList());
-    String free = FREE.getOrDefault(suite, "");
+    List<Row> rows = all.stream().filter(row -> !row.mode().matches("ss|sample")).toList();
+    rows.stream()
+        .collect(groupingBy(Row::type, LinkedHashMap::new, toList()))
+        .forEach((type, alike) ->
+            addAll(alike, suite.equals("peers") ? "peer" : FREE.getOrDefault(type, ""), ratios));
+    sum(rows, ratios);
+    recording(rows, ratios);
+    noise(rows, ratios);
+    return ratios;
+  }
+
+  private static void addAll(List<Row> alike, String free, Map<String, List<String>> ratios) {
+    List<Row> rows =
+        new ArrayList<>(alike.stream().filter(row -> !row.facts().containsKey(Row.AGAIN)).toList());
     if (free.equals("peer")) {
       rows.sort(Comparator.comparing(Row::cost));
     }
@@ -57,17 +80,13 @@ final class Ratios {
                 .add((row.facts(shown) + " " + ratio(row, base)).strip());
           });
     }
-    if (suite.equals("components")) {
-      sum(rows, ratios);
-    }
-    return ratios;
   }
 
   private static boolean isBase(Row row, String free) {
     return switch (free) {
       case "" -> row.role() != Role.OTHER;
       case "peer" -> row.role() == Role.OURS;
-      default -> row.is(free, "0");
+      default -> row.is(free, "0") || row.is(free, "NONE");
     };
   }
 
@@ -78,30 +97,67 @@ final class Ratios {
     there.remove(free);
     return here.equals(there)
         && base.type().equals(row.type())
-        && (free.isEmpty() || base.method().equals(row.method()));
+        && (free.isEmpty() || base.isOfOneMethodWith(row));
   }
 
-  /**
-   * The ratio with its largest error, that is with both errors at their limits, if both rows have
-   * enough iterations for one.
-   */
+  /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   private static String ratio(Row row, Row base) {
-    double ratio = row.cost() / base.cost();
-    double error =
-        row.range() != null || base.range() != null
-            ? Double.NaN
-            : ratio * (row.error() / row.score() + base.error() / base.score());
+    Quartiles rounds = row.costOver(base);
+    double ratio = rounds == null ? row.cost() / base.cost() : rounds.median();
     String digits = ratio < 0.1 ? "%.3f" : "%.2f";
-    return String.format(Locale.ROOT, digits, ratio)
-        + (Double.isFinite(error) ? String.format(Locale.ROOT, "±" + digits, error) : "");
+    String text = String.format(Locale.ROOT, digits, ratio);
+    if (rounds == null) {
+      return text;
+    }
+    String low = String.format(Locale.ROOT, digits, rounds.low());
+    String high = String.format(Locale.ROOT, digits, rounds.high());
+    return low.equals(high) ? text : text + " (" + low + "–" + high + ")";
+  }
+
+  /** What a ratio is worth: the ratio of a row to itself, measured again in the same rounds. */
+  private static void noise(List<Row> rows, Map<String, List<String>> ratios) {
+    List<String> twins = new ArrayList<>();
+    for (Row again : rows) {
+      Map<String, String> facts = new HashMap<>(again.facts());
+      if (facts.remove(Row.AGAIN) != null) {
+        rows.stream()
+            .filter(row -> row.facts().equals(facts) && row.isOfOneMethodWith(again))
+            .forEach(row -> twins.add(row.label(Set.of(), 60) + " " + ratio(again, row)));
+      }
+    }
+    if (!twins.isEmpty()) {
+      ratios.put("The same row again, times itself", twins);
+    }
+  }
+
+  /** Whether a recording shows as many long validations as there are without it. */
+  private static void recording(List<Row> rows, Map<String, List<String>> ratios) {
+    rows.stream()
+        .filter(row -> row.type().equals("RecordedLoad") && row.is("recorded", "NONE"))
+        .filter(row -> !row.facts().containsKey(Row.AGAIN))
+        .forEach(base -> {
+          double truth = base.counter(HELD_UP);
+          rows.stream()
+              .filter(row -> row.isOfOneMethodWith(base) && row.is("recorded", "VALIDATIONS"))
+              .mapToDouble(row -> row.counter(HELD_UP) / truth)
+              .forEach(share ->
+                  ratios.put(
+                      "Above 1 ms when recorded, times "
+                          + String.format(Locale.ROOT, "%.2f %% without", truth),
+                      List.of(
+                          String.format(Locale.ROOT, "%.2f", share)
+                              + (Math.abs(share - 1) > MOST_DISTORTION ? ": DISTORTED" : ""))));
+        });
   }
 
   private static void sum(List<Row> rows, Map<String, List<String>> ratios) {
     double whole = 0;
     double steps = 0;
     for (Row row : rows) {
-      whole += row.method().equals("whole") ? row.score() : 0;
-      steps += Set.of("whole", "cached").contains(row.method()) ? 0 : row.score();
+      if (row.type().equals("Step") && !row.facts().containsKey(Row.AGAIN)) {
+        whole += row.method().equals("whole") ? row.score() : 0;
+        steps += Set.of("whole", "cached").contains(row.method()) ? 0 : row.score();
+      }
     }
     Quantity unit = Quantity.of(steps, Row.TIME);
     if (whole > 0) {

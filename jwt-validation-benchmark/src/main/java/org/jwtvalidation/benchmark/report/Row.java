@@ -8,13 +8,15 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.benchmark.suite.LoadResult;
 
 /**
  * One row of the results. Times are in nanoseconds per operation and rates in operations per
  * second, whatever unit JMH printed; a value that was not measured is NaN.
  *
- * @param best the best iteration: the score on a machine that nothing else disturbs
- * @param range of the iterations, if they are too few for an interval of confidence; otherwise null
+ * @param score the median of the rounds
+ * @param low the lower quartile of the rounds
+ * @param high the upper quartile of the rounds
  * @param flameGraphs their paths, relative to the report
  */
 record Row(
@@ -24,9 +26,9 @@ record Row(
     String mode,
     Map<String, String> facts,
     double score,
-    double error,
-    double best,
-    @Nullable Range range,
+    double low,
+    double high,
+    Rounds rounds,
     String unit,
     double bytes,
     Map<Double, Double> percentiles,
@@ -42,22 +44,8 @@ record Row(
     OTHER
   }
 
-  /** Spans the iterations of a row. */
-  record Range(double least, double median, double greatest) {
-
-    /** An interval of confidence of fewer would say more of the formula than of the row. */
-    private static final int ENOUGH = 10;
-
-    static @Nullable Range of(double[] sorted) {
-      int middle = sorted.length / 2;
-      return sorted.length < 2 || sorted.length >= ENOUGH
-          ? null
-          : new Range(
-              sorted[0],
-              sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2,
-              sorted[sorted.length - 1]);
-    }
-  }
+  /** The fact of a row that is measured twice, to show what chance does. */
+  static final String AGAIN = "again";
 
   static final String TIME = "ns/op";
   static final String RATE = "ops/s";
@@ -83,11 +71,11 @@ record Row(
     double factor = timeUnit != null ? timeUnit : rateUnit != null ? 1e9 / rateUnit : 1;
 
     Map<Double, Double> percentiles = new TreeMap<>();
-    if (json.path("mode").asText().equals("sample")) {
-      metric
-          .path("scorePercentiles")
-          .properties()
-          .forEach(p -> percentiles.put(Double.valueOf(p.getKey()), number(p.getValue()) * factor));
+    JsonNode latency = json.at("/secondaryMetrics/" + LoadResult.LATENCY);
+    if (!latency.isMissingNode()) {
+      addPercentiles(latency, 1, percentiles);
+    } else if (json.path("mode").asText().equals("sample")) {
+      addPercentiles(metric, factor, percentiles);
     }
     Map<String, Double> counters = new LinkedHashMap<>();
     json.path("secondaryMetrics")
@@ -96,27 +84,23 @@ record Row(
             c -> counters.put(c.getKey().replace("·", ""), number(c.getValue().path("score"))));
     Double bytes = counters.get("gc.alloc.rate.norm");
     // The other counters of profilers have a dot in their names.
-    counters.keySet().removeIf(name -> name.contains("."));
-    counters.forEach((name, micros) -> {
-      if (isPercentile(name)) {
-        String percent =
-            name.equals("max") ? "100" : name.substring(1, 3) + "." + name.substring(3);
-        percentiles.put(Double.valueOf(percent), micros * 1e3);
-      }
-    });
-    double[] iterations = iterations(metric.path("rawData"), factor);
+    counters.keySet().removeIf(name -> name.contains(".") || name.startsWith(LoadResult.LATENCY));
+    Rounds rounds = Rounds.of(metric.path("rawData"), factor, timeUnit != null);
+    // Some rows have a score alone.
+    double score = number(metric.path("score")) * factor;
+    Rounds.Quartiles quartiles = rounds.quartiles();
     return new Row(
         path.length > 3 ? path[path.length - 3] : "other",
         type(path[path.length - 2]),
         method,
         json.path("mode").asText(),
         facts,
-        number(metric.path("score")) * factor,
-        number(metric.path("scoreError")) * factor,
-        best(iterations, timeUnit != null),
-        Range.of(iterations),
+        quartiles == null ? score : quartiles.median(),
+        quartiles == null ? score : quartiles.low(),
+        quartiles == null ? score : quartiles.high(),
+        rounds,
         timeUnit != null ? TIME : rateUnit != null ? RATE : jmhUnit,
-        bytes == null ? Double.NaN : bytes,
+        bytes == null ? Double.NaN : bytes / counters.getOrDefault(LoadResult.REQUESTS, 1.0),
         percentiles,
         counters,
         StreamSupport.stream(json.path("flameGraphs").spliterator(), false)
@@ -127,27 +111,17 @@ record Row(
             : OURS.matcher(subject).matches() ? Role.OURS : Role.OTHER);
   }
 
-  /** Whether a counter is a percentile of latencies. */
-  static boolean isPercentile(String counter) {
-    return counter.matches("p\\d\\d\\d*|max");
+  private static void addPercentiles(
+      JsonNode metric, double factor, Map<Double, Double> percentiles) {
+    metric
+        .path("scorePercentiles")
+        .properties()
+        .forEach(p -> percentiles.put(Double.valueOf(p.getKey()), number(p.getValue()) * factor));
   }
 
   /** The short name of a benchmark class. */
   static String type(String className) {
     return className.replaceFirst("Benchmark$", "");
-  }
-
-  /** The scores of the iterations of all JVMs, from the least to the greatest. */
-  private static double[] iterations(JsonNode jvms, double factor) {
-    return StreamSupport.stream(jvms.spliterator(), false)
-        .flatMap(jvm -> StreamSupport.stream(jvm.spliterator(), false))
-        .mapToDouble(score -> number(score) * factor)
-        .sorted()
-        .toArray();
-  }
-
-  private static double best(double[] sorted, boolean leastIsBest) {
-    return sorted.length == 0 ? Double.NaN : sorted[leastIsBest ? 0 : sorted.length - 1];
   }
 
   /** The number, or NaN where JMH wrote a string such as "NaN". */
@@ -158,6 +132,31 @@ record Row(
   /** The time of an operation, in the same unit for all rows of one mode. */
   double cost() {
     return unit.equals(RATE) ? 1 / score : score;
+  }
+
+  /** The times of an operation in terms of another row's, round by round; null if unknown. */
+  Rounds.@Nullable Quartiles costOver(Row base) {
+    return unit.equals(RATE) ? base.rounds.over(rounds) : rounds.over(base.rounds);
+  }
+
+  /** The mean of a counter; NaN if the row does not have it. */
+  double counter(String name) {
+    return counters.getOrDefault(name, Double.NaN);
+  }
+
+  /** How many JVMs were never level. */
+  int unlevel() {
+    Double level = counters.get("level");
+    return level == null ? rounds.unlevel() : (int) Math.round((1 - level) * rounds.means().size());
+  }
+
+  /** Whether several JVMs have measured it. */
+  boolean hasSpread() {
+    return rounds.means().size() > 1;
+  }
+
+  boolean isOfOneMethodWith(Row other) {
+    return type.equals(other.type) && method.equals(other.method);
   }
 
   boolean is(String fact, String value) {

@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.report;
 import java.text.NumberFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ final class SpeedChart {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
+  private static final String NO_OTHER = "no other library of this run caches tokens";
   private static final int WIDTH = 760;
   private static final int MARGIN = 16;
   private static final int ZERO = 224;
@@ -72,7 +74,8 @@ final class SpeedChart {
     double longest =
         figures.stream()
             .flatMap(figure -> Stream.of(figure.ours(), figure.other()))
-            .mapToDouble(row -> row.score() + error(row))
+            .filter(Objects::nonNull)
+            .mapToDouble(Row::high)
             .max()
             .orElseThrow();
     return new SpeedChart(longest).image(figures, origin);
@@ -87,15 +90,20 @@ final class SpeedChart {
     for (SpeedFigure figure : figures) {
       text("name ink", MARGIN, y + 14, figure.name());
       bar("ours", y + 22, "jwt-validation", figure.ours());
-      bar("other", y + 22 + BAR + GAP, figure.otherName(), figure.other());
+      Row other = figure.other();
+      if (other == null) {
+        text("muted", MARGIN, y + 22 + BAR + GAP + 13, NO_OTHER);
+      } else {
+        bar("other", y + 22 + BAR + GAP, figure.otherName(), other);
+      }
       y += FIGURE;
     }
     note(
         bottom + 44,
-        "Bars: mean. Whiskers: 99.9 % confidence interval. All rows are from one run. The uncached");
+        "Bars: median of JVMs. Whiskers: quartiles. All rows are from one run. The uncached");
     note(
         bottom + 61,
-        "rows validate the same tokens with the same checks; the other libraries cache no tokens.");
+        "rows validate the same tokens with the same checks, the cached rows new strings.");
     note(bottom + 78, origin.stream().limit(3).collect(Collectors.joining(" · ")));
     note(bottom + 95, origin.stream().skip(3).collect(Collectors.joining(" · ")));
     return IMAGE.formatted(WIDTH, bottom + 110, escaped(description(figures, origin)), shapes);
@@ -105,16 +113,17 @@ final class SpeedChart {
     return "Microseconds for one validation in one thread; less is better. "
         + figures.stream()
             .map(figure ->
-                "%s: jwt-validation %s, %s %s. "
-                    .formatted(
-                        figure.name(),
-                        amount(figure.ours()),
-                        figure.otherName(),
-                        amount(figure.other())))
+                "%s: jwt-validation %s, %s. "
+                    .formatted(figure.name(), amount(figure.ours()), other(figure)))
             .collect(Collectors.joining())
         + "Drawn from the jmh-result.json of this run: "
         + String.join(", ", origin)
         + ".";
+  }
+
+  private static String other(SpeedFigure figure) {
+    Row other = figure.other();
+    return other == null ? NO_OTHER : figure.otherName() + " " + amount(other);
   }
 
   private void axis(int bottom, double longest) {
@@ -132,8 +141,8 @@ final class SpeedChart {
 
   private void bar(String kind, int y, String name, Row row) {
     double end = ZERO + row.score() * scale;
-    double low = Math.max(ZERO, end - error(row) * scale);
-    double high = end + error(row) * scale;
+    double low = ZERO + row.low() * scale;
+    double high = ZERO + row.high() * scale;
     text("ink", MARGIN, y + 13, name);
     shape(
         "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\"/>",
@@ -146,20 +155,20 @@ final class SpeedChart {
     text("ink", high + 8, y + 13, amount(row));
   }
 
-  /** The mean and its error with the same number of decimals. */
+  /** The median and the quartiles with the same number of decimals. */
   private static String amount(Row row) {
-    double mean = row.score() / NANOS_PER_MICRO;
-    int decimals = mean >= 100 ? 0 : mean >= 10 ? 1 : mean >= 1 ? 2 : 3;
+    double median = row.score() / NANOS_PER_MICRO;
+    int decimals = median >= 100 ? 0 : median >= 10 ? 1 : median >= 1 ? 2 : 3;
     String number = "%." + decimals + "f";
-    return Double.isFinite(row.error())
-        ? String.format(
-            Locale.ROOT, number + " ± " + number + " µs", mean, row.error() / NANOS_PER_MICRO)
-        : String.format(Locale.ROOT, number + " µs", mean);
-  }
-
-  /** A row of a single iteration has no error. */
-  private static double error(Row row) {
-    return Double.isFinite(row.error()) ? row.error() : 0;
+    return String.format(Locale.ROOT, number, median)
+        + (row.hasSpread()
+            ? String.format(
+                Locale.ROOT,
+                " (" + number + "–" + number + ")",
+                row.low() / NANOS_PER_MICRO,
+                row.high() / NANOS_PER_MICRO)
+            : "")
+        + " µs";
   }
 
   private void note(int y, String text) {

@@ -82,17 +82,30 @@ final class Summary {
     line("recorded");
     for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MAX_ROWS))) {
       line("  " + profile.label(varying, WIDTH - 2));
-      line("    " + percentiles(profile.percentiles()));
+      if (profile.hasTrueDurations()) {
+        line("    " + percentiles(profile.percentiles()));
+      } else {
+        wrap("    the slowest: ", causes(profile), ", ");
+      }
     }
     more(profiles.size());
   }
 
-  /** The interval of confidence, or least and greatest of too few iterations for one. */
+  private static List<String> causes(Profile profile) {
+    return profile.causes().entrySet().stream()
+        .filter(cause -> cause.getValue() >= 0.005)
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .map(cause ->
+            String.format(
+                Locale.ROOT,
+                "%.0f %% %s",
+                100 * cause.getValue(),
+                cause.getKey().toLowerCase(Locale.ROOT).replace('_', ' ')))
+        .toList();
+  }
+
   private static String spread(Row row, Quantity quantity) {
-    Row.Range range = row.range();
-    return range == null
-        ? "± " + quantity.number(row.error())
-        : quantity.number(range.least()) + "–" + quantity.number(range.greatest());
+    return row.hasSpread() ? quantity.number(row.low()) + "–" + quantity.number(row.high()) : "-";
   }
 
   private void more(int rows) {
@@ -103,7 +116,7 @@ final class Summary {
 
   private void table(String suite, List<Row> rows) {
     Set<String> varying = Results.varying(rows);
-    line(format(suite, "mode", "score", "error", "", "B/op"));
+    line(format(suite, "mode", "median", "quartiles", "", "B/op"));
     Map<String, Quantity> units = new LinkedHashMap<>();
     for (Row row : rows.subList(0, Math.min(rows.size(), MAX_ROWS))) {
       Quantity quantity =
@@ -127,6 +140,8 @@ final class Summary {
       }
       if (row.mode().equals("ss")) {
         counters(row.counters());
+      } else {
+        wrap("    ", Notes.of(row), "   ");
       }
     }
     more(rows.size());
@@ -137,7 +152,7 @@ final class Summary {
     Quantity plain = new Quantity("", 1);
     List<String> words =
         counters.entrySet().stream()
-            .filter(each -> !Row.isPercentile(each.getKey()) && Double.isFinite(each.getValue()))
+            .filter(each -> Double.isFinite(each.getValue()))
             .sorted(Map.Entry.comparingByKey(NATURAL))
             .map(each -> each.getKey() + " " + plain.number(each.getValue()))
             .toList();
@@ -183,7 +198,9 @@ final class Summary {
       }
       line.append(word);
     }
-    line(line.toString());
+    if (!words.isEmpty()) {
+      line(line.toString());
+    }
   }
 
   private void line(String line) {

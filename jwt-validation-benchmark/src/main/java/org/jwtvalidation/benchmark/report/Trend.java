@@ -55,8 +55,11 @@ public final class Trend {
 
   /** The rows that users notice, and those that the library is compared with. */
   private static boolean matters(Row row) {
+    if (row.facts().containsKey(Row.AGAIN)) {
+      return false;
+    }
     return switch (row.suite()) {
-      case "standard" -> !row.mode().equals("sample");
+      case "standard" -> !row.type().equals("JmhThreads");
       case "components" -> row.method().equals("whole") || row.method().equals("cached");
       case "peers" -> row.role() != Row.Role.OTHER && row.is("threads", "1");
       default -> false;

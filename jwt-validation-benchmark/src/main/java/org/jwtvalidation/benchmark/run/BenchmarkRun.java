@@ -11,14 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jwtvalidation.benchmark.suite.Level;
+import org.jwtvalidation.benchmark.suite.LoadResult;
+import org.jwtvalidation.benchmark.suite.OwnResults;
+import org.jwtvalidation.benchmark.suite.load.LoadPatternBenchmark;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -50,6 +57,7 @@ final class BenchmarkRun {
   private final PrintStream console;
   private final FlameGraphs flameGraphs;
   private final Map<PlannedRow, RunResult> results = new LinkedHashMap<>();
+  private final Map<String, Double> capacities = new HashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
     this.options = options;
@@ -92,11 +100,12 @@ final class BenchmarkRun {
         progress.begin(row);
         try {
           RunResult result = run(row, log);
+          keepCapacity(row, result);
           RunResult earlier = results.get(row);
           RunResult all = earlier == null ? result : together(earlier, result);
           results.put(row, all);
           writeResults();
-          progress.end(row, score(all));
+          progress.end(row, score(result));
         } catch (RunnerException e) {
           e.printStackTrace(logFile);
           failed.add(row);
@@ -107,6 +116,14 @@ final class BenchmarkRun {
       System.setErr(errors);
     }
     return failed;
+  }
+
+  /** The JVMs that follow are to have the load of the first. */
+  private void keepCapacity(PlannedRow row, RunResult result) {
+    Result<?> found = result.getSecondaryResults().get("capacity");
+    if (found != null) {
+      capacities.putIfAbsent(row.benchmarkClass(), found.getScore());
+    }
   }
 
   private RunResult run(PlannedRow row, OutputFormat log) throws RunnerException {
@@ -126,10 +143,15 @@ final class BenchmarkRun {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
     jvmArgs.addAll(row.jvmArgs());
+    Double capacity = capacities.get(row.benchmarkClass());
+    if (capacity != null) {
+      jvmArgs.add("-D" + LoadPatternBenchmark.CAPACITY + "=" + capacity);
+    }
     ChainedOptionsBuilder jmh =
         row.options()
             .shouldFailOnError(true)
             .addProfiler(GCProfiler.class)
+            .addProfiler(OwnResults.class)
             .jvmArgs(jvmArgs.toArray(String[]::new));
     for (String profiler : options.profilers()) {
       addProfiler(jmh, profiler, row);
@@ -178,11 +200,15 @@ final class BenchmarkRun {
         .writeOut(results.values());
     ObjectMapper json = new ObjectMapper();
     JsonNode rows = json.readTree(draft.toFile());
-    int row = 0;
-    for (RunResult result : results.values()) {
-      ObjectNode described = (ObjectNode) rows.get(row++);
-      correctForTurns(described, result.getBenchmarkResults().size());
-      flameGraphs.of(row).forEach(described.withArray("/flameGraphs")::add);
+    int number = 0;
+    for (Map.Entry<PlannedRow, RunResult> each : results.entrySet()) {
+      ObjectNode described = (ObjectNode) rows.get(number++);
+      correctForTurns(described, each.getValue().getBenchmarkResults().size());
+      giveRate(described);
+      if (each.getKey().again()) {
+        described.withObject("/params").put("again", "true");
+      }
+      flameGraphs.of(number).forEach(described.withArray("/flameGraphs")::add);
     }
     json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
@@ -201,15 +227,31 @@ final class BenchmarkRun {
     }
   }
 
+  /** Makes the rate that a load has measured itself the score of its row. */
+  private static void giveRate(ObjectNode row) {
+    JsonNode rate = ((ObjectNode) row.path("secondaryMetrics")).remove(LoadResult.RATE);
+    if (rate != null) {
+      row.put("mode", Mode.Throughput.shortLabel());
+      row.set("primaryMetric", rate);
+    }
+  }
+
+  /** What one JVM has measured, from the iteration on at which it was level. */
   private static String score(RunResult result) {
-    Result<?> primary = result.getPrimaryResult();
-    return Double.isNaN(primary.getScoreError())
-        ? String.format(Locale.ROOT, "%.3f %s", primary.getScore(), primary.getScoreUnit())
-        : String.format(
-            Locale.ROOT,
-            "%.3f ± %.3f %s",
-            primary.getScore(),
-            primary.getScoreError(),
-            primary.getScoreUnit());
+    List<Double> iterations = new ArrayList<>();
+    for (BenchmarkResult jvm : result.getBenchmarkResults()) {
+      for (IterationResult iteration : jvm.getIterationResults()) {
+        Result<?> own = iteration.getSecondaryResults().get(LoadResult.RATE);
+        iterations.add((own == null ? iteration.getPrimaryResult() : own).getScore());
+      }
+    }
+    String unit =
+        result
+            .getSecondaryResults()
+            .getOrDefault(LoadResult.RATE, result.getPrimaryResult())
+            .getScoreUnit();
+    double mean =
+        Level.partOf(iterations).stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    return String.format(Locale.ROOT, "%,.3f %s", mean, unit);
   }
 }

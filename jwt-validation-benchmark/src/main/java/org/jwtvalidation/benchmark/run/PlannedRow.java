@@ -16,6 +16,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param benchmark the full name of the benchmark method
  * @param params the value of each parameter
  * @param varying the parameters whose values differ between rows
+ * @param again whether another row measures the same, which shows what chance does
  */
 record PlannedRow(
     String benchmark,
@@ -23,7 +24,8 @@ record PlannedRow(
     int threads,
     Map<String, String> params,
     Set<String> varying,
-    RowTime time)
+    RowTime time,
+    boolean again)
     implements Turn {
 
   /** The class whose rows are compared with each other. */
@@ -46,7 +48,11 @@ record PlannedRow(
   }
 
   PlannedRow inOneJvm() {
-    return new PlannedRow(benchmark, mode, threads, params, varying, time.inOneJvm());
+    return new PlannedRow(benchmark, mode, threads, params, varying, time.inOneJvm(), again);
+  }
+
+  PlannedRow twin() {
+    return new PlannedRow(benchmark, mode, threads, params, varying, time, true);
   }
 
   /** Whether JMH's threads are virtual. A benchmark that starts its own threads decides itself. */
@@ -86,6 +92,12 @@ record PlannedRow(
             .filter(param -> varying.contains(param.getKey()) && !param.getKey().equals("threads"))
             .map(param -> " " + param.getKey() + "=" + param.getValue())
             .collect(Collectors.joining());
-    return Suite.shortName(benchmark) + " " + mode.shortLabel() + " threads=" + count + values;
+    return Suite.shortName(benchmark)
+        + " "
+        + mode.shortLabel()
+        + " threads="
+        + count
+        + values
+        + (again ? " again" : "");
   }
 }

@@ -52,7 +52,8 @@ record RunOptions(
             choice),
         GivenOptions.parsed(
             "jmh.include",
-            given.text("jmh.include", ""),
+            given.text(
+                "jmh.include", given.text("jmh.suite") == null ? Suite.USUAL_BENCHMARKS : ""),
             "choose a regular expression",
             Pattern::compile),
         given.numbers("jmh.threads", 1, 10_000),

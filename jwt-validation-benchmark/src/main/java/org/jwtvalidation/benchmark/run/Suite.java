@@ -12,6 +12,7 @@ enum Suite {
   STANDARD,
   ERRORS,
   COMPONENTS,
+  REQUESTS,
   ALGORITHMS,
   PROVIDERS,
   PEERS,
@@ -31,6 +32,9 @@ enum Suite {
 
   /** The suites that run by default. */
   static final String USUAL = "standard,errors,components";
+
+  /** What runs of them by default, because a quarter of an hour is enough. */
+  static final String USUAL_BENCHMARKS = "(?<!ErrorKind)Benchmark";
 
   private static final String PARENT = "org.jwtvalidation.benchmark.suite.";
 

@@ -5,53 +5,63 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** How long each row runs; null for the benchmark's own setting. */
-record Timing(
-    @Nullable Integer forks,
-    @Nullable Integer warmupIterations,
-    @Nullable TimeValue warmupTime,
-    @Nullable Integer iterations,
-    @Nullable TimeValue time) {
+record Timing(@Nullable Integer forks, Phase warmup, Phase measurement) {
 
-  /** Reads the options. A total duration is split into iterations of about a second. */
-  static Timing of(GivenOptions options) {
-    Phase warmup = phase(options, "jmh.warmup.iterations", "jmh.warmup.time", "warmup.duration");
-    Phase measurement = phase(options, "jmh.iterations", "jmh.time", "measurement.duration");
-    return new Timing(
-        options.number("jmh.forks", 1, 100),
-        warmup.iterations,
-        warmup.time,
-        measurement.iterations,
-        measurement.time);
+  /** The iterations of a JVM before or while it is measured, or the duration of all together. */
+  record Phase(@Nullable Integer iterations, @Nullable TimeValue time, @Nullable TimeValue total) {
+
+    private static Phase of(
+        GivenOptions options, String iterationsOption, String timeOption, String totalOption) {
+      int least = iterationsOption.contains("warmup") ? 0 : 1;
+      TimeValue time = options.duration(timeOption);
+      TimeValue total = options.duration(totalOption);
+      if (time != null && total != null) {
+        throw new IllegalArgumentException(
+            totalOption + ": cannot be combined with " + timeOption + "; choose one of the two");
+      }
+      return new Phase(options.number(iterationsOption, least, 1000), time, total);
+    }
+
+    /** A total duration is split into iterations of about a second, unless the row has only one. */
+    private int iterations(int annotated) {
+      if (iterations != null) {
+        return iterations;
+      }
+      return total == null || annotated == 1
+          ? annotated
+          : (int) Math.max(1, Math.round(millis(total) / 1000.0));
+    }
+
+    private TimeValue time(int annotated, TimeValue annotatedTime) {
+      if (total == null) {
+        return time == null ? annotatedTime : time;
+      }
+      int parts = iterations(annotated);
+      return parts == 0
+          ? annotatedTime
+          : TimeValue.milliseconds(Math.max(1, millis(total) / parts));
+    }
+
+    private static long millis(TimeValue time) {
+      return time.convertTo(TimeUnit.MILLISECONDS);
+    }
   }
 
-  private record Phase(@Nullable Integer iterations, @Nullable TimeValue time) {}
-
-  private static Phase phase(
-      GivenOptions options, String iterationsOption, String timeOption, String totalOption) {
-    int least = iterationsOption.contains("warmup") ? 0 : 1;
-    Integer iterations = options.number(iterationsOption, least, 1000);
-    TimeValue time = options.duration(timeOption);
-    TimeValue total = options.duration(totalOption);
-    if (total == null) {
-      return new Phase(iterations, time);
-    }
-    if (time != null) {
-      throw new IllegalArgumentException(
-          totalOption + ": cannot be combined with " + timeOption + "; choose one of the two");
-    }
-    long millis = total.convertTo(TimeUnit.MILLISECONDS);
-    int parts = iterations == null ? (int) Math.max(1, Math.round(millis / 1000.0)) : iterations;
-    return new Phase(
-        parts, parts == 0 ? null : TimeValue.milliseconds(Math.max(1, millis / parts)));
+  /** Reads the options. */
+  static Timing of(GivenOptions options) {
+    return new Timing(
+        options.number("jmh.forks", 1, 100),
+        Phase.of(options, "jmh.warmup.iterations", "jmh.warmup.time", "warmup.duration"),
+        Phase.of(options, "jmh.iterations", "jmh.time", "measurement.duration"));
   }
 
   /** These times where given, {@code others} elsewhere. */
   RowTime over(RowTime others) {
     return new RowTime(
         forks == null ? others.forks() : forks,
-        warmupIterations == null ? others.warmupIterations() : warmupIterations,
-        warmupTime == null ? others.warmupTime() : warmupTime,
-        iterations == null ? others.iterations() : iterations,
-        time == null ? others.time() : time);
+        warmup.iterations(others.warmupIterations()),
+        warmup.time(others.warmupIterations(), others.warmupTime()),
+        measurement.iterations(others.iterations()),
+        measurement.time(others.iterations(), others.time()));
   }
 }

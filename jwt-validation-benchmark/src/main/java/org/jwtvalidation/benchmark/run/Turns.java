@@ -4,13 +4,15 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
  * The order in which JVMs measure rows. Rows of one class take turns, one JVM each, until all JVMs
- * have run; rows that differ only in the method run next to each other. A disturbance of a minute
- * then slows all rows that are compared.
+ * have run; rows that differ only in the method run next to each other, and every other round runs
+ * backwards. A disturbance of a minute then slows all rows that are compared.
  */
 final class Turns {
 
@@ -26,11 +28,12 @@ final class Turns {
           List<PlannedRow> rivals = sideBySide(ofClass);
           int rounds = rivals.stream().mapToInt(row -> row.time().forks()).max().orElse(0);
           for (int round = 0; round < rounds; round++) {
-            for (PlannedRow row : rivals) {
-              if (round < row.time().forks()) {
-                turns.add(row.inOneJvm());
-              }
-            }
+            int number = round;
+            rivals.stream()
+                .filter(row -> number < row.time().forks())
+                .map(PlannedRow::inOneJvm)
+                .forEach(turns::add);
+            Collections.reverse(rivals);
           }
         });
     return turns;
@@ -42,6 +45,7 @@ final class Turns {
         .values()
         .stream()
         .flatMap(List::stream)
-        .toList();
+        .sorted(Comparator.comparing(PlannedRow::again))
+        .collect(toList());
   }
 }

@@ -26,9 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
+@Warmup(iterations = 1, time = 4)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public abstract class BesideBareVerification {
 
   private SignedTokens tokens;
@@ -41,6 +41,7 @@ public abstract class BesideBareVerification {
     tokens = new SignedTokens(key());
     bare = bare(tokens.key());
     validator = configured(tokens.validator().cacheSize(0)).build();
+    OwnResults.describe(validator);
   }
 
   /** {@return a new key to sign the tokens with} */

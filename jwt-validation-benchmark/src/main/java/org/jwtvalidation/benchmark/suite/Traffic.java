@@ -52,6 +52,12 @@ public abstract class Traffic {
     for (int number = 0; number < tokens; number++) {
       validator.validate(workload.token(number));
     }
+    OwnResults.describe(validator);
+  }
+
+  /** {@return whether the validator has chosen its arithmetic, or will verify nothing} */
+  public boolean isArithmeticChosen() {
+    return cacheSize() >= tokens || Arithmetic.isChosen(validator, algorithm);
   }
 
   /** {@return the validator that all threads share} */

@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.suite;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
@@ -54,4 +55,17 @@ public enum WorkerThreads {
    * @throws IllegalStateException if this JDK has no such threads
    */
   public abstract ThreadFactory factory();
+
+  /**
+   * Returns what runs the requests of a server.
+   *
+   * @param threads the number of threads of the pool, if they are of the operating system
+   * @return a pool, or a new virtual thread for each request
+   */
+  public Executor server(int threads) {
+    ThreadFactory factory = factory();
+    return this == VIRTUAL
+        ? request -> factory.newThread(request).start()
+        : Executors.newFixedThreadPool(threads, factory);
+  }
 }

@@ -5,6 +5,7 @@
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
     errors: ['Invalid tokens', 'What do invalid tokens cost, by their share and by their fault?'],
+    requests: ['Requests', 'What does a request cost beside its validation, and what does a proof of possession cost?'],
     components: ['Step by step', 'What does each step of a validation cost alone, and do the steps add up to the whole?'],
     algorithms: ['Algorithms', 'How much longer does a validation take than the bare verification of its signature?'],
     providers: ['Providers', 'What does another cryptography provider change, alone and within a validation?'],
@@ -21,8 +22,7 @@
   const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
   // For profiles, the mode is a fact like others.
   const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
-  const WHISKERS = 'Whiskers span the 99.9 % confidence interval, or, of fewer than ten iterations, from the least to the greatest: ' +
-      'if two overlap, this run does not show a difference.';
+  const WHISKERS = 'Bars end at the median of the JVMs, and whiskers span their quartiles: if two overlap, this run does not show a difference.';
   const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least that long. ' +
       'Both axes are logarithmic; a flat end means that there were too few operations to show more.';
   const CAUSES = {
@@ -74,10 +74,10 @@
   const lines = (characters, width) => Math.max(1, Math.ceil(7 * characters / width));
   const legendLines = (names, width) => lines(names.reduce((sum, name) => sum + name.length + 5, 0), width - 40);
   const pointTable = (quantity, points) => ({
-    head: ['', quantity.name, '± (99.9 %)', 'best iteration', 'median', 'range'],
-    body: points.map(p => [join(p.at, p.series), {point: quantity.number(p.y)},
-      ...[p.error, p.best, p.range?.median].map(n => isNumber(n) && n ? quantity.number(n) : '–'),
-      p.range ? `${quantity.number(p.range.least)}–${quantity.number(p.range.greatest)}` : '–']),
+    head: ['', quantity.name, 'quartiles', 'JVMs', 'best iteration', ''],
+    body: points.map(({at, series, y, low, high, rounds, notes = []}) => [join(at, series), {point: quantity.number(y)},
+      rounds?.means.length > 1 ? `${quantity.number(low)}–${quantity.number(high)}` : '–', rounds?.means.length || '–',
+      isNumber(rounds?.best) ? quantity.number(rounds.best) : '–', notes.join(', ')]),
   });
 
   function bars(points, unit) {
@@ -92,10 +92,9 @@
         : series.length === 1 ? theme.other
         : theme.palette[(coloured.indexOf(p.series) + ours) % theme.palette.length];
 
-    const ends = ({y, error, range}) => range ? [range.least, range.greatest] : [Math.max(0, y - error), y + error];
     const whiskers = (mine, index, theme) => ({
       type: 'custom', name: series[index], silent: true, z: 3, encode: {x: [0, 1, 2], y: 3},
-      data: mine.map(p => [p.y, ...ends(p), places.indexOf(p.at)]),
+      data: mine.map(p => [p.y, p.low ?? p.y, p.high ?? p.y, places.indexOf(p.at)]),
       renderItem: (_, api) => {
         const band = api.barLayout({count: series.length, ...gaps})[index];
         const [value, low, high] = [0, 1, 2].map(i => api.coord([api.value(i), api.value(3)])[0]);
@@ -242,8 +241,7 @@
 
   // ---- which rows go into which plot
 
-  const point = ({score, error, best, range, role}, at, series) =>
-      ({at, series, y: score, error: isNumber(error) && !range ? error : 0, best, range, role});
+  const point = ({score, ...row}, at, series) => ({...row, at, series, y: score});
 
   /** Bars by the facts that vary, side by side if there are several methods to compare. */
   function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
@@ -317,6 +315,8 @@
   const order = row => (steps.indexOf(row.method.replace(/[A-Z]/g, '_$&').toUpperCase()) + 99) % 99;
   const isPart = row => !['whole', 'cached'].includes(row.method);
   const isRecorded = row => 'causes' in row;
+  // The reading of the processor's clock makes validations shorter than they are.
+  const hasTrueDurations = row => isRecorded(row) && row.facts.cpuTime !== 'true';
   const hasNoPercentiles = row => !Object.keys(row.percentiles).length;
   const hasThreads = row => unique(rows.filter(other => other.type === row.type).map(other => other.facts.threads)).length > 1;
   const cost = row => row.unit === 'ops/s' ? -row.score : row.score;
@@ -328,9 +328,9 @@
 
   /** Each row is drawn by the first plot that takes it, and by further ones if that plot leaves it. */
   const PLOTS = [{
-    takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES, build: percentileCurves,
+    takes: hasTrueDurations, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES, build: percentileCurves,
   }, {
-    takes: isRecorded, leaves: isRecorded, group: apart, name: row => join(apart(row), 'second by second'),
+    takes: hasTrueDurations, leaves: row => !('cpuTime' in row.facts), group: apart, name: row => join(apart(row), 'second by second'),
     read: 'The number of validations of each second by duration: from the label of the row to twice that. The colour scale is logarithmic. ' +
         'An empty column means that no validation ended in that second; a cell far above the others shows threads that waited while the rest continued.',
     build: heatMaps,
@@ -342,7 +342,7 @@
     takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),
     read: `As measured by the benchmark. ${PERCENTILES}`, build: percentileCurves,
   }, {
-    takes: row => row.suite === 'peers' && hasNoPercentiles(row),
+    takes: row => row.suite === 'peers',
     group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads),
     name: row => join(title(row.method), facts(row, ['algorithm', 'threads'])),
     read: `The fastest is at the top. ${WHISKERS}`,
@@ -389,7 +389,7 @@
       const drawn = Object.values(SPEEDS).map(([name]) => name);
       const label = row => facts(row, ['peer']) || words(row.method);
       const points = rows.flatMap(row => Object.entries(SPEEDS).filter(([, [name]]) => isNumber(row.counters[name])).map(([series, [name, seconds]]) =>
-          ({at: label(row), series, y: row.counters[name] / seconds, error: 0, role: 'OTHER'})));
+          ({at: label(row), series, y: row.counters[name] / seconds, role: 'OTHER'})));
       const counters = unique(rows.flatMap(row => Object.keys(row.counters))).filter(name => rows.some(row => isNumber(row.counters[name])))
           .sort(new Intl.Collator('en', {numeric: true}).compare);
       return {...bars(points, 'ops/s'), table: {head: ['', ...counters.map(words)], body: rows.map(row => [label(row), ...counters.map(name => {
@@ -403,7 +403,7 @@
     read: 'Ideally, a curve rises up to the number of processors and then stays level.',
     build: threadCurves,
   }, {
-    takes: hasNoPercentiles,
+    takes: row => hasNoPercentiles(row) || row.unit === 'ops/s', leaves: row => !hasNoPercentiles(row),
     group: row => join(common(row), ['base64', 'parsing'].includes(row.suite) && facts(row, Object.keys(row.facts).filter(name => /length/i.test(name)))),
     read: WHISKERS, build: rows => rowBars(rows),
   }, {
@@ -483,7 +483,7 @@
     }
   }
 
-  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, error: null, best: null, range: null}));
+  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, low: row.bytes, high: row.bytes, rounds: null, notes: []}));
   if (allocating.length) {
     const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation allocate? These numbers vary less than times.');
     const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');

@@ -35,17 +35,18 @@ class ComparisonTest {
 
     assertThat(compared())
         .contains(
-            "Validation.validate [cacheSize 0] avgt 30.0 1.50 20.0 1.00 µs 1.50 are apart: BETTER\n")
+            "Validation.validate [cacheSize 0] avgt 30.0 29.1–30.9 20.0 19.4–20.6 µs 1.50 are apart: BETTER\n")
         .contains(
-            "Validation.validate [cacheSize 0] thrpt 30.0 1.50 20.0 1.00 k/s 0.67 are apart: WORSE\n")
-        .contains("Validation.validate [cacheSize 60] avgt 30.0 1.50 31.0 1.55 µs 0.97 overlap\n");
+            "Validation.validate [cacheSize 0] thrpt 30.0 29.1–30.9 20.0 19.4–20.6 k/s 0.67 are apart: WORSE\n")
+        .contains(
+            "Validation.validate [cacheSize 60] avgt 30.0 29.1–30.9 31.0 30.1–31.9 µs 0.97 overlap\n");
   }
 
   @Test
-  void drawsNoConclusionFromAnUnknownError() {
-    Fixture.withoutError(before.row(NAME, "ss", 1, Map.of(), 30, "us/op"));
+  void drawsNoConclusionFromASingleJvm() {
+    Fixture.ofOneJvm(before.row(NAME, "ss", 1, Map.of(), 30, "us/op"));
     after.row(NAME, "ss", 1, Map.of(), 10, "us/op");
-    assertThat(compared()).contains(" ss 30.0 - 10.0 0.5000 µs 3.00 are unknown\n");
+    assertThat(compared()).contains(" ss 30.0 - 10.0 9.70–10.3 µs 3.00 are unknown\n");
   }
 
   @Test

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -68,7 +67,7 @@ class BenchmarkCommandTest {
   void takesTurnsAndMergesTheJvmsOfARow() throws IOException {
     assertThat(PRINTED_OF_TWO_ROWS.toString(UTF_8).lines().filter(line -> line.startsWith("[")))
         .extracting(line -> line.replaceAll(".*EntropyBenchmark\\.(\\w+).*", "$1"))
-        .containsExactly("usual", "usualWithFlag", "usual", "usualWithFlag");
+        .containsExactly("usual", "usualWithFlag", "usualWithFlag", "usual");
     assertThat(json(twoRows, "jmh-result.json"))
         .hasSize(2)
         .allSatisfy(row -> {
@@ -93,24 +92,33 @@ class BenchmarkCommandTest {
   }
 
   @Test
-  void averagesTheCountersOfTheJvmsOfARow() throws IOException {
+  void givesTheRateOfALoadAndMergesTheLatenciesOfItsJvms() throws IOException {
     execute(
         Map.of(
             "jmh.include", "ClosedLoopBenchmark",
             "jmh.params",
-                "executor=PLATFORM;callers=4;tokens=20;millis=100;algorithm=ES256"
+                "executor=PLATFORM;callers=4;tokens=20;algorithm=ES256"
                     + ";jvm=-XX:TieredStopAtLevel=1",
             "jmh.quick", "true",
             "jmh.forks", "2"));
 
-    JsonNode counters = json(folder, "jmh-result.json").get(0).get("secondaryMetrics");
-    for (String counter : List.of("capacity", "p50", "max")) {
-      JsonNode values = counters.get(counter);
-      assertThat(values.get("score").asDouble())
-          .isCloseTo(
-              (values.at("/rawData/0/0").asDouble() + values.at("/rawData/1/0").asDouble()) / 2,
-              withinPercentage(0.1));
-    }
+    JsonNode row = json(folder, "jmh-result.json").get(0);
+    assertThat(row.get("mode").asText()).isEqualTo("thrpt");
+    JsonNode rate = row.get("primaryMetric");
+    assertThat(rate.get("scoreUnit").asText()).isEqualTo("ops/s");
+    assertThat(rate.get("score").asDouble())
+        .isCloseTo(
+            (rate.at("/rawData/0/0").asDouble() + rate.at("/rawData/1/0").asDouble()) / 2,
+            withinPercentage(0.1));
+    JsonNode own = row.get("secondaryMetrics");
+    assertThat(own.at("/inFlight/score").asDouble()).isBetween(3.2, 4.0);
+    assertThat(own.at("/wait/score").asDouble()).isPositive();
+    assertThat(own.at("/tables/score").asDouble()).isBetween(0.0, 3.0);
+    JsonNode percentiles = own.at("/latency/scorePercentiles");
+    assertThat(percentiles.get("50.0").asDouble()).isPositive();
+    assertThat(percentiles.get("99.9").asDouble())
+        .isBetween(percentiles.get("99.0").asDouble(), percentiles.get("100.0").asDouble());
+    assertThat(row.at("/secondaryMetrics/rate").isMissingNode()).isTrue();
   }
 
   @Test
@@ -118,7 +126,7 @@ class BenchmarkCommandTest {
     int status =
         execute(
             Map.of(
-                "jmh.include", "standard.LatencyBenchmark",
+                "jmh.include", "standard.ValidationBenchmark",
                 "jmh.threads", "1",
                 "workload.dataLength", "50-60,60-50",
                 "workload.cacheSize", "0",
@@ -130,7 +138,7 @@ class BenchmarkCommandTest {
     assertThat(json(folder, "jmh-result.json")).hasSize(1);
     assertThat(printed.toString(UTF_8))
         .contains("FAILED (", "), see " + folder.resolve("jmh-log.txt"))
-        .contains("FAILED: standard.LatencyBenchmark.validate sample threads=1 dataLength=60-50\n")
+        .contains("FAILED: standard.ValidationBenchmark.validate ss threads=1 dataLength=60-50\n")
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh-log.txt")).content(UTF_8).contains("dataLength.min: 60");
   }

@@ -46,18 +46,15 @@ class ProfileCommandTest {
     int status =
         executeInAJvmOfItsOwn(
             "-Djmh.quick=true",
-            "-Djmh.include=RateProfile.validate",
-            "-Djmh.params=executor=PLATFORM;gate=none;load=MIXED");
+            "-Djmh.include=LatencyProfile.validate",
+            "-Djmh.params=executor=PLATFORM;gate=none;load=MIXED;cpuTime=false");
 
     assertThat(status).as(printed).isZero();
-    assertThat(printed)
-        .contains("[1/2, 0 %")
-        .contains("RateProfile.validate thrpt threads=4")
-        .contains("RateProfile.validate avgt threads=4");
+    assertThat(printed).contains("[1/1, 0 %").contains("LatencyProfile.validate ss threads=4");
     assertThat(recordings.resolve("7.jfr")).doesNotExist();
     assertThat(recordings.resolve("mine.jfr")).hasContent("not of a run");
     JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
-    assertThat(profiles).hasSize(2);
+    assertThat(profiles).hasSize(1);
     for (JsonNode profile : profiles) {
       Path recording = folder.resolve(profile.path("recording").asText());
       long measured = profile.at("/analysis/steps/COMPLETE_VALIDATION/count").asLong();
@@ -70,12 +67,12 @@ class ProfileCommandTest {
           .content(UTF_8)
           .contains("COMPLETE_VALIDATION");
     }
-    assertThat(profiles.findValuesAsText("mode")).containsExactly("thrpt", "avgt");
-    assertThat(profiles.findValuesAsText("turn")).containsExactly("1", "1");
+    assertThat(profiles.findValuesAsText("mode")).containsExactly("ss");
+    assertThat(profiles.findValuesAsText("turn")).containsExactly("1");
     assertThat(profiles)
         .allSatisfy(profile -> assertThat(profile.at("/params/threads").asText()).isEqualTo("4"));
     assertThat(profiles.findValuesAsText("recording")).doesNotHaveDuplicates();
-    assertThat(new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile())).hasSize(2);
+    assertThat(new ObjectMapper().readTree(folder.resolve("jmh-result.json").toFile())).hasSize(1);
     assertThat(folder.resolve("report.html")).exists();
   }
 
@@ -109,17 +106,17 @@ class ProfileCommandTest {
         execute(
             "-Djmh.quick=true",
             "-Djmh.include=LatencyProfile",
-            "-Djmh.params=executor=PLATFORM;gate=fair:2,none;load=STANDARD;jvm=-XX:TieredStopAtLevel=1");
+            "-Djmh.params=executor=PLATFORM;gate=fair:2,none;load=STANDARD;cpuTime=true;jvm=-XX:TieredStopAtLevel=1");
 
     assertThat(status).isEqualTo(3);
     assertThat(printed)
-        .contains("FAILED: profiles.LatencyProfile.validate sample threads=4 gate=fair:2\n")
+        .contains("FAILED: profiles.LatencyProfile.validate ss threads=4 gate=fair:2\n")
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh-log.txt"))
         .content(UTF_8)
         .contains("gate: fair:2 is invisible to the recording");
     JsonNode profiles = new ObjectMapper().readTree(folder.resolve("profiles.json").toFile());
-    assertThat(profiles.findValuesAsText("mode")).containsExactly("sample");
+    assertThat(profiles.findValuesAsText("mode")).containsExactly("ss");
     assertThat(profiles.at("/0/analysis/steps/COMPLETE_VALIDATION/count").asLong()).isPositive();
   }
 

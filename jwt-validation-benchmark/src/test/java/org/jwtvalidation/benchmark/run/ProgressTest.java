@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 class ProgressTest {
 
-  /** 2 forks of 2.5 s to prepare and 7.5 s to run: 20 s. */
+  /** 2 forks of 4.5 s to prepare and 5.5 s to run: 20 s. */
   private static final PlannedRow ROW =
       new PlannedRow(
           "org.jwtvalidation.benchmark.suite.peers.A.b",
@@ -24,9 +24,10 @@ class ProgressTest {
           1,
           Map.of("peer", "X", "issuers", "3"),
           Set.of("peer"),
-          new RowTime(2, 5, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)));
+          new RowTime(2, 1, TimeValue.milliseconds(500), 5, TimeValue.milliseconds(1000)),
+          false);
 
-  /** One fork, 2.5 s to prepare; 5 JVMs, 2.5 s to prepare each, and 10 s to run. */
+  /** One fork, 4.5 s to prepare; 5 JVMs, 4.5 s to prepare each, and 10 s to run. */
   @Test
   void expectsTheTimeOfTheJvmsThatABenchmarkStarts() {
     PlannedRow row =
@@ -36,9 +37,10 @@ class ProgressTest {
             1,
             Map.of("jvms", "5", "seconds", "10"),
             Set.of(),
-            new RowTime(1, 0, TimeValue.NONE, 1, TimeValue.NONE));
+            new RowTime(1, 0, TimeValue.NONE, 1, TimeValue.NONE),
+            false);
 
-    assertThat(row.expectedSeconds()).isEqualTo(65);
+    assertThat(row.expectedSeconds()).isEqualTo(77);
   }
 
   @Test

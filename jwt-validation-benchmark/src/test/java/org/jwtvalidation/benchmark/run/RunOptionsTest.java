@@ -89,6 +89,17 @@ class RunOptionsTest {
   }
 
   @Test
+  void keepATotalDurationWholeIfThereIsOneIteration() {
+    RowTime load = new RowTime(3, 1, TimeValue.seconds(8), 1, TimeValue.seconds(6));
+    assertThat(
+            options(Map.of("warmup.duration", "60s", "measurement.duration", "2m"))
+                .timing()
+                .over(load))
+        .isEqualTo(
+            new RowTime(3, 1, TimeValue.milliseconds(60_000), 1, TimeValue.milliseconds(120_000)));
+  }
+
+  @Test
   void acceptSingleTimes() {
     assertThat(
             options(

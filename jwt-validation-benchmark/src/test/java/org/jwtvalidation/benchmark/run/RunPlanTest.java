@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.benchmark.suite.standard.CacheHitBenchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -27,14 +27,15 @@ class RunPlanTest {
   void hasARowForEachModeAndParameter() {
     List<PlannedRow> rows = rows(Map.of("jmh.include", "standard.ValidationBenchmark"));
 
-    assertThat(rows).hasSize(6);
+    // The first one twice.
+    assertThat(rows).hasSize(4);
+    assertThat(rows.get(3)).isEqualTo(rows.get(0).twin()).hasToString(rows.get(0) + " again");
     assertThat(rows).allMatch(row -> row.benchmark().equals(STANDARD) && row.threads() == 1);
-    assertThat(rows.stream().map(PlannedRow::mode).collect(Collectors.toSet()))
-        .isEqualTo(EnumSet.of(Mode.Throughput, Mode.AverageTime));
+    assertThat(rows).extracting(PlannedRow::mode).containsOnly(Mode.SingleShotTime);
     assertThat(rows.stream().map(row -> row.params().get("cacheSize")).collect(Collectors.toSet()))
         .isEqualTo(Set.of("60", "0", "600"));
     assertThat(rows.get(0).time())
-        .isEqualTo(new RowTime(2, 1, TimeValue.seconds(1), 5, TimeValue.seconds(1)));
+        .isEqualTo(new RowTime(3, 1, TimeValue.seconds(6), 1, TimeValue.seconds(6)));
   }
 
   @Test
@@ -42,7 +43,7 @@ class RunPlanTest {
     List<PlannedRow> rows =
         rows(
             Map.of(
-                "jmh.include", "standard.(Validation|Latency)Benchmark",
+                "jmh.include", "standard.ValidationBenchmark",
                 "jmh.threads", "1,8",
                 "workload.cacheSize", "7"));
 
@@ -50,12 +51,9 @@ class RunPlanTest {
         .allMatch(row -> row.params().get("cacheSize").equals("7"))
         .extracting(PlannedRow::toString)
         .containsExactly(
-            "standard.ValidationBenchmark.validate thrpt threads=1",
-            "standard.ValidationBenchmark.validate thrpt threads=8",
-            "standard.ValidationBenchmark.validate avgt threads=1",
-            "standard.ValidationBenchmark.validate avgt threads=8",
-            "standard.LatencyBenchmark.validate sample threads=1",
-            "standard.LatencyBenchmark.validate sample threads=8");
+            "standard.ValidationBenchmark.validate ss threads=1",
+            "standard.ValidationBenchmark.validate ss threads=8",
+            "standard.ValidationBenchmark.validate ss threads=1 again");
   }
 
   @Test
@@ -77,17 +75,26 @@ class RunPlanTest {
   @Test
   void limitsTheThreadsOfQuickRuns() {
     Map<String, String> quick =
-        Map.of("jmh.quick", "true", "jmh.include", "LatencyBenchmark|ThreadScalingBenchmark.miss");
+        Map.of("jmh.quick", "true", "jmh.include", "ThreadScalingBenchmark|CacheHitBenchmark");
     assertThat(rows(quick))
         .extracting(row -> row.params().getOrDefault("threads", "" + row.threads()))
         .containsOnly("1", "2", "4")
-        .hasSize(3 + 3 * WorkerThreads.available().length);
+        .hasSize(CacheHitBenchmark.available().length + 3 * 3 * WorkerThreads.available().length);
 
     Map<String, String> asked = new HashMap<>(quick);
     asked.put("jmh.threads", "50");
     assertThat(rows(asked))
         .extracting(row -> row.params().getOrDefault("threads", "" + row.threads()))
         .containsOnly("50");
+  }
+
+  @Test
+  void leavesOutByDefaultWhatWouldTakeTooLong() {
+    assertThat(rows(Map.of())).noneMatch(row -> row.benchmark().contains("ErrorKind"));
+    assertThat(rows(Map.of()).stream().mapToDouble(PlannedRow::expectedSeconds).sum())
+        .isLessThan(15 * 60);
+    assertThat(rows(Map.of("jmh.suite", "errors")))
+        .anyMatch(row -> row.benchmark().contains("ErrorKind"));
   }
 
   @Test
@@ -123,9 +130,7 @@ class RunPlanTest {
 
     assertThat(rows)
         .extracting(PlannedRow::jvmArgs)
-        .containsExactly(List.of(), List.of("-XX:+UseParallelGC", "-Xmx1g"));
-    assertThat(rows(Map.of("jmh.include", "LatencyBenchmark", "jmh.params", "cacheSize=0")))
-        .noneMatch(PlannedRow::isOfVirtualThreads);
+        .containsExactly(List.of(), List.of("-XX:+UseParallelGC", "-Xmx1g"), List.of());
     // It starts its own threads.
     assertThat(rows).noneMatch(PlannedRow::isOfVirtualThreads);
     assertThat(rows(Map.of("jmh.include", "ClosedLoopBenchmark", "jmh.threads", "7")))

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class TurnsTest {
 
   @Test
-  void alternatesTheJvmsOfRows() {
+  void alternatesTheJvmsOfRowsAndTheirOrder() {
     List<PlannedRow> turns =
         Turns.of(List.of(row("a.Peers.x", 3), row("a.Peers.y", 2), row("a.Other.x", 2)));
 
@@ -21,8 +21,8 @@ class TurnsTest {
         .containsExactly(
             "a.Peers.x",
             "a.Peers.y",
-            "a.Peers.x",
             "a.Peers.y",
+            "a.Peers.x",
             "a.Peers.x",
             "a.Other.x",
             "a.Other.x");
@@ -57,6 +57,7 @@ class TurnsTest {
         1,
         Map.of("algorithm", algorithm),
         Set.of(),
-        new RowTime(forks, 2, second, 3, second));
+        new RowTime(forks, 2, second, 3, second),
+        false);
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -56,9 +55,10 @@ final class HttpResults {
       addTo(
           (ObjectNode) json.path("primaryMetric"),
           "ops/s",
-          measured.perSecond().isEmpty()
-              ? List.of(measured.rate())
-              : measured.perSecond().stream().map(Double::valueOf).toList());
+          measured.perSecond().stream()
+              .mapToLong(Long::longValue)
+              .average()
+              .orElse(measured.rate()));
       text = String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
     }
     ObjectNode processors = json.putObject("secondaryMetrics");
@@ -121,15 +121,15 @@ final class HttpResults {
         });
   }
 
-  /** Adds iterations to those that are there, of which the score is the mean. */
-  private static void addTo(ObjectNode metric, String unit, List<Double> more) {
-    ArrayNode iterations = metric.withArray("/rawData/0");
-    more.forEach(iterations::add);
+  /** Adds a round to those that are there, of which the score is the mean. */
+  private static void addTo(ObjectNode metric, String unit, double round) {
+    ArrayNode rounds = metric.withArray("/rawData");
+    rounds.addArray().add(round);
     double sum = 0;
-    for (JsonNode iteration : iterations) {
-      sum += iteration.asDouble();
+    for (JsonNode each : rounds) {
+      sum += each.path(0).asDouble();
     }
-    metric.put("score", sum / iterations.size()).put("scoreUnit", unit);
+    metric.put("score", sum / rounds.size()).put("scoreUnit", unit);
   }
 
   /** Adds the rates that two generators have measured. */
@@ -150,7 +150,7 @@ final class HttpResults {
   /** Adds one start of a service. */
   void addStartUp(HttpRow row, double millis) throws IOException {
     ObjectNode json = repeated(row, "ss");
-    addTo((ObjectNode) json.path("primaryMetric"), "ms/op", List.of(millis));
+    addTo((ObjectNode) json.path("primaryMetric"), "ms/op", millis);
     write();
   }
 

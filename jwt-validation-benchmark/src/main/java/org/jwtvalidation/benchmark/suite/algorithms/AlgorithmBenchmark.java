@@ -12,9 +12,8 @@ import org.openjdk.jmh.annotations.Param;
  * and one for the bare verification of the same octets by the provider that the library chooses for
  * the algorithm.
  *
- * <p>The library verifies RSA algorithms, ES256 and Ed25519 by tables of the key, which are
- * complete before the measurement: such a validation should take less time than the bare
- * verification.
+ * <p>The library verifies RSA algorithms, ES256 and Ed25519 by tables of the key; iterations before
+ * they are in use do not count: such a validation should take less time than the bare verification.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=AlgorithmBenchmark}
  */

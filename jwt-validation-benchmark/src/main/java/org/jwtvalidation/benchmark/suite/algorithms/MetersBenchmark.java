@@ -18,6 +18,7 @@ import org.jwtvalidation.benchmark.suite.SignedTokens;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.micrometer.ValidationMeters;
+import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -32,22 +33,23 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What do histograms for Prometheus cost a validation: those of {@link ValidationMeters}, and
- * Micrometer's own timers with the same bounds?
+ * What does measuring cost a validation: by a {@link LatencyMonitor}, by the histograms for
+ * Prometheus of {@link ValidationMeters}, and by Micrometer's own timers with the same bounds?
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=MetersBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
+@Warmup(iterations = 1, time = 4)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class MetersBenchmark {
 
   /** What measures the validations. */
   public enum Meters {
     NONE,
+    LATENCY_MONITOR,
     VALIDATION_METERS,
     TIMERS
   }
@@ -126,6 +128,7 @@ public class MetersBenchmark {
     TokenValidator.Builder builder = tokens.validator().cacheSize(cached ? SignedTokens.COUNT : 0);
     switch (meters) {
       case NONE -> {}
+      case LATENCY_MONITOR -> builder.monitor(new LatencyMonitor());
       case TIMERS -> builder.monitor(new TimerMonitor(registry));
       case VALIDATION_METERS -> {
         ValidationMeters measured = new ValidationMeters();

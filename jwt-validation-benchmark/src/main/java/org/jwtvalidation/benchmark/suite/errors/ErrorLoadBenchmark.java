@@ -7,11 +7,8 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Do invalid tokens slow a server down? 100 threads share one validator; 0, 10, 50 and 100 percent
@@ -19,17 +16,16 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorLoadBenchmark}
  */
-@BenchmarkMode(Mode.Throughput)
 public class ErrorLoadBenchmark extends ServerUnderLoad {
 
   /** The percentage of invalid tokens. */
   @Param({"0", "10", "50", "100"})
   public int errorPercent = 10;
 
-  /** Warms up. */
+  /** Takes the traffic. */
   @Setup
-  public void prepare(ErrorTraffic traffic, BenchmarkParams row) throws Exception {
-    prepare(row, () -> validations(traffic));
+  public void prepare(ErrorTraffic traffic) {
+    prepare(() -> validations(traffic), traffic::isArithmeticChosen);
   }
 
   /** Returns what one thread calls: the validation of its next token, whatever the result. */

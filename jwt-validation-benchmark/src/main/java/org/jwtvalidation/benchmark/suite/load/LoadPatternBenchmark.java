@@ -2,15 +2,17 @@ package org.jwtvalidation.benchmark.suite.load;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.Arithmetic;
+import org.jwtvalidation.benchmark.suite.ClosedLoop;
 import org.jwtvalidation.benchmark.suite.Gate;
+import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.benchmark.suite.load.LoadDriver.Answers;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
@@ -25,25 +27,32 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
- * How long do callers wait if tokens arrive on a schedule? The schedule has half the rate that the
- * machine has just shown to be possible, as a constant rate, in bursts or rising; latency counts
- * from the time at which a token was due, so that a stall delays all tokens that arrive meanwhile.
+ * How long do callers wait if tokens arrive on a schedule? The schedule has a share of the rate
+ * that the first JVM has shown to be possible when it was level, so that all rows have the same
+ * rate: a constant rate, in bursts, or rising. Latency counts from the time at which a token was
+ * due, so that a stall delays all tokens that arrive meanwhile.
  *
- * <p>Rows: {@code validate}, and {@code nothing}, which is the same schedule with empty requests
- * and shows how late the operating system wakes threads up. The results are the counters; the score
- * is the length of the run.
+ * <p>A row fails if its driver was late: if the 99th percentile of the driver's lag, which is part
+ * of each latency, is more than a tenth of that of the latencies.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadPatternBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
-@Fork(2)
+@Warmup(iterations = 1, time = 6)
+@Measurement(iterations = 1, time = 6)
+@Fork(3)
 public class LoadPatternBenchmark {
+
+  /** The capacity in requests a second that an earlier JVM has found, as a system property. */
+  public static final String CAPACITY = "load.capacity";
+
+  private static final double MOST_LAG = 0.1;
 
   /** The distribution of arrivals. */
   @Param({"SUSTAINED", "BURSTS", "RAMP"})
@@ -69,16 +78,15 @@ public class LoadPatternBenchmark {
   @Param("none")
   public String gate = "none";
 
-  /** The rate in percent of the capacity of the machine. */
+  /** The rate in percent of the capacity. */
   @Param("50")
   public int loadPercent = 50;
 
-  /** The length of a run. */
-  @Param("2000")
-  public int millis = 2000;
-
   private LoadDriver driver;
-  private Supplier<Callable<?>> validations;
+  private Supplier<Callable<?>> callers;
+  private Supplier<Callable<?>> requests;
+  private TokenValidator validator;
+  private boolean level;
   double capacity;
 
   /** {@return the kinds of threads that this JDK has} */
@@ -87,49 +95,73 @@ public class LoadPatternBenchmark {
     return WorkerThreads.available();
   }
 
-  /** Mints the tokens, warms up, and measures the capacity of the machine. */
+  /** Mints the tokens. */
   @Setup
-  public void prepare() throws InterruptedException {
+  public void prepare() {
     Workload workload = Workload.builder().tokens(tokens).build();
     Gate entrance = Gate.of(gate);
-    TokenValidator validator =
-        entrance.configure(workload.validator().cacheSize(cacheSize)).build();
+    validator = entrance.configure(workload.validator().cacheSize(cacheSize)).build();
+    OwnResults.describe(validator);
+    callers =
+        () -> {
+          TokenStream stream = workload.stream(AccessPattern.UNIFORM);
+          return entrance.around(() -> validator.validate(stream.next()));
+        };
     TokenStream stream = workload.stream(AccessPattern.UNIFORM);
-    validations =
+    requests =
         () -> {
           String token = stream.next();
           return entrance.around(() -> validator.validate(token));
         };
-    driver = new LoadDriver(server());
-    driver.capacity(Duration.ofMillis(millis), validations);
-    capacity = driver.capacity(Duration.ofMillis(millis / 2), validations);
+    driver = new LoadDriver(executor.server(threads));
   }
 
-  private Executor server() {
-    ThreadFactory factory = executor.factory();
-    return executor == WorkerThreads.VIRTUAL
-        ? request -> factory.newThread(request).start()
-        : Executors.newFixedThreadPool(threads, factory);
-  }
-
-  /** Validates the token of each request. */
+  /** Validates the token of each request; to warm up, until the rate is level. */
   @Benchmark
-  public LoadResult validate(LoadCounters counters) throws InterruptedException {
-    return run(validations, counters);
+  public void validate(IterationParams iteration) throws InterruptedException {
+    Duration time = Duration.ofMillis(iteration.getTime().convertTo(TimeUnit.MILLISECONDS));
+    if (iteration.getType() == IterationType.WARMUP) {
+      warmUp(time);
+    } else {
+      Answers answers = answers(time);
+      check(answers);
+      OwnResults.add(answers.result().results());
+      OwnResults.add("level", level ? 1 : 0);
+      OwnResults.add("capacity", capacity);
+      OwnResults.add("driverLagMicros", answers.lags().getValueAtPercentile(99) / 1e3);
+    }
   }
 
-  /** Runs the same schedule with empty requests. */
-  @Benchmark
-  public LoadResult nothing(LoadCounters counters) throws InterruptedException {
-    return run(() -> () -> null, counters);
+  void warmUp(Duration most) throws InterruptedException {
+    level =
+        loop()
+            .untilLevel(
+                most,
+                () ->
+                    cacheSize >= tokens
+                        || Arithmetic.isChosen(validator, SignatureAlgorithm.RS256));
+    String found = System.getProperty(CAPACITY);
+    capacity = found == null ? loop().measure(most.dividedBy(5)).rate() : Double.parseDouble(found);
   }
 
-  private LoadResult run(Supplier<Callable<?>> requests, LoadCounters counters)
-      throws InterruptedException {
-    int arrivals = (int) (capacity * loadPercent / 100 * millis / 1000);
-    Schedule schedule = new Schedule(shape, arrivals, Duration.ofMillis(millis));
-    LoadResult result = driver.run(schedule, requests);
-    counters.take(capacity, arrivals, result);
-    return result;
+  private ClosedLoop loop() {
+    return new ClosedLoop(threads, callers).startOn(driver.server());
+  }
+
+  Answers answers(Duration time) throws InterruptedException {
+    int arrivals = (int) Math.max(1, capacity * loadPercent / 100 * time.toMillis() / 1000);
+    return driver.run(new Schedule(shape, arrivals, time), requests);
+  }
+
+  /** Fails if a good part of the latencies is the driver's own. */
+  static void check(Answers answers) {
+    long lag = answers.lags().getValueAtPercentile(99);
+    long latency = answers.result().latencies().getValueAtPercentile(99);
+    if (lag > MOST_LAG * latency) {
+      throw new IllegalStateException(
+          "the driver was late: the P99 of its lag is %d µs, that of the latencies %d µs"
+              .formatted(
+                  TimeUnit.NANOSECONDS.toMicros(lag), TimeUnit.NANOSECONDS.toMicros(latency)));
+    }
   }
 }

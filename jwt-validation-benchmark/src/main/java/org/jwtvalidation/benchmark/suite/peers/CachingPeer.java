@@ -21,14 +21,17 @@ public interface CachingPeer {
    *
    * @param name the row of the library
    * @param workload RS256 tokens of one issuer
+   * @param cacheSize the size of the cache
    * @return the library, which trusts the issuer
    * @throws IllegalArgumentException if the library is unknown, or this build lacks it
    */
-  static CachingPeer named(String name, Workload workload) {
+  static CachingPeer named(String name, Workload workload, int cacheSize) {
     return switch (name) {
-      case "JWT_VALIDATION" -> workload.validator().build()::validate;
+      case "BARE_STRING" -> token -> token;
+      case "JWT_VALIDATION" -> workload.validator().cacheSize(cacheSize).build()::validate;
       case Predecessor.ROW ->
-          Predecessor.get().caching(Trust.in(workload.issuers().get(0), SignatureAlgorithm.RS256));
+          Predecessor.get()
+              .caching(Trust.in(workload.issuers().get(0), SignatureAlgorithm.RS256), cacheSize);
       default -> throw new IllegalArgumentException("peer: " + name + " is unknown");
     };
   }

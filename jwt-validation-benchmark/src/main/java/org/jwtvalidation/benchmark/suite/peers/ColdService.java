@@ -66,7 +66,7 @@ public final class ColdService {
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     long[] counts = new ColdService(peer, tokens, slots).serve(threads);
     StringBuilder result = new StringBuilder();
-    result.append(millis).append(' ').append(peer.usesTables() ? 1 : 0);
+    result.append(millis).append(' ').append(usesTables(peer) ? 1 : 0);
     for (long count : counts) {
       result.append(' ').append(count);
     }
@@ -126,5 +126,11 @@ public final class ColdService {
         failure = e;
       }
     }
+  }
+
+  private static boolean usesTables(Peer<?> peer) {
+    return peer.measuredValidator().stream()
+        .flatMap(validator -> validator.keyTables().values().stream())
+        .anyMatch(tables -> tables.count() > 0);
   }
 }

@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
@@ -41,7 +42,7 @@ final class JwtValidation implements Peer<AccessToken> {
   }
 
   @Override
-  public boolean usesTables() {
-    return validator.keyTables().values().stream().anyMatch(tables -> tables.count() > 0);
+  public Optional<TokenValidator> measuredValidator() {
+    return Optional.of(validator);
   }
 }

@@ -4,8 +4,6 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
@@ -31,12 +29,6 @@ final class NimbusProcessor implements Peer<JWTClaimsSet> {
     processor.setJWSKeySelector(
         new JWSVerificationKeySelector<>(JWSAlgorithm.parse(trust.algorithm().joseName()), source));
     processor.setJWTClaimsSetVerifier(claimsVerifier(trust));
-  }
-
-  /** Keys in memory, without their private halves. */
-  static NimbusProcessor withJwkSet(Trust trust) throws Exception {
-    return new NimbusProcessor(
-        trust, new ImmutableJWKSet<>(JWKSet.parse(trust.jwkSet()).toPublicJWKSet()));
   }
 
   /** Keys from a URI, behind the builder's cache of keys, which one fetch fills here. */

@@ -12,12 +12,11 @@ import org.openjdk.jmh.annotations.Param;
  */
 public class PeerEs256Benchmark extends PeerVerification {
 
-  /** The library; {@link #available()} adds the predecessor. */
+  /** The library; {@link #available()} adds {@code TOKEN_SHERIFF}. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
     "JJWT",
-    "NIMBUS_JWK_SET",
     "NIMBUS_PREPARED",
     "NIMBUS_AS_DOCUMENTED",
     "FUSIONAUTH",

@@ -25,12 +25,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(2)
+@Warmup(iterations = 1, time = 4)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class PeerParsingBenchmark {
 
-  /** The library; {@link #available()} adds the predecessor. */
+  /** The library; {@link #available()} adds {@code TOKEN_SHERIFF}. */
   @Param({
     "JWT_VALIDATION",
     "JWT_VALIDATION_KNOWN_HEADER",

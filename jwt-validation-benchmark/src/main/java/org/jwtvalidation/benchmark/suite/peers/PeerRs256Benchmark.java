@@ -13,15 +13,14 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256Benchmark}
  */
-@Fork(4)
+@Fork(5)
 public class PeerRs256Benchmark extends PeerVerification {
 
-  /** The library; {@link #available()} adds the predecessor. */
+  /** The library; {@link #available()} adds {@code TOKEN_SHERIFF}. */
   @Param({
     "JWT_VALIDATION",
     "AUTH0",
     "JJWT",
-    "NIMBUS_JWK_SET",
     "NIMBUS_PREPARED",
     "NIMBUS_AS_DOCUMENTED",
     "FUSIONAUTH",

@@ -2,23 +2,14 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * How long does each library take to validate an RS256 token while 100 threads validate? The rows
- * are those of {@link PeerRs256Benchmark}; times are those of the machine, from one token to the
- * next.
+ * are those of {@link PeerRs256Benchmark}.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256UnderLoadBenchmark}
  */
-@BenchmarkMode(Mode.AverageTime)
-@Measurement(iterations = 3, time = 1)
-@Fork(2)
 public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
 
   /** {@return all peers that this build can measure} */
@@ -27,9 +18,9 @@ public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
     return PeerRs256Benchmark.available();
   }
 
-  /** Warms up. */
+  /** Takes the library. */
   @Setup
-  public void prepare(PeerRs256Benchmark one, BenchmarkParams row) throws Exception {
-    prepare(row, () -> one::verify);
+  public void prepare(PeerRs256Benchmark one) {
+    prepare(() -> one::verify, one::isArithmeticChosen);
   }
 }

@@ -8,13 +8,13 @@ import org.openjdk.jmh.annotations.Param;
 /** The system before this one. It requires Java 21; builds on older JDKs lack it. */
 interface Predecessor {
 
-  String ROW = "PREDECESSOR";
+  String ROW = "TOKEN_SHERIFF";
 
   /** Without its cache. */
   Peer<?> peer(Trust trust);
 
   /** With its cache. */
-  CachingPeer caching(Trust trust);
+  CachingPeer caching(Trust trust, int cacheSize);
 
   TokenParser parser();
 

@@ -48,6 +48,15 @@ public class ProfiledTraffic extends Traffic {
   @Param("none")
   public String gate = "none";
 
+  /**
+   * Whether the processor time of each validation is recorded, which tells computing from waiting.
+   * To read that clock is a system call, near which the operating system prefers to interrupt the
+   * thread: before or after the validation, so that its duration is too short, and far more often.
+   * Such a recording has the causes of delays, but not their share or their length.
+   */
+  @Param({"false", "true"})
+  public boolean cpuTime;
+
   /** JVM options between spaces, such as the choice of a garbage collector. */
   @Param("")
   public String jvm = "";
@@ -64,7 +73,8 @@ public class ProfiledTraffic extends Traffic {
       throw new IllegalArgumentException(
           "gate: " + gate + " is invisible to the recording; choose none or verifications:N");
     }
-    return entrance.configure(builder).monitor(JfrMonitor.builder().cpuTime().build());
+    JfrMonitor.Builder monitor = JfrMonitor.builder();
+    return entrance.configure(builder).monitor((cpuTime ? monitor.cpuTime() : monitor).build());
   }
 
   @Override

@@ -3,16 +3,21 @@ package org.jwtvalidation.benchmark.suite.profiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.text.ParseException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdk.jfr.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jfr.analysis.RecordingReport;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -35,6 +40,20 @@ public final class Recorder implements ExternalProfiler {
   private final Path folder = Path.of(System.getProperty(RESULTS));
   private final Path recordings = folder.resolve("profiles");
   private @Nullable Path recording;
+
+  /**
+   * Returns the settings of all recordings.
+   *
+   * @return the settings
+   */
+  public static Configuration settings() throws IOException, ParseException {
+    try (Reader settings =
+        new InputStreamReader(
+            Objects.requireNonNull(Recorder.class.getResourceAsStream(SETTINGS)),
+            StandardCharsets.UTF_8)) {
+      return Configuration.create(settings);
+    }
+  }
 
   @Override
   public String getDescription() {

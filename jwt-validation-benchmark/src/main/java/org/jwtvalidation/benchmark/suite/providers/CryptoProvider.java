@@ -38,6 +38,18 @@ public enum CryptoProvider {
     }
   }
 
+  /**
+   * Makes every library of this JVM use the provider, unless it asks for another one.
+   *
+   * @param algorithm the algorithm of the signatures
+   * @throws IllegalStateException if the provider does not run on this machine
+   */
+  public void putFirst(SignatureAlgorithm algorithm) {
+    if (this != JDK) {
+      Security.insertProviderAt(required(algorithm), 1);
+    }
+  }
+
   /** Returns the provider. */
   Provider required(SignatureAlgorithm algorithm) {
     Provider provider = load(algorithm);

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProviderBenchmark}
  */
-@Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
+@Fork(value = 3, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class ProviderBenchmark extends BesideBareVerification {
 
   /**

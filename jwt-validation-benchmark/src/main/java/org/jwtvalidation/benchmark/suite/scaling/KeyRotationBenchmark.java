@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.KeyTables;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -40,9 +41,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
+@Warmup(iterations = 1, time = 4)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class KeyRotationBenchmark {
 
   /** More verifications than a key needs to get its table. */
@@ -92,6 +93,7 @@ public class KeyRotationBenchmark {
                     .build())
             .cacheSize(0)
             .build();
+    OwnResults.describe(validator);
     for (int i = 0; i < VERIFICATIONS * keys; i++) {
       validate(i % tokens);
     }

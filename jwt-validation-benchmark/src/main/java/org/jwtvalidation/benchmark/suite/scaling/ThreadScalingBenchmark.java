@@ -1,58 +1,56 @@
 package org.jwtvalidation.benchmark.suite.scaling;
 
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.Arithmetic;
+import org.jwtvalidation.benchmark.suite.OwnResults;
+import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How does the throughput of one validator scale with threads? The threads share a fixed number of
- * validations of 600 random tokens; the result is the time from the first to the last. Rows: all
- * tokens cached, no cache, and, for comparison, a bare map without writers, which scales ideally.
+ * How does the throughput of one validator scale with threads, which draw from 600 tokens? Rows:
+ * all tokens cached, no cache, and, for comparison, a bare map without writers, which scales
+ * ideally.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ThreadScalingBenchmark}
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
-public class ThreadScalingBenchmark {
+public class ThreadScalingBenchmark extends ServerUnderLoad {
 
-  /** A quarter of a second's work for one thread. */
-  static final int MISSES = 8_000;
+  /** Where a token is looked up. */
+  public enum Lookup {
+    /** In the validator's cache, which has all. */
+    HIT,
+    /** Nowhere: the validator has no cache. */
+    MISS,
+    /** In a bare map, which hashes all characters of the token. */
+    MAP
+  }
 
-  /** A quarter of a second's work for one thread. */
-  static final int HITS = 400_000;
+  /** Where a token is looked up. */
+  @Param public Lookup lookup = Lookup.HIT;
 
   /** The number of tokens. */
   @Param("600")
   public int tokens = 600;
 
-  int hits = HITS;
-  int misses = MISSES;
-  Workload workload;
-  TokenValidator caching;
-  TokenValidator notCaching;
-  private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
+  /** {@return the numbers of threads to compare} */
+  @ValuesOf("threads")
+  public static String[] crews() {
+    return new String[] {"1", "2", "4", "8", "16", "50", "100", "200"};
+  }
 
   /** {@return the kinds of threads that this JDK has} */
   @ValuesOf("executor")
@@ -60,35 +58,34 @@ public class ThreadScalingBenchmark {
     return WorkerThreads.available();
   }
 
+  private Workload workload;
+  private TokenValidator validator;
+  private Function<String, AccessToken> answers;
+
   /** Mints the tokens and fills the cache and the map. */
   @Setup
   public void prepare() {
     workload = Workload.builder().tokens(tokens).build();
-    caching = workload.validator().cacheSize(tokens).build();
-    notCaching = workload.validator().cacheSize(0).build();
+    validator = workload.validator().cacheSize(lookup == Lookup.MISS ? 0 : tokens).build();
+    OwnResults.describe(validator);
+    ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
     for (int number = 0; number < tokens; number++) {
-      map.put(workload.token(number), caching.validate(workload.token(number)));
+      map.put(workload.token(number), validator.validate(workload.token(number)));
     }
+    answers =
+        lookup == Lookup.MAP
+            ? token -> Objects.requireNonNull(map.get(token))
+            : validator::validate;
+    prepare(this::calls, this::isArithmeticChosen);
   }
 
-  /** Validates cached tokens. */
-  @Benchmark
-  @OperationsPerInvocation(HITS)
-  public void hit(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(hits, workload, caching::validate);
+  private boolean isArithmeticChosen() {
+    return lookup != Lookup.MISS || Arithmetic.isChosen(validator, SignatureAlgorithm.RS256);
   }
 
-  /** Validates uncached tokens. */
-  @Benchmark
-  @OperationsPerInvocation(MISSES)
-  public void miss(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(misses, workload, notCaching::validate);
-  }
-
-  /** Looks the tokens up in a bare map, which hashes all of their characters. */
-  @Benchmark
-  @OperationsPerInvocation(HITS)
-  public void map(Crew crew) throws ExecutionException, InterruptedException {
-    crew.share(hits, workload, token -> Objects.requireNonNull(map.get(token)));
+  /** Returns what one thread calls. */
+  Callable<AccessToken> calls() {
+    TokenStream stream = workload.stream(AccessPattern.UNIFORM);
+    return () -> answers.apply(stream.next());
   }
 }

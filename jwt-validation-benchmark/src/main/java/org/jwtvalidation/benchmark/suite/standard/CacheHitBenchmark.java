@@ -1,11 +1,9 @@
 package org.jwtvalidation.benchmark.suite.standard;
 
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
+import org.jwtvalidation.benchmark.suite.peers.CachingPeer;
 import org.jwtvalidation.testkit.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -13,62 +11,58 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does the validation of a cached token of about 1,000 characters cost? As in a request, the
- * token is a new string, whose hash code is not computed yet. Rows: creating the string, which is
- * part of all other rows; a lookup in a bare map; the whole validation; the same with a monitor.
+ * What does the validation of a cached token of about 1,000 characters cost, here and in a library
+ * that caches tokens, too? Callers draw from 600 tokens. As in a request, the token is a new
+ * string, whose hash code is not computed yet; the row {@code BARE_STRING} only creates the string,
+ * which is part of the other rows.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=CacheHitBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 4, time = 1)
-@Fork(2)
+@Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 6, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class CacheHitBenchmark {
 
+  /** The library; {@link #available()} adds those that not every build has. */
+  @Param({"JWT_VALIDATION", "BARE_STRING"})
+  public String peer = "JWT_VALIDATION";
+
+  /** The number of tokens, all of which are in the cache. */
+  @Param("600")
+  public int tokens = 600;
+
   private Workload workload;
-  private TokenValidator validator;
-  private TokenValidator watched;
-  private final ConcurrentHashMap<String, AccessToken> map = new ConcurrentHashMap<>();
+  private CachingPeer library;
 
-  /** Mints the token and fills the map and both caches. */
+  /** {@return all values of {@link #peer} that this build can measure} */
+  @ValuesOf("peer")
+  public static String[] available() {
+    return CachingPeer.available(CacheHitBenchmark.class);
+  }
+
+  /** Mints the tokens, sets up the library and fills its cache. */
   @Setup
-  public void prepare() {
-    workload = Workload.builder().issuers(1).tokens(1).build();
-    validator = workload.validator().build();
-    watched = workload.validator().monitor(new LatencyMonitor()).build();
-    map.put(makeString(), validate());
-    validateWatched();
+  public void prepare() throws Exception {
+    workload = Workload.builder().issuers(1).tokens(tokens).build();
+    library = CachingPeer.named(peer, workload, tokens);
+    for (int number = 0; number < tokens; number++) {
+      library.validate(workload.token(number));
+    }
   }
 
-  /** Creates the string, which is not part of the library. */
+  /** Validates a cached token. */
   @Benchmark
-  public String makeString() {
-    return workload.token(0);
-  }
-
-  /** Looks the token up in a bare map, which hashes all of its characters. */
-  @Benchmark
-  public AccessToken lookUpInMap() {
-    return Objects.requireNonNull(map.get(makeString()));
-  }
-
-  /** Validates the cached token. */
-  @Benchmark
-  public AccessToken validate() {
-    return validator.validate(makeString());
-  }
-
-  /** Validates the cached token with a {@link LatencyMonitor}. */
-  @Benchmark
-  public AccessToken validateWatched() {
-    return watched.validate(makeString());
+  public Object validate() throws Exception {
+    return library.validate(workload.token(ThreadLocalRandom.current().nextInt(tokens)));
   }
 }

@@ -28,8 +28,9 @@ public final class TokenSheriff implements Predecessor {
   }
 
   @Override
-  public CachingPeer caching(Trust trust) {
-    return new Validation(validator(trust).build())::verify;
+  public CachingPeer caching(Trust trust, int cacheSize) {
+    AccessTokenCacheConfig cache = AccessTokenCacheConfig.builder().maxSize(cacheSize).build();
+    return new Validation(validator(trust).cacheConfig(cache).build())::verify;
   }
 
   private static TokenValidator.TokenValidatorBuilder validator(Trust trust) {

@@ -9,12 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
@@ -86,37 +82,6 @@ class AlgorithmsSuiteTest {
     assertThat(benchmark.raw()).isFalse();
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"ES256", "ED25519"})
-  void verifiesTokensAsTheJdkAloneDoesToo(SignatureAlgorithm algorithm)
-      throws GeneralSecurityException {
-    JdkSignatureBenchmark benchmark = new JdkSignatureBenchmark();
-    benchmark.signedBy = algorithm;
-    benchmark.prepare();
-    SignedToken token = benchmark.tokens().all().get(0);
-    byte[] another = benchmark.tokens().all().get(1).signature();
-
-    assertThat(benchmark.raw()).isTrue();
-    assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
-    assertThat(benchmark.bare().verify(token.octets(), token.signingInputLength(), another))
-        .isFalse();
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void validatesWithAndWithoutMonitor(boolean cached) {
-    MonitorBenchmark benchmark = new MonitorBenchmark();
-    benchmark.cached = cached;
-    benchmark.prepare();
-    AccessToken unwatched = benchmark.validate();
-    assertThat(validations(benchmark, ValidationStep.COMPLETE_VALIDATION)).isEqualTo(60);
-    AccessToken watched = benchmark.validateWatched();
-    assertThat(validations(benchmark, ValidationStep.COMPLETE_VALIDATION)).isEqualTo(61);
-    assertThat(validations(benchmark, ValidationStep.SIGNATURE_VALIDATION))
-        .isEqualTo(cached ? 60 : 61);
-    assertThat(List.of(unwatched, watched)).allMatch(token -> token.subject().startsWith("user-"));
-  }
-
   @Test
   void measuresEachValidationWithMetersAndTimers() {
     for (MetersBenchmark.Meters meters : MetersBenchmark.Meters.values()) {
@@ -131,9 +96,5 @@ class AlgorithmsSuiteTest {
       assertThat(scrape.contains("timers_seconds_bucket"))
           .isEqualTo(meters == MetersBenchmark.Meters.TIMERS);
     }
-  }
-
-  private static long validations(MonitorBenchmark benchmark, ValidationStep step) {
-    return benchmark.monitor.snapshot().latency(TokenType.ACCESS_TOKEN, step).count();
   }
 }

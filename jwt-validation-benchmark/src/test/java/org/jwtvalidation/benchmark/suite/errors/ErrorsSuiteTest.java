@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TokenFault;
 
 /** Checks what the benchmarks of the suite measure. */
@@ -20,7 +21,9 @@ class ErrorsSuiteTest {
 
   @BeforeAll
   static void prepareTraffic() {
+    TRAFFIC.algorithm = SignatureAlgorithm.ES256;
     TRAFFIC.prepare();
+    assertThat(TRAFFIC.isArithmeticChosen()).isTrue();
   }
 
   @ParameterizedTest

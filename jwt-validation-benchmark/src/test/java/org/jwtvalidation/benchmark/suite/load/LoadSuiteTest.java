@@ -1,8 +1,10 @@
 package org.jwtvalidation.benchmark.suite.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -10,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.benchmark.suite.LoadResult;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
+import org.jwtvalidation.benchmark.suite.load.LoadDriver.Answers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Checks what the benchmarks of the suite measure. */
@@ -23,38 +27,41 @@ class LoadSuiteTest {
 
   @ParameterizedTest
   @MethodSource("executors")
-  void validatesAndCountsAllRequests(WorkerThreads executor) throws Exception {
+  void validatesAllRequestsOfASchedule(WorkerThreads executor) throws Exception {
     LoadPatternBenchmark benchmark = new LoadPatternBenchmark();
     benchmark.executor = executor;
+    benchmark.threads = 4;
     benchmark.tokens = 30;
-    benchmark.cacheSize = 3;
-    benchmark.millis = 100;
+    benchmark.cacheSize = 30;
     benchmark.prepare();
+    benchmark.warmUp(Duration.ofMillis(100));
     assertThat(benchmark.capacity).isPositive();
     // What the machine has just shown to be possible is another number each time.
     benchmark.capacity = 1200;
     for (LoadShape shape : LoadShape.values()) {
       benchmark.shape = shape;
-      LoadCounters counters = new LoadCounters();
 
-      LoadResult result = benchmark.validate(counters);
+      Answers answers = benchmark.answers(Duration.ofMillis(100));
 
-      assertThat(counters.capacity).isEqualTo(1200);
-      assertThat(counters.offered).isEqualTo(60);
-      assertThat(result.latencies().getTotalCount()).isEqualTo(60);
-      assertThat(counters.completed).isBetween(0.0, counters.offered);
-      assertThat(
-              Stream.of(
-                  counters.p50,
-                  counters.p90,
-                  counters.p99,
-                  counters.p999,
-                  counters.p9999,
-                  counters.max))
-          .isSorted()
-          .allMatch(latency -> latency > 0);
-      assertThat(benchmark.nothing(counters).latencies().getTotalCount()).isEqualTo(60);
+      assertThat(answers.result().latencies().getTotalCount()).isEqualTo(60);
+      assertThat(answers.lags().getTotalCount()).isEqualTo(60);
     }
+  }
+
+  @Test
+  void refusesARowWhoseDriverWasLate() {
+    Histogram latencies = new Histogram(3);
+    latencies.recordValue(10_000_000);
+    Histogram lags = new Histogram(3);
+    lags.recordValue(900_000);
+    Answers punctual = new Answers(new LoadResult(latencies, 1, 1, 1, 1), lags);
+    LoadPatternBenchmark.check(punctual);
+
+    lags.recordValue(1_100_000);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> LoadPatternBenchmark.check(punctual))
+        .withMessage(
+            "the driver was late: the P99 of its lag is 1100 µs, that of the latencies 10002 µs");
   }
 
   static Stream<Arguments> servers() {
@@ -68,7 +75,7 @@ class LoadSuiteTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void validatesForCallersWhoNeverRest(WorkerThreads executor, int threads, String gate)
+  void validatesForCallersThatNeverRest(WorkerThreads executor, int threads, String gate)
       throws Exception {
     ClosedLoopBenchmark benchmark = new ClosedLoopBenchmark();
     benchmark.executor = executor;
@@ -77,35 +84,21 @@ class LoadSuiteTest {
     benchmark.gate = gate;
     benchmark.algorithm = SignatureAlgorithm.ES256;
     benchmark.tokens = 30;
-    benchmark.millis = 100;
     benchmark.prepare();
-    LoadCounters counters = new LoadCounters();
 
-    LoadResult result = benchmark.validate(counters);
+    LoadResult result = benchmark.measure(Duration.ofMillis(100));
 
-    assertThat(counters.capacity).isEqualTo(result.completedInTime() * 10.0);
-    assertThat(counters.completed).isEqualTo(result.completedInTime());
-    // The last request of each caller, which may be its only one, ends after the run.
-    assertThat(result.latencies().getTotalCount()).isEqualTo(result.completedInTime() + 8L);
+    assertThat(result.completed()).isPositive();
+    assertThat(result.inFlight()).isBetween(6.4, 8.0);
+    assertThat(result.latencies().getTotalCount()).isGreaterThanOrEqualTo(result.completed() - 8);
   }
 
   @Test
-  void dividesCountersByTheNumberOfRuns() {
-    LoadCounters counters = new LoadCounters();
-    counters.runs = 2;
-    Histogram latencies = new Histogram(3);
-    for (int i = 1; i <= 100; i++) {
-      latencies.recordValue(1000L * i);
-    }
-
-    counters.take(5000, 100, new LoadResult(latencies, 90));
-
-    assertThat(counters.capacity).isEqualTo(2500);
-    assertThat(counters.offered).isEqualTo(50);
-    assertThat(counters.completed).isEqualTo(45);
-    assertThat(counters.p50).isCloseTo(25, within(0.1));
-    assertThat(counters.p90).isCloseTo(45, within(0.1));
-    assertThat(counters.p99).isCloseTo(49.5, within(0.1));
-    assertThat(counters.max).isCloseTo(50, within(0.1));
+  void refusesMoreThreadsThanCallers() {
+    ClosedLoopBenchmark benchmark = new ClosedLoopBenchmark();
+    benchmark.callers = 8;
+    assertThatIllegalArgumentException()
+        .isThrownBy(benchmark::prepare)
+        .withMessageStartingWith("threads: 100 exceeds the number of callers");
   }
 }

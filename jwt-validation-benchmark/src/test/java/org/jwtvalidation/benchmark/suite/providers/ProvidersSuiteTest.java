@@ -41,10 +41,6 @@ class ProvidersSuiteTest {
     return Stream.of(ProviderBenchmark.available());
   }
 
-  static Stream<String> availableInDer() {
-    return Stream.of(DerSignatureBenchmark.available());
-  }
-
   @ParameterizedTest
   @MethodSource("available")
   void verifiesTokensByEachProviderInTwoWaysAndNoSignatureOfAnotherToken(Offer offer)
@@ -59,16 +55,6 @@ class ProvidersSuiteTest {
     assertThat(benchmark.validate().algorithm()).isEqualTo(offer.algorithm());
     assertThat(benchmark.bare().verify(token.octets(), token.signingInputLength(), another))
         .isFalse();
-  }
-
-  @ParameterizedTest
-  @MethodSource("availableInDer")
-  void verifiesSignaturesInDer(CryptoProvider provider) throws Exception {
-    DerSignatureBenchmark benchmark = new DerSignatureBenchmark();
-    benchmark.derBy = provider;
-    benchmark.prepare();
-
-    assertThat(benchmark.raw()).isTrue();
   }
 
   @Test
@@ -87,10 +73,8 @@ class ProvidersSuiteTest {
   @Test
   void listsPortableRowsAndAddsTheOthers() throws NoSuchFieldException {
     Param listed = ProviderBenchmark.class.getField("offer").getAnnotation(Param.class);
-    Param inDer = DerSignatureBenchmark.class.getField("derBy").getAnnotation(Param.class);
 
     assertThat(available()).contains(listed.value());
-    assertThat(availableInDer()).contains(inDer.value());
     assertThat(listed.value()).allMatch(name -> name.startsWith("JDK_") || name.startsWith("BC_"));
   }
 }

@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.scaling.FirstThousandBenchmark.Verification;
+import org.jwtvalidation.benchmark.suite.scaling.ThreadScalingBenchmark.Lookup;
 import org.jwtvalidation.benchmark.suite.startup.FirstToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
@@ -26,26 +33,21 @@ class ScalingSuiteTest {
 
   private static final int ISSUER_LENGTH = "https://issuer-1.example".length();
 
-  @Test
-  void hitsMissesAndLooksUpInAMap() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void looksTokensUp(Lookup lookup) throws Exception {
     ThreadScalingBenchmark benchmark = new ThreadScalingBenchmark();
     benchmark.tokens = 60;
-    benchmark.hits = 200;
-    benchmark.misses = 200;
+    benchmark.lookup = lookup;
     benchmark.prepare();
-    Crew crew = new Crew();
-    crew.threads = 2;
-    crew.prepare();
 
-    benchmark.hit(crew);
-    benchmark.map(crew);
-    benchmark.miss(crew);
-    crew.dismiss();
-    String token = benchmark.workload.token(1);
-    assertThat(benchmark.caching.validate(token)).isSameAs(benchmark.caching.validate(token));
-    assertThat(benchmark.caching.cachedTokens()).isEqualTo(benchmark.tokens);
-    assertThat(benchmark.notCaching.validate(token))
-        .isNotSameAs(benchmark.notCaching.validate(token));
+    Callable<AccessToken> calls = benchmark.calls();
+    Set<AccessToken> answers = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < 1_000; i++) {
+      answers.add(calls.call());
+    }
+
+    assertThat(answers).hasSize(lookup == Lookup.MISS ? 1_000 : 60);
   }
 
   @Test

@@ -30,17 +30,12 @@ class StandardSuiteTest {
     traffic.cacheSize = cacheSize;
     traffic.prepare();
     Callable<AccessToken> validations = traffic.validations();
-    LatencyBenchmark.Caller caller = new LatencyBenchmark.Caller();
-    caller.prepare(traffic);
-
     Set<String> issuers = new HashSet<>();
-    Set<String> issuersByTheClock = new HashSet<>();
     for (int i = 0; i < 100; i++) {
       issuers.add(validations.call().issuer());
-      issuersByTheClock.add(new LatencyBenchmark().validate(traffic, caller).issuer());
     }
 
-    assertThat(issuers).hasSize(3).isEqualTo(issuersByTheClock);
+    assertThat(issuers).hasSize(3);
     assertThat(traffic.validator().cachedTokens()).isEqualTo(cacheSize);
   }
 
@@ -54,5 +49,16 @@ class StandardSuiteTest {
       instances.add(validations.call());
     }
     assertThat(instances).hasSize(600);
+  }
+
+  @Test
+  void validatesWithThreadsOfJmhToo() {
+    JmhThreadsBenchmark.CachedTraffic cached = new JmhThreadsBenchmark.CachedTraffic();
+    cached.algorithm = SignatureAlgorithm.ES256;
+    cached.prepare();
+    JmhThreadsBenchmark.Caller caller = new JmhThreadsBenchmark.Caller();
+    caller.prepare(cached);
+
+    assertThat(new JmhThreadsBenchmark().validate(cached, caller).subject()).startsWith("user-");
   }
 }

@@ -1,4 +1,4 @@
-package org.jwtvalidation.benchmark.suite.components;
+package org.jwtvalidation.benchmark.suite.requests;
 
 import java.net.URI;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.jwtvalidation.benchmark.suite.load;
+package org.jwtvalidation.benchmark.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.benchmark.suite.WorkerThreads;
 
 @Tag("jdk-independent")
 @Timeout(120)
@@ -45,13 +45,12 @@ class ClosedLoopTest {
   }
 
   private ClosedLoop loop(int callers, Supplier<Callable<?>> requests) {
-    return new ClosedLoop(callers, HALF_A_SECOND, requests, now::get);
+    return new ClosedLoop(callers, requests, now::get);
   }
 
   @Test
   void givesEachCallerAThreadAndOneRequestAtATime() throws InterruptedException {
     AtomicInteger most = new AtomicInteger();
-    AtomicInteger requests = new AtomicInteger();
     CyclicBarrier together = new CyclicBarrier(4);
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     ClosedLoop loop =
@@ -63,7 +62,6 @@ class ClosedLoopTest {
               return () -> {
                 threads.add(Thread.currentThread());
                 most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-                requests.incrementAndGet();
                 if (waited.compareAndSet(false, true)) {
                   // Only four requests at once get beyond this.
                   together.await();
@@ -73,47 +71,70 @@ class ClosedLoopTest {
               };
             });
 
-    LoadResult result = loop.runOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory());
+    onThreadsOfTheirOwn(loop);
 
     assertThat(threads).hasSize(4);
     assertThat(most).as("of one caller").hasValue(1);
-    // The last request of each caller is the first that ends too late, and 50 of 10 ms fit.
-    assertThat(result.completedInTime()).isBetween(47, 50);
-    assertThat(result.latencies().getTotalCount())
-        .isEqualTo(requests.get())
-        .isEqualTo(result.completedInTime() + 4L);
-    assertThat(result.latencies().getMinValue()).isGreaterThanOrEqualTo(9_900_000);
+  }
+
+  private static LoadResult onThreadsOfTheirOwn(ClosedLoop loop) throws InterruptedException {
+    return loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory()).measure(HALF_A_SECOND);
   }
 
   @Test
   void countsTheWaitForAThread() throws InterruptedException {
-    LoadResult result = loop(5, () -> taking(10)).runOn(oneThread);
+    LoadResult result = loop(5, () -> taking(10)).startOn(oneThread).measure(HALF_A_SECOND);
 
     // Each request waits behind four others, except for the first.
     Histogram latencies = result.latencies();
     assertThat(latencies.getValueAtPercentile(50)).isCloseTo(50_000_000, within(50_000L));
-    assertThat(latencies.getMinValue()).isCloseTo(10_000_000, within(10_000L));
-    assertThat(latencies.getTotalCount()).isEqualTo(55);
-    assertThat(result.completedInTime()).isEqualTo(50);
-    double rate = result.completedInTime() / 0.5;
-    assertThat(latencies.getMean() / 1e9 * rate).isCloseTo(5, within(0.2));
+    assertThat(latencies.getTotalCount()).isEqualTo(50);
+    assertThat(result.completed()).isEqualTo(50);
+    assertThat(result.rate()).isEqualTo(100);
+    assertThat(result.inFlight()).isEqualTo(5);
+    assertThat(latencies.getMean() / 1e9 * result.rate()).isCloseTo(5, within(0.01));
   }
 
   @Test
-  void countsCallersThatWaitUntilTheEnd() throws InterruptedException {
-    AtomicInteger number = new AtomicInteger();
-
-    LoadResult result =
-        loop(
-                3,
+  void countsRequestsThatEndAfterTheDeadlineButNotAsCompleted() throws InterruptedException {
+    AtomicInteger sinceBegin = new AtomicInteger();
+    AtomicBoolean begun = new AtomicBoolean();
+    ClosedLoop loop =
+        new ClosedLoop(
+            1,
+            () ->
                 () -> {
-                  int millis = number.incrementAndGet() == 1 ? 700 : 5;
-                  return taking(millis);
-                })
-            .runOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory());
+                  boolean last = begun.get() && sinceBegin.incrementAndGet() == 10;
+                  Thread.sleep(last ? 600 : 20);
+                  return null;
+                });
+    loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory());
 
-    assertThat(result.latencies().getMaxValue()).isGreaterThanOrEqualTo(695_000_000);
-    assertThat(result.latencies().getTotalCount()).isEqualTo(result.completedInTime() + 3L);
+    begun.set(true);
+    LoadResult result = loop.measure(HALF_A_SECOND);
+
+    assertThat(result.latencies().getMaxValue()).isGreaterThanOrEqualTo(600_000_000);
+    assertThat(result.completed()).isBetween(1L, 10L);
+    assertThat(result.inFlight()).isEqualTo(1);
+    assertThat(result.heldUp()).isEqualTo(100);
+  }
+
+  @Test
+  void warmsUpUntilTheRateIsLevelAndTheRestIsReady() throws InterruptedException {
+    AtomicInteger asked = new AtomicInteger();
+    ClosedLoop loop =
+        new ClosedLoop(
+            2,
+            () ->
+                () -> {
+                  LockSupport.parkNanos(100_000);
+                  return null;
+                });
+
+    loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
+        .untilLevel(Duration.ofMillis(1), () -> asked.incrementAndGet() > 3);
+
+    assertThat(asked).as("more often than the time allows").hasValueGreaterThan(3);
   }
 
   @Test
@@ -123,13 +144,15 @@ class ClosedLoopTest {
     AtomicInteger tasks = new AtomicInteger();
 
     assertThatThrownBy(() ->
-            loop.runOn(task -> {
-              if (tasks.incrementAndGet() == 1) {
-                task.run();
-              } else {
-                oneThread.execute(task);
-              }
-            }))
+            loop.startOn(
+                    task -> {
+                      if (tasks.incrementAndGet() == 1) {
+                        task.run();
+                      } else {
+                        oneThread.execute(task);
+                      }
+                    })
+                .measure(HALF_A_SECOND))
         .isInstanceOf(IllegalStateException.class)
         .hasRootCauseInstanceOf(RejectedExecutionException.class);
   }
@@ -141,12 +164,16 @@ class ClosedLoopTest {
           throw new IllegalArgumentException("rejected");
         };
 
-    assertThatThrownBy(() -> new ClosedLoop(2, HALF_A_SECOND, () -> failing).runOn(oneThread))
+    assertThatThrownBy(
+            () -> new ClosedLoop(2, () -> failing).startOn(oneThread).measure(HALF_A_SECOND))
         .isInstanceOf(IllegalStateException.class)
         .hasRootCauseMessage("rejected");
+    assertThatThrownBy(() -> onThreadsOfTheirOwn(new ClosedLoop(2, () -> failing)))
+        .hasRootCauseMessage("rejected");
     assertThatThrownBy(() ->
-            new ClosedLoop(2, HALF_A_SECOND, () -> failing)
-                .runOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory()))
+            new ClosedLoop(2, () -> failing)
+                .startOn(oneThread)
+                .untilLevel(HALF_A_SECOND, () -> true))
         .hasRootCauseMessage("rejected");
   }
 }

@@ -1,4 +1,4 @@
-package org.jwtvalidation.benchmark.suite.components;
+package org.jwtvalidation.benchmark.suite.requests;
 
 import java.net.URI;
 import java.security.Security;
@@ -46,9 +46,9 @@ import org.springframework.security.oauth2.jwt.Jwt;
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1) // Most of it passes with the making of proofs.
-@Measurement(iterations = 4, time = 1)
-@Fork(2)
+@Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class ProofBenchmark {
 
   static final int BATCH = 200;

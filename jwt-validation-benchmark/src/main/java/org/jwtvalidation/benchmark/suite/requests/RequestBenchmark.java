@@ -1,4 +1,4 @@
-package org.jwtvalidation.benchmark.suite.components;
+package org.jwtvalidation.benchmark.suite.requests;
 
 import java.net.URI;
 import java.util.List;
@@ -32,9 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 2, time = 1)
-@Measurement(iterations = 4, time = 1)
-@Fork(2)
+@Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(3)
 public class RequestBenchmark {
 
   private static final int TOKENS = 16;

@@ -1,0 +1,52 @@
+package org.jwtvalidation.benchmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What must be known to read the score of a row, in a few words each. */
+final class Notes {
+
+  /** Of so many operations in a hundred, chance decides whether they are above the P99. */
+  private static final double KNEE_BEGINS = 0.5;
+
+  private static final double KNEE_ENDS = 2;
+
+  private Notes() {}
+
+  static List<String> of(Row row) {
+    List<String> notes = new ArrayList<>();
+    double wait = row.counter("wait");
+    if (Double.isFinite(wait)) {
+      double heldUp = row.counter("heldUpPercent");
+      notes.add("mean wait " + Quantity.of(wait, Row.TIME).text(wait));
+      notes.add(number("%.0f in flight", row.counter("inFlight")));
+      notes.add(number("%.2f %% above 1 ms", heldUp));
+      if (heldUp >= KNEE_BEGINS && heldUp <= KNEE_ENDS) {
+        notes.add("P99 ON THE KNEE");
+      }
+    }
+    if (row.type().equals("JmhThreads")) {
+      notes.add("JMH'S SUM OF THREADS, not the machine's");
+    }
+    if (row.counter("tables") > 0) {
+      notes.add(keys(row.counter("tables")) + " with tables");
+    }
+    if (row.counter("declined") > 0) {
+      notes.add(keys(row.counter("declined")) + " WITHOUT TABLES");
+    }
+    if (row.unlevel() > 0) {
+      notes.add("NOT LEVEL in " + row.unlevel() + " of " + row.rounds().means().size() + " JVMs");
+    }
+    return notes;
+  }
+
+  /** A mean of JVMs that differ has decimals. */
+  private static String keys(double count) {
+    return count == Math.rint(count) ? number("%.0f keys", count) : number("%.2f keys", count);
+  }
+
+  private static String number(String format, double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

@@ -1,0 +1,37 @@
+package org.jwtvalidation.benchmark.suite;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+
+/** By which arithmetic a validator verifies signatures, which it chooses while it is in use. */
+public final class Arithmetic {
+
+  private static final Set<SignatureAlgorithm> BY_TABLES =
+      EnumSet.of(
+          SignatureAlgorithm.RS256,
+          SignatureAlgorithm.RS384,
+          SignatureAlgorithm.RS512,
+          SignatureAlgorithm.PS256,
+          SignatureAlgorithm.PS384,
+          SignatureAlgorithm.PS512,
+          SignatureAlgorithm.ES256,
+          SignatureAlgorithm.ED25519);
+
+  private Arithmetic() {}
+
+  /**
+   * Whether a validator has chosen.
+   *
+   * @param validator has issuers with one signing key each
+   * @param algorithm the algorithm of their tokens
+   * @return whether each of the keys has its table or has declined it; true if the algorithm has no
+   *     tables
+   */
+  public static boolean isChosen(TokenValidator validator, SignatureAlgorithm algorithm) {
+    return !BY_TABLES.contains(algorithm)
+        || validator.keyTables().values().stream()
+            .allMatch(tables -> tables.count() + tables.declined() > 0);
+  }
+}

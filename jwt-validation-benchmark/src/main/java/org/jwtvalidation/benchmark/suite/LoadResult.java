@@ -1,0 +1,76 @@
+package org.jwtvalidation.benchmark.suite;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.util.SampleBuffer;
+
+/**
+ * What a load has shown. All times are in nanoseconds.
+ *
+ * @param latencies the latencies of all requests, those included that ended after the deadline
+ * @param completed the number of requests answered within the time
+ * @param nanos the time that was measured
+ * @param nanosInFlight the times of all callers, within this time, from their first request to
+ *     their last answer
+ * @param requests the number of all requests, those before and after this time included
+ */
+public record LoadResult(
+    Histogram latencies, long completed, long nanos, long nanosInFlight, long requests) {
+
+  /** The name of the number of requests among the results. */
+  public static final String REQUESTS = "requests";
+
+  /** The name of the rate among the results. */
+  public static final String RATE = "rate";
+
+  /** The name of the latencies among the results. */
+  public static final String LATENCY = "latency";
+
+  private static final long HELD_UP = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** {@return the requests answered in a second} */
+  public double rate() {
+    return completed * 1e9 / nanos;
+  }
+
+  /** {@return the mean number of requests that waited for their answer} */
+  public double inFlight() {
+    return (double) nanosInFlight / nanos;
+  }
+
+  /** {@return the percentage of requests that took more than a millisecond} */
+  public double heldUp() {
+    long within = latencies.getCountBetweenValues(0, HELD_UP);
+    return 100.0 * (latencies.getTotalCount() - within) / latencies.getTotalCount();
+  }
+
+  /**
+   * Returns the results for JMH: the rate, how long a caller waits on average, which by Little's
+   * law is their number divided by the rate, and the latencies, which JMH merges with those of
+   * other JVMs.
+   *
+   * @return one result for each name in the file of results
+   */
+  public List<Result<?>> results() {
+    SampleBuffer samples = new SampleBuffer();
+    for (HistogramIterationValue value : latencies.recordedValues()) {
+      for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
+        samples.add(value.getValueIteratedTo());
+      }
+    }
+    return List.of(
+        new ScalarResult(RATE, rate(), "ops/s", AggregationPolicy.AVG),
+        new ScalarResult("wait", inFlight() / rate() * 1e9, "ns/op", AggregationPolicy.AVG),
+        new ScalarResult("inFlight", inFlight(), "callers", AggregationPolicy.AVG),
+        new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
+        new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),
+        new SampleTimeResult(ResultRole.SECONDARY, LATENCY, samples, TimeUnit.NANOSECONDS));
+  }
+}

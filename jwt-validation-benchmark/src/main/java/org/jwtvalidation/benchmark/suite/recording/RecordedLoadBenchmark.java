@@ -1,0 +1,84 @@
+package org.jwtvalidation.benchmark.suite.recording;
+
+import java.io.IOException;
+import java.text.ParseException;
+import java.util.concurrent.Callable;
+import jdk.jfr.Recording;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
+import org.jwtvalidation.benchmark.suite.Traffic;
+import org.jwtvalidation.benchmark.suite.profiles.Recorder;
+import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.testkit.TokenStream;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Does the recording of a busy server change what it records? 100 threads share one validator,
+ * without a cache: without a recording; with one as the profiles are made from; and with one that
+ * has the processor time of each validation, too. The percentage of validations that take more than
+ * a millisecond must be the same for the first two.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordedLoad}
+ */
+public class RecordedLoadBenchmark extends ServerUnderLoad {
+
+  /** What is recorded. */
+  public enum Recorded {
+    /** Nothing. */
+    NONE,
+    /** Every validation. */
+    VALIDATIONS,
+    /** Every validation, and its processor time. */
+    CPU_TIME
+  }
+
+  /** Traffic of valid tokens. */
+  public static class RecordedTraffic extends Traffic {
+
+    /** What is recorded. */
+    @Param public Recorded recorded = Recorded.NONE;
+
+    @Override
+    protected TokenValidator.Builder configure(TokenValidator.Builder builder) {
+      return switch (recorded) {
+        case NONE -> builder;
+        case VALIDATIONS -> builder.monitor(new JfrMonitor());
+        case CPU_TIME -> builder.monitor(JfrMonitor.builder().cpuTime().build());
+      };
+    }
+
+    @Override
+    protected int cacheSize() {
+      return 0;
+    }
+
+    Callable<AccessToken> validations() {
+      TokenStream stream = stream();
+      return () -> validator().validate(stream.next());
+    }
+  }
+
+  private @Nullable Recording recording;
+
+  /** Takes the traffic, and begins to record. */
+  @Setup
+  public void prepare(RecordedTraffic traffic) throws IOException, ParseException {
+    if (traffic.recorded != Recorded.NONE) {
+      recording = new Recording(Recorder.settings());
+      recording.start();
+    }
+    prepare(traffic::validations, traffic::isArithmeticChosen);
+  }
+
+  /** Discards what has been recorded. */
+  @TearDown
+  public void close() {
+    if (recording != null) {
+      recording.close();
+    }
+  }
+}
