@@ -50,9 +50,8 @@ record Rounds(List<Double> means, double best, int unlevel) {
       if (!iterations.isEmpty()) {
         // Too few iterations cannot show whether the JVM was level.
         unlevel += iterations.size() >= Level.PERIODS && Level.firstOf(iterations) < 0 ? 1 : 0;
-        List<Double> level = Level.partOf(iterations);
-        means.add(level.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
-        all.addAll(level);
+        means.add(Level.meanOf(iterations));
+        all.addAll(Level.partOf(iterations));
       }
     }
     double[] sorted = all.stream().mapToDouble(Double::doubleValue).sorted().toArray();

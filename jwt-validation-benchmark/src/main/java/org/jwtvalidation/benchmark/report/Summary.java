@@ -156,9 +156,7 @@ final class Summary {
             .sorted(Map.Entry.comparingByKey(NATURAL))
             .map(each -> each.getKey() + " " + plain.number(each.getValue()))
             .toList();
-    if (!words.isEmpty()) {
-      wrap("    ", words, "   ");
-    }
+    wrap("    ", words, "   ");
   }
 
   private static String format(

@@ -250,8 +250,6 @@ final class BenchmarkRun {
             .getSecondaryResults()
             .getOrDefault(LoadResult.RATE, result.getPrimaryResult())
             .getScoreUnit();
-    double mean =
-        Level.partOf(iterations).stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    return String.format(Locale.ROOT, "%,.3f %s", mean, unit);
+    return String.format(Locale.ROOT, "%,.3f %s", Level.meanOf(iterations), unit);
   }
 }

@@ -81,6 +81,16 @@ public final class Level {
     return periods.subList(first < 0 ? last : first, periods.size());
   }
 
+  /**
+   * Returns what the periods that count have shown.
+   *
+   * @param periods the rate or the time of each period, at least one
+   * @return the mean of {@link #partOf}
+   */
+  public static double meanOf(List<Double> periods) {
+    return partOf(periods).stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
   private static double median(List<Double> values) {
     return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
   }

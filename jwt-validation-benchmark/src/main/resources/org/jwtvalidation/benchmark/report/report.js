@@ -22,7 +22,8 @@
   const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
   // For profiles, the mode is a fact like others.
   const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
-  const WHISKERS = 'Bars end at the median of the JVMs, and whiskers span their quartiles: if two overlap, this run does not show a difference.';
+  const WHISKERS = 'Bars end at the median of the JVMs, and whiskers span their quartiles: ' +
+      'if two overlap, this run does not show a difference.';
   const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least that long. ' +
       'Both axes are logarithmic; a flat end means that there were too few operations to show more.';
   const CAUSES = {
@@ -328,7 +329,8 @@
 
   /** Each row is drawn by the first plot that takes it, and by further ones if that plot leaves it. */
   const PLOTS = [{
-    takes: hasTrueDurations, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES, build: percentileCurves,
+    takes: hasTrueDurations, leaves: isRecorded, group: apart, name: row => join(apart(row), 'recorded'), read: PERCENTILES,
+    build: percentileCurves,
   }, {
     takes: hasTrueDurations, leaves: row => !('cpuTime' in row.facts), group: apart, name: row => join(apart(row), 'second by second'),
     read: 'The number of validations of each second by duration: from the label of the row to twice that. The colour scale is logarithmic. ' +
@@ -483,7 +485,8 @@
     }
   }
 
-  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({...row, score: row.bytes, low: row.bytes, high: row.bytes, rounds: null, notes: []}));
+  const allocating = rows.filter(row => isNumber(row.bytes)).map(row => ({
+    ...row, score: row.bytes, low: row.bytes, high: row.bytes, rounds: null, notes: []}));
   if (allocating.length) {
     const place = section('allocation', 'Allocation', 'How many bytes of heap does an operation allocate? These numbers vary less than times.');
     const telling = row => Object.keys(row.facts).filter(name => name !== 'threads');

@@ -34,7 +34,9 @@ public final class Recorder implements ExternalProfiler {
   /** The system property with the folder of the results. */
   public static final String RESULTS = "benchmark.results";
 
-  private static final String SETTINGS = "profile.jfc";
+  /** The settings of all recorded rows. */
+  public static final String SETTINGS = "profile.jfc";
+
   private static final Pattern NUMBERED = Pattern.compile("(\\d+)\\.jfr");
 
   private final Path folder = Path.of(System.getProperty(RESULTS));
@@ -42,14 +44,15 @@ public final class Recorder implements ExternalProfiler {
   private @Nullable Path recording;
 
   /**
-   * Returns the settings of all recordings.
+   * Reads the settings of a recording.
    *
+   * @param resource their file on the class path, such as {@link #SETTINGS}
    * @return the settings
    */
-  public static Configuration settings() throws IOException, ParseException {
+  public static Configuration settings(String resource) throws IOException, ParseException {
     try (Reader settings =
         new InputStreamReader(
-            Objects.requireNonNull(Recorder.class.getResourceAsStream(SETTINGS)),
+            Objects.requireNonNull(Recorder.class.getResourceAsStream(resource)),
             StandardCharsets.UTF_8)) {
       return Configuration.create(settings);
     }

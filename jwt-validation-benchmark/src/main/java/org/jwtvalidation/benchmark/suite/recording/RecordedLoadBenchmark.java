@@ -68,7 +68,7 @@ public class RecordedLoadBenchmark extends ServerUnderLoad {
   @Setup
   public void prepare(RecordedTraffic traffic) throws IOException, ParseException {
     if (traffic.recorded != Recorded.NONE) {
-      recording = new Recording(Recorder.settings());
+      recording = new Recording(Recorder.settings(Recorder.SETTINGS));
       recording.start();
     }
     prepare(traffic::validations, traffic::isArithmeticChosen);

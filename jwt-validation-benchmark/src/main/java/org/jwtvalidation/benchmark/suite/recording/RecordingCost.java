@@ -1,16 +1,12 @@
 package org.jwtvalidation.benchmark.suite.recording;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
@@ -84,27 +80,18 @@ public class RecordingCost {
     perTurn = 100;
     compare(blackhole);
     long nanos = 0;
-    try (Recording recording = new Recording(settings())) {
+    try (Recording recording = new Recording(Recorder.settings(SETTINGS))) {
       recording.start();
       nanos = compare(blackhole).unwatched;
     }
     perTurn = (int) Math.max(1, TimeUnit.MILLISECONDS.toNanos(turnMillis) / Math.max(1, nanos));
   }
 
-  private static Configuration settings() throws IOException, ParseException {
-    try (Reader settings =
-        new InputStreamReader(
-            Objects.requireNonNull(RecordingCost.class.getResourceAsStream(SETTINGS)),
-            StandardCharsets.UTF_8)) {
-      return Configuration.create(settings);
-    }
-  }
-
   /** Runs the turns of both, first without a recording and then with one. */
   @Benchmark
   public void validate(Costs costs, Blackhole blackhole) throws IOException, ParseException {
     Comparison idle = compare(blackhole);
-    try (Recording recording = new Recording(settings())) {
+    try (Recording recording = new Recording(Recorder.settings(SETTINGS))) {
       recording.start();
       costs.take(idle, compare(blackhole));
     }
