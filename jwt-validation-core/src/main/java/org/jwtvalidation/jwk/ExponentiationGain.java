@@ -32,6 +32,15 @@ final class ExponentiationGain implements TableGain {
   /** The signatures of a size before which nothing takes time from an application that starts. */
   static final int USES_BEFORE_RACE = 1024;
 
+  /**
+   * Before so many a lost race says nothing: the JVM has not compiled everything yet. The gate
+   * stays closed meanwhile, as races beside a hundred threads would take half a minute each.
+   */
+  static final int USES_BEFORE_LOSS = ColdGate.FEWEST;
+
+  /** So often it is measured before tokens arrive, as nothing else asks again. */
+  static final int RACES_OF_TRAINING = 3;
+
   private final BooleanSupplier hasHardware;
   private final BiPredicate<PublicExponentiation, PublicExponentiation> race;
   private final Map<Integer, Size> sizes = new HashMap<>();
@@ -96,6 +105,7 @@ final class ExponentiationGain implements TableGain {
     private long uses;
     private long usesBeforeRace = USES_BEFORE_RACE;
     private Answer answer = Answer.NOT_YET;
+    private int races;
 
     Answer expected(RSAPublicKey key, int more) {
       uses += more;
@@ -103,7 +113,10 @@ final class ExponentiationGain implements TableGain {
     }
 
     Answer now(RSAPublicKey key) {
-      return answer == Answer.NOT_YET ? raced(key) : answer;
+      while (answer == Answer.NOT_YET && races < RACES_OF_TRAINING) {
+        race(key);
+      }
+      return answer;
     }
 
     private Answer raced(RSAPublicKey key) {
@@ -119,7 +132,12 @@ final class ExponentiationGain implements TableGain {
       Answer earlier = answer;
       boolean won =
           race.test(new FusedExponentiation(modulus), new ModPow(modulus, key.getPublicExponent()));
-      answer = won ? Answer.YES : Answer.NOT_NOW;
+      races++;
+      if (won) {
+        answer = Answer.YES;
+      } else if (uses >= USES_BEFORE_LOSS) {
+        answer = Answer.NOT_NOW;
+      }
       if (answer != earlier) {
         log("RSA keys of " + modulus.bitLength() + " bits", won);
       }

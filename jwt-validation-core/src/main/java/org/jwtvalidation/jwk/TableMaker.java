@@ -150,7 +150,8 @@ final class TableMaker {
 
   private void trainNow(UpgradingVerification key) {
     try {
-      boolean byTable = gain.now(key.publicKey()) == TableGain.Answer.YES;
+      TableGain.Answer answer = gain.now(key.publicKey());
+      boolean byTable = answer == TableGain.Answer.YES;
       if (byTable && !trained) {
         trained = true;
         knownAnswer.train(tables, LONGEST_TRAINING, System::nanoTime);
@@ -160,7 +161,7 @@ final class TableMaker {
       }
       if (byTable) {
         gate.open();
-      } else {
+      } else if (answer != TableGain.Answer.NOT_YET) {
         gate.settle();
       }
     } catch (GeneralSecurityException | RuntimeException | Error e) {

@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.security.PublicKey;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class UpgradingVerification implements SignatureVerification {
   private final TableMaker tables;
   private final ColdGate gate;
   private final AtomicInteger uses = new AtomicInteger();
+  private final AtomicBoolean requested = new AtomicBoolean();
   private volatile int usesBeforeRequest = USES_BEFORE_TABLE;
   private volatile SignatureVerification current;
   private volatile boolean hasTable;
@@ -73,8 +75,9 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   void countUse() {
-    int limit = usesBeforeRequest;
-    if (uses.get() < limit && uses.incrementAndGet() == limit) {
+    if (!requested.get()
+        && uses.incrementAndGet() >= usesBeforeRequest
+        && requested.compareAndSet(false, true)) {
       tables.request(this);
     }
   }
@@ -87,6 +90,7 @@ final class UpgradingVerification implements SignatureVerification {
     } else {
       uses.set(0);
     }
+    requested.set(false);
   }
 
   void useTable(SignatureVerification byTable) {

@@ -17,6 +17,12 @@ public final class ExponentiationRace {
   /** So often each is called at least: then HotSpot has asked C2 for everything. */
   private static final int FEWEST = 1_000;
 
+  /**
+   * So many turns suffice for a win. What falls afterwards falls for both, because others of the
+   * machine rest; what they do often changes, and nothing might be level for many seconds.
+   */
+  private static final int FEWEST_FOR_WIN = 2_000;
+
   /** Where nothing becomes level, or others use all processors. */
   private static final long LONGEST = TimeUnit.SECONDS.toNanos(30);
 
@@ -32,8 +38,8 @@ public final class ExponentiationRace {
   }
 
   /**
-   * Whether the challenger wins clearly. Both raise the same numbers in turns until they are level:
-   * for some tenths of a second of a processor, and for half a minute at most.
+   * Whether the challenger wins clearly. Both raise the same numbers in turns until it has won or
+   * both are level: for some tenths of a second of a processor, and for half a minute at most.
    *
    * @throws ArithmeticException if the two differ in a power
    */
@@ -43,7 +49,7 @@ public final class ExponentiationRace {
     Level other = new Level(FEWEST);
     long start = nanoTime.getAsLong();
     long end = start;
-    while (!(one.isReached() && other.isReached()) && end - start < LONGEST) {
+    for (int turn = 0; !isOver(turn, other, one) && end - start < LONGEST; turn++) {
       byte[] base = bases.next();
       long begin = nanoTime.getAsLong();
       BigInteger power = champion.power(base);
@@ -54,7 +60,16 @@ public final class ExponentiationRace {
       one.took(between - begin);
       other.took(end - between);
     }
-    return other.least() <= MARGIN * one.least();
+    return wins(other, one);
+  }
+
+  private static boolean isOver(int turns, Level challenger, Level champion) {
+    return (turns >= FEWEST_FOR_WIN && wins(challenger, champion))
+        || (challenger.isReached() && champion.isReached());
+  }
+
+  private static boolean wins(Level challenger, Level champion) {
+    return challenger.least() <= MARGIN * champion.least();
   }
 
   /**

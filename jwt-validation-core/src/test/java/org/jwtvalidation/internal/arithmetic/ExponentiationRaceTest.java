@@ -75,6 +75,19 @@ class ExponentiationRaceTest {
     assertThat(champion.bases).hasSize(powers);
   }
 
+  /** As where other programs of the machine come to rest. */
+  @Test
+  void isWonAfterTwoThousandPowersThoughBothBecomeFaster() {
+    IntToLongFunction falling = power -> power < 900 ? 160_000 : power < 1700 ? 120_000 : 90_000;
+    Runner champion = new Runner(falling);
+    assertThat(race.isWonBy(new Runner(power -> falling.applyAsLong(power) / 2), champion))
+        .isTrue();
+    assertThat(champion.bases).hasSize(2000);
+    Runner loser = new Runner(falling);
+    assertThat(race.isWonBy(loser, new Runner(50_000))).isFalse();
+    assertThat(loser.bases).hasSize(2 * 1701);
+  }
+
   /** As with a hundred threads on two processors. */
   @Test
   void doesNotCountTheTimeOfOtherThreads() {
