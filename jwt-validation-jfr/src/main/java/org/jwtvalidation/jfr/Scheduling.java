@@ -12,7 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Reports the scheduling of threads from Linux's counters (proc(5)): {@code schedstat} has the time
- * on processors and in run queues, {@code status} the context switches. Reports nothing on other
+ * on processors and in run queues, {@code status} the context switches, {@code stat} what other
+ * machines of the host took and which pages of memory had to be read. Reports nothing on other
  * systems. Thread-safe.
  */
 final class Scheduling {
@@ -32,18 +33,24 @@ final class Scheduling {
     }
   }
 
-  private final Path tasks;
+  /** The unit of times in {@code /proc/stat}: Linux shows a hundredth of a second to programs. */
+  private static final long TICK_NANOS = 10_000_000;
+
+  private final Path proc;
   private final ReentrantLock reporting = new ReentrantLock();
   private final Period period = new Period();
-  private Map<String, Counters> before = new HashMap<>(); // guarded by reporting
+  // Guarded by reporting.
+  private Map<String, Counters> before = new HashMap<>();
+  private long stolenBefore;
+  private long faultsBefore;
 
-  Scheduling(Path tasks) {
-    this.tasks = tasks;
+  Scheduling(Path proc) {
+    this.proc = proc;
   }
 
   /** Reads the threads of this process. */
   static Scheduling ofThisProcess() {
-    return new Scheduling(Path.of("/proc/self/task"));
+    return new Scheduling(Path.of("/proc"));
   }
 
   void report() {
@@ -63,6 +70,13 @@ final class Scheduling {
       sum = sum.plus(thread.getValue(), before.getOrDefault(thread.getKey(), Counters.NONE));
     }
     before = now;
+    long stolen = TICK_NANOS * number("stat", 0, 8);
+    // The name of the program, in parentheses, may have blanks.
+    long faults = number("self/stat", ')', 10);
+    long stolenSince = stolen - stolenBefore;
+    long faultsSince = faults - faultsBefore;
+    stolenBefore = stolen;
+    faultsBefore = faults;
     long elapsed = period.elapsed();
     if (first || now.isEmpty()) {
       return;
@@ -74,12 +88,14 @@ final class Scheduling {
     event.waiting = sum.waiting;
     event.preemptions = sum.preemptions;
     event.yields = sum.yields;
+    event.stolen = Math.max(0, stolenSince);
+    event.majorFaults = Math.max(0, faultsSince);
     event.commit();
   }
 
   private Map<String, Counters> read() {
     Map<String, Counters> counters = new HashMap<>();
-    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(proc.resolve("self/task"))) {
       for (Path thread : threads) {
         try {
           counters.put(thread.getFileName().toString(), read(thread));
@@ -105,6 +121,19 @@ final class Scheduling {
       }
     }
     return new Counters(Long.parseLong(times[0]), Long.parseLong(times[1]), preemptions, yields);
+  }
+
+  /**
+   * A number of the first line of a file, counted from the last {@code begin}; 0 if there is none.
+   */
+  private long number(String file, int begin, int position) {
+    try {
+      String line = Files.readString(proc.resolve(file), ISO_8859_1).lines().findFirst().orElse("");
+      return Long.parseLong(
+          line.substring(Math.max(0, line.lastIndexOf(begin))).split(" +", -1)[position]);
+    } catch (IOException | RuntimeException e) {
+      return 0;
+    }
   }
 
   private static long number(String line) {

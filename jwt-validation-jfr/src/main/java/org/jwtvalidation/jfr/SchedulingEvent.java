@@ -46,4 +46,13 @@ final class SchedulingEvent extends Event {
   @Label("Yields")
   @Description("How often a thread gave up its processor to wait")
   long yields;
+
+  @Label("Stolen")
+  @Description("The time of this machine's processors that its host gave to other machines")
+  @Timespan
+  long stolen;
+
+  @Label("Major Faults")
+  @Description("How often a thread waited for a page of memory that had to be read")
+  long majorFaults;
 }

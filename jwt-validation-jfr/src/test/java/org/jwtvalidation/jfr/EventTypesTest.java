@@ -61,7 +61,14 @@ class EventTypesTest {
 
   private static boolean isCount(ValueDescriptor field) {
     return List.of(
-            "count", "accepted", "rejected", "undecided", "abandoned", "preemptions", "yields")
+            "count",
+            "accepted",
+            "rejected",
+            "undecided",
+            "abandoned",
+            "preemptions",
+            "yields",
+            "majorFaults")
         .contains(field.getName());
   }
 

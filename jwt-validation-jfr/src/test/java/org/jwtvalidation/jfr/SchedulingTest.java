@@ -1,6 +1,7 @@
 package org.jwtvalidation.jfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,15 @@ class SchedulingTest {
             + "\n");
   }
 
+  private void machine(long stolen, long majorFaults) throws IOException {
+    Files.writeString(
+        folder.resolve("stat"),
+        "cpu  1 2 3 4 5 6 7 " + stolen + " 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
+    Files.writeString(
+        folder.resolve("self/stat"),
+        "42 (my (old) program) S 1 42 42 0 -1 4194560 11 12 " + majorFaults + " 14 15 16\n");
+  }
+
   private static List<RecordedEvent> recorded(Runnable work) {
     return Recorded.events(
         Map.of("jwt.Scheduling#enabled", "true", "jwt.Scheduling#period", "1 h"), work);
@@ -34,11 +44,13 @@ class SchedulingTest {
 
   @Test
   void sumsTheCountersOfThreadsSinceTheLastReport() throws IOException {
-    Path tasks = folder.resolve("task");
+    Path tasks = folder.resolve("self/task");
     thread(tasks, "1", 1_000, 500, 1);
     thread(tasks, "2", 9_000, 100, 2);
-    Scheduling scheduling = new Scheduling(tasks);
+    machine(300, 13);
+    Scheduling scheduling = new Scheduling(folder);
     scheduling.report();
+    machine(307, 15);
     thread(tasks, "1", 4_000, 700, 4);
     Files.delete(tasks.resolve("2/status"));
     thread(tasks, "3", 10, 20, 1);
@@ -52,6 +64,28 @@ class SchedulingTest {
     assertThat(events.get(0).getDuration("waiting")).isEqualTo(Duration.ofNanos(220));
     assertThat(events.get(0).getLong("preemptions")).isEqualTo(4);
     assertThat(events.get(0).getLong("yields")).isEqualTo(7);
+    assertThat(events.get(0).getDuration("stolen")).isEqualTo(Duration.ofMillis(70));
+    assertThat(events.get(0).getLong("majorFaults")).isEqualTo(2);
+  }
+
+  @Test
+  void readsTheFilesOfThisMachine() {
+    Scheduling scheduling = Scheduling.ofThisProcess();
+    scheduling.report();
+    assumeThat(Path.of("/proc/self/schedstat")).exists();
+
+    assertThat(recorded(scheduling::report))
+        .singleElement()
+        .satisfies(event -> {
+          // Less than all processors have, plus a tick of the clock for each.
+          assertThat(event.getDuration("stolen"))
+              .isLessThanOrEqualTo(
+                  event
+                      .getDuration("elapsed")
+                      .plusMillis(10)
+                      .multipliedBy(Runtime.getRuntime().availableProcessors()));
+          assertThat(event.getLong("majorFaults")).isBetween(0L, 10_000L);
+        });
   }
 
   @Test

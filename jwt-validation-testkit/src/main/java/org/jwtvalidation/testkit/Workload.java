@@ -183,7 +183,7 @@ public final class Workload {
   /** Options of a {@link Workload}. Not thread-safe. */
   public static final class Builder {
 
-    private static final int MAX_DATA_LENGTH = 4_000;
+    private static final int MAX_DATA_LENGTH = 6_000;
 
     private int issuers = 3;
     private int tokens = 600;
@@ -235,7 +235,7 @@ public final class Workload {
      * application; by default from 50 to 250 characters.
      *
      * @param min the minimum, from 0 to {@code max}
-     * @param max the maximum, at most 4,000
+     * @param max the maximum, at most 6,000
      * @return this builder
      * @throws IllegalArgumentException if a length is out of range
      */

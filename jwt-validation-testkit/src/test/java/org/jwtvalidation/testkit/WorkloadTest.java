@@ -157,8 +157,8 @@ class WorkloadTest {
         .isThrownBy(() -> Workload.builder().dataLength(6, 5))
         .withMessageContaining("dataLength.min: 6");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Workload.builder().dataLength(0, 4001))
-        .withMessageContaining("dataLength.max: 4001");
+        .isThrownBy(() -> Workload.builder().dataLength(0, 6001))
+        .withMessageContaining("dataLength.max: 6001");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> WORKLOAD.stream(AccessPattern.UNIFORM, 101, List.of(TokenFault.EXPIRED)))
         .withMessageContaining("errorPercent: 101");

@@ -13,8 +13,7 @@ import java.util.stream.StreamSupport;
 
 /**
  * A Flight Recorder profile of a benchmark. Durations are in nanoseconds; {@code seconds} counts
- * those of each second by the power of two below them; {@code causes} are shares of the total time
- * of the slowest validations.
+ * those of each second by the power of two below them.
  */
 record Profile(
     String suite,
@@ -23,14 +22,32 @@ record Profile(
     Map<String, String> facts,
     Map<Double, Double> percentiles,
     Map<Long, Map<Integer, Long>> seconds,
-    Map<String, Double> causes,
-    List<Long> slowest,
+    List<Band> bands,
     String recording)
     implements Named {
+
+  /**
+   * The validations between two percentiles.
+   *
+   * @param causes the share of each cause in their total time
+   */
+  record Band(
+      double from, double to, long count, long shortest, long longest, Map<String, Double> causes) {
+
+    /** Its percentiles. */
+    String name() {
+      return "P" + trimmed(from) + (to < 100 ? " to P" + trimmed(to) : " and beyond");
+    }
+
+    private static String trimmed(double percent) {
+      return percent == Math.rint(percent) ? "" + (long) percent : "" + percent;
+    }
+  }
 
   static final String FILE = "profiles.json";
   static final String SUITE = "profiles";
 
+  private static final List<String> BAND = List.of("from", "to", "count", "shortest", "longest");
   private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to create it";
 
   /** The profiles in the folder of a run; empty if it recorded nothing. */
@@ -76,7 +93,15 @@ record Profile(
     if (!counted || seconds.isEmpty()) {
       return "numbers in analysis/seconds/…/byPowerOfTwo";
     }
-    return hasNumbers(analysis.path("causes"), "\\w+") ? "" : "numbers in analysis/causes";
+    JsonNode bands = analysis.path("bands");
+    boolean explained =
+        bands.isArray()
+            && !bands.isEmpty()
+            && StreamSupport.stream(bands.spliterator(), false)
+                .allMatch(band ->
+                    BAND.stream().allMatch(field -> band.path(field).isNumber())
+                        && hasNumbers(band.path("causes"), "\\w+"));
+    return explained ? "" : "numbers in analysis/bands";
   }
 
   private static boolean hasNumbers(JsonNode json, String names) {
@@ -108,11 +133,20 @@ record Profile(
         facts,
         numbers(analysis.path("percentiles"), Double::valueOf, JsonNode::asDouble),
         seconds,
-        numbers(analysis.path("causes"), name -> name, JsonNode::asDouble),
-        StreamSupport.stream(analysis.path("slowest").spliterator(), false)
-            .map(slow -> slow.path("nanos").asLong())
+        StreamSupport.stream(analysis.path("bands").spliterator(), false)
+            .map(Profile::band)
             .toList(),
         json.path("recording").asText());
+  }
+
+  private static Band band(JsonNode json) {
+    return new Band(
+        json.path("from").asDouble(),
+        json.path("to").asDouble(),
+        json.path("count").asLong(),
+        json.path("shortest").asLong(),
+        json.path("longest").asLong(),
+        numbers(json.path("causes"), name -> name, JsonNode::asDouble));
   }
 
   private static <K extends Comparable<K>, V> Map<K, V> numbers(

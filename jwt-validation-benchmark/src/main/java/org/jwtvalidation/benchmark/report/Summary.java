@@ -85,14 +85,14 @@ final class Summary {
       if (profile.hasTrueDurations()) {
         line("    " + percentiles(profile.percentiles()));
       } else {
-        wrap("    the slowest: ", causes(profile), ", ");
+        profile.bands().forEach(band -> wrap("    " + band.name() + ": ", causes(band), ", "));
       }
     }
     more(profiles.size());
   }
 
-  private static List<String> causes(Profile profile) {
-    return profile.causes().entrySet().stream()
+  private static List<String> causes(Profile.Band band) {
+    return band.causes().entrySet().stream()
         .filter(cause -> cause.getValue() >= 0.005)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
         .map(cause ->

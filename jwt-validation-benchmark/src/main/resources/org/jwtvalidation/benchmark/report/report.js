@@ -28,7 +28,7 @@
       'Both axes are logarithmic; a flat end means that there were too few operations to show more.';
   const CAUSES = {
     RUNNING: 'running', PREEMPTED: 'waiting for a processor', GC_PAUSE: 'garbage collector', SAFEPOINT: 'other safepoint',
-    BLOCKED: 'waiting for a lock', PINNED: 'pinned carrier', UNKNOWN: 'not recorded',
+    GATE: 'waiting at a gate', BLOCKED: 'waiting for a lock', PINNED: 'pinned carrier', UNKNOWN: 'not recorded',
   };
   const UNITS = {
     'ns/op': [[1, 'ns'], [1e3, 'µs'], [1e6, 'ms'], [1e9, 's']],
@@ -281,23 +281,26 @@
   function causeStack(profiles) {
     const names = varying(profiles);
     const cause = name => CAUSES[name] ?? name;
-    const series = unique([...Object.keys(CAUSES), ...profiles.flatMap(profile => Object.keys(profile.causes))]).map(cause);
-    const label = profile => facts(profile, names) || words(profile.method);
-    const points = profiles.flatMap(profile => Object.entries(profile.causes)
-        .map(([name, share]) => ({at: label(profile), series: cause(name), y: 100 * share})));
+    const bands = profiles.flatMap(profile => profile.bands.map(band => ({...band, recording: profile.recording,
+      label: join(facts(profile, names) || words(profile.method), bandName(band))})));
+    const series = unique([...Object.keys(CAUSES), ...bands.flatMap(band => Object.keys(band.causes))]).map(cause);
+    const points = bands.flatMap(band => Object.entries(band.causes)
+        .map(([name, share]) => ({at: band.label, series: cause(name), y: 100 * share})));
     const present = series.filter(name => points.some(p => p.series === name));
     return stack(points, '%', {series, isPart: name => name !== CAUSES.UNKNOWN, most: 100, table: {
-      head: ['%', ...present, 'the slowest', 'recording'],
-      body: profiles.map(profile => [label(profile), ...present.map(name => {
-        const found = points.find(p => p.at === label(profile) && p.series === name);
+      head: ['%', ...present, 'validations', 'recording'],
+      body: bands.map(band => [band.label, ...present.map(name => {
+        const found = points.find(p => p.at === band.label && p.series === name);
         return found ? {point: found.y.toLocaleString('en', {maximumFractionDigits: 1})} : '';
-      }), slowest(profile), profile.recording]),
+      }), durations(band), band.recording]),
     }});
   }
 
-  function slowest({slowest}) {
-    const [least, most] = [Math.min(...slowest), Math.max(...slowest)].map(nanos => quantity([nanos], 'ns/op').text(nanos));
-    return slowest.length ? `${slowest.length}: ${least} to ${most}` : '';
+  const bandName = ({from, to}) => to < 100 ? `P${from} to P${to}` : `P${from} and beyond`;
+
+  function durations({count, shortest, longest}) {
+    const [least, most] = [shortest, longest].map(nanos => quantity([nanos], 'ns/op').text(nanos));
+    return `${count.toLocaleString('en')}: ${least} to ${most}`;
   }
 
   /** The facts by which to divide rows into plots, so that none has more than {@code most} rows; the last facts come first. */
@@ -315,7 +318,7 @@
 
   const order = row => (steps.indexOf(row.method.replace(/[A-Z]/g, '_$&').toUpperCase()) + 99) % 99;
   const isPart = row => !['whole', 'cached'].includes(row.method);
-  const isRecorded = row => 'causes' in row;
+  const isRecorded = row => 'bands' in row;
   // The reading of the processor's clock makes validations shorter than they are.
   const hasTrueDurations = row => isRecorded(row) && row.facts.cpuTime !== 'true';
   const hasNoPercentiles = row => !Object.keys(row.percentiles).length;
@@ -338,7 +341,8 @@
     build: heatMaps,
   }, {
     takes: isRecorded, group: together, name: row => join(together(row), 'what the slowest wait for'),
-    read: 'The total time of the slowest validations by cause. The table has their number and their durations.',
+    read: 'The total time of the slowest validations by cause, from the 99th to the 99.9th percentile and beyond. ' +
+        'The table has their number and their durations.',
     build: causeStack,
   }, {
     takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),

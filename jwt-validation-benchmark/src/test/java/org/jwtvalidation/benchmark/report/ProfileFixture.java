@@ -73,22 +73,17 @@ final class ProfileFixture {
         counts.put("29", 2);
       }
     }
-    ObjectNode causes = analysis.putObject("causes");
+    ArrayNode bands = analysis.putArray("bands");
+    ObjectNode common = bands.addObject().put("from", 99.0).put("to", 99.9).put("count", 8_100);
+    common.put("sampled", 1_000).put("shortest", 910_000L).put("longest", 310_400_000L);
+    ObjectNode causes = common.putObject("causes").put("PREEMPTED", 0.5);
+    causes.put(gated ? "GATE" : "RUNNING", 0.5);
+    ObjectNode rare = bands.addObject().put("from", 99.9).put("to", 100.0).put("count", 900);
+    rare.put("sampled", 900).put("shortest", 310_400_001L).put("longest", 1_584_137_300L);
+    causes = rare.putObject("causes");
     causes.put("RUNNING", gated ? 0.7 : 0.0125).put("PREEMPTED", gated ? 0.2 : 0.9375);
     causes.put("GC_PAUSE", gated ? 0.06 : 0.03).put("UNKNOWN", gated ? 0.04 : 0.02);
-    analysis
-        .putArray("slowest")
-        .add(slow(1_584_137_300L))
-        .add(slow(912_000_000L))
-        .add(slow(310_400_000L));
     return profile;
-  }
-
-  private static ObjectNode slow(long nanos) {
-    ObjectNode slow = JSON.createObjectNode().put("begin", "2026-11-21T22:00:00Z");
-    slow.put("nanos", nanos).put("slowestStep", "SIGNATURE_VALIDATION");
-    slow.putObject("causes").put("RUNNING", nanos);
-    return slow;
   }
 
   static Map<String, String> params(

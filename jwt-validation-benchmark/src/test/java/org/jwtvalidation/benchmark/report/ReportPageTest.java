@@ -219,10 +219,13 @@ class ReportPageTest {
         .hasSize(1 + 4 * 29);
     assertThat(table(8))
         .startsWith(
-            "% | running | waiting for a processor | garbage collector | not recorded | the slowest | recording",
-            "latency · STANDARD · PLATFORM · gate none · cache size 0 | 1.3 | 93.8 | 3 | 2"
-                + " | 3: 310.4 ms to 1.584 s | profiles/1.jfr")
-        .hasSize(1 + 12);
+            "% | running | waiting for a processor | garbage collector | waiting at a gate | not recorded"
+                + " | validations | recording",
+            "latency · STANDARD · PLATFORM · gate none · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
+                + " | 8,100: 910 µs to 310.4 ms | profiles/1.jfr",
+            "latency · STANDARD · PLATFORM · gate none · cache size 0 · P99.9 and beyond"
+                + " | 1.3 | 93.8 | 3 |  | 2 | 900: 310.4 ms to 1.584 s | profiles/1.jfr")
+        .hasSize(1 + 2 * 12);
   }
 
   private static List<String> table(int figure) {

@@ -134,7 +134,8 @@ class ReportTest {
 
     assertThat(summary)
         .containsPattern("cpuTime false.\n    P50 41 µs")
-        .containsPattern("cpuTime true.\n    the slowest: \\d+ % preempted, ");
+        .containsPattern("cpuTime true.\n    P99 to P99.9: 50 % preempted, 50 % running\n")
+        .containsPattern("\n    P99.9 and beyond: 94 % preempted, ");
     assertThat(summary.split("P50", -1)).hasSize(2);
   }
 
@@ -316,8 +317,10 @@ class ReportTest {
         "/analysis/seconds | {\"x\": {\"byPowerOfTwo\": {\"15\": 1}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
         "/analysis/seconds | {\"1\": {\"byPowerOfTwo\": {\"63\": 1}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
         "/analysis/seconds | {\"1\": {\"byPowerOfTwo\": {}}} | has a profile (number 2) without numbers in analysis/seconds/…/byPowerOfTwo",
-        "/analysis/causes | {}            | has a profile (number 2) without numbers in analysis/causes",
-        "/analysis/causes | {\"RUNNING\": []} | has a profile (number 2) without numbers in analysis/causes",
+        "/analysis/bands | []             | has a profile (number 2) without numbers in analysis/bands",
+        "/analysis/bands/0/count | null   | has a profile (number 2) without numbers in analysis/bands",
+        "/analysis/bands/1/causes | {}    | has a profile (number 2) without numbers in analysis/bands",
+        "/analysis/bands/1/causes | {\"RUNNING\": []} | has a profile (number 2) without numbers in analysis/bands",
       })
   void explainsInvalidProfilesInOneLine(String place, String content, String message)
       throws IOException {

@@ -5,10 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The analysis of a recording. The recording is streamed three times, so that its size does not
- * matter: for the phases, for the measurements, and for the causes of the slowest validations.
+ * The analysis of a recording. The recording is streamed four times, so that its size does not
+ * matter: for the phases, for the measurements, for the slow validations, and for their causes.
  */
 final class Analysis {
 
@@ -18,6 +19,15 @@ final class Analysis {
     /** Means, sums and rates of the machine by their names. */
     Map<String, Double> figures() {
       return machine.figures(span.seconds());
+    }
+
+    /**
+     * The share of the time that threads of the process waited for processors which was within
+     * validations, if these did nothing but run and wait; null if not recorded.
+     */
+    @Nullable Double waitingWithin() {
+      double waiting = figures().getOrDefault(Machine.WAITING, 0.0);
+      return measured.heldUp() == null || waiting == 0 ? null : measured.secondsHeldUp() / waiting;
     }
   }
 
@@ -55,10 +65,16 @@ final class Analysis {
     Recordings.read(
         recording,
         events ->
+            events.onEvent(
+                Measured.VALIDATION,
+                event -> analysis.with(phases, event, part -> part.measured.addToBand(event))));
+    Recordings.read(
+        recording,
+        events ->
             analysis
                 .parts
                 .values()
-                .forEach(part -> new Causes(part.measured().slowest()).subscribe(events)));
+                .forEach(part -> new Causes(part.measured().slow()).subscribe(events)));
     return analysis;
   }
 

@@ -1,18 +1,20 @@
 package org.jwtvalidation.jfr.analysis;
 
-/** A cause of a slow validation. */
+/** A cause of a slow validation; of two at the same time, the first of these counts. */
 enum Cause {
   /** The garbage collector stopped all threads. */
   GC_PAUSE("garbage collector"),
   /** The JVM stopped all threads for another reason. */
   SAFEPOINT("other safepoint"),
-  /** The thread waited for a monitor or a lock, or slept. */
+  /** The thread waited for a semaphore, as for that of {@code maxConcurrentVerifications}. */
+  GATE("waiting at a gate"),
+  /** The thread waited for a monitor or another lock, or slept. */
   BLOCKED("waiting for a lock"),
   /** The virtual thread was pinned to its carrier. */
   PINNED("pinned carrier"),
   /** The thread ran. */
   RUNNING("running"),
-  /** The thread was runnable, but had no processor. */
+  /** The thread could have run, but had no processor, or waited for a page of memory. */
   PREEMPTED("waiting for a processor"),
   /** The recording lacks the events to tell. */
   UNKNOWN("not recorded");

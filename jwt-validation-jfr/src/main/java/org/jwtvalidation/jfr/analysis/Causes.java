@@ -3,9 +3,12 @@ package org.jwtvalidation.jfr.analysis;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
 
-/** Finds the events that overlap the slowest validations. */
+/** Finds the events that overlap slow validations. */
 final class Causes {
 
   private static final Map<String, Cause> OF_ALL_THREADS =
@@ -19,10 +22,12 @@ final class Causes {
           "jdk.ThreadSleep", Cause.BLOCKED,
           "jdk.VirtualThreadPinned", Cause.PINNED);
 
-  private final List<SlowValidation> slowest;
+  private final List<SlowValidation> all;
+  private final Map<Long, List<SlowValidation>> ofThreads;
 
-  Causes(List<SlowValidation> slowest) {
-    this.slowest = slowest;
+  Causes(List<SlowValidation> all) {
+    this.all = all;
+    this.ofThreads = all.stream().collect(Collectors.groupingBy(SlowValidation::threadId));
   }
 
   void subscribe(EventStream events) {
@@ -31,8 +36,7 @@ final class Causes {
             name,
             event -> {
               if (Machine.isPause(event)) {
-                slowest.forEach(
-                    slow -> slow.overlap(cause, event.getStartTime(), event.getEndTime()));
+                overlap(all, cause, event);
               }
             }));
     events.onEvent(
@@ -40,9 +44,28 @@ final class Causes {
         event -> {
           Instant taken = event.getStartTime();
           double load = event.getFloat("machineTotal");
-          slowest.forEach(slow -> slow.machineLoad(taken, load));
+          all.forEach(slow -> slow.machineLoad(taken, load));
         });
     OF_ONE_THREAD.forEach((name, cause) ->
-        events.onEvent(name, event -> slowest.forEach(slow -> slow.overlapOfThread(cause, event))));
+        events.onEvent(
+            name,
+            event ->
+                overlap(
+                    ofThreads.getOrDefault(SlowValidation.threadOf(event), List.of()),
+                    isAtGate(event) ? Cause.GATE : cause,
+                    event)));
+  }
+
+  private static void overlap(List<SlowValidation> slow, Cause cause, RecordedEvent event) {
+    Instant from = event.getStartTime();
+    Instant to = event.getEndTime();
+    slow.forEach(validation -> validation.overlap(cause, from, to));
+  }
+
+  /** Whether a thread waits for a semaphore. */
+  private static boolean isAtGate(RecordedEvent event) {
+    return event.hasField("parkedClass")
+        && event.getClass("parkedClass") != null
+        && event.getClass("parkedClass").getName().startsWith(Semaphore.class.getName());
   }
 }

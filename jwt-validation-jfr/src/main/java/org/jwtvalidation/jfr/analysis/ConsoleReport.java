@@ -45,7 +45,7 @@ final class ConsoleReport {
                 "  %-34s %,d, P99 %s, max %s",
                 pause, durations.count(), time(durations.percentile(99)), time(durations.max())));
     line("");
-    causes(measured);
+    causes(part);
     shares("Busiest threads, by share of all processors:", part.machine().threads(BUSIEST));
     shares("Hottest methods, by share of samples:", part.machine().hottest(HOTTEST));
     line("");
@@ -83,18 +83,35 @@ final class ConsoleReport {
         });
   }
 
-  private void causes(Measured measured) {
-    List<SlowValidation> slowest = measured.slowest();
-    line(
-        "  The slowest %d took from %s to %s. Causes, by share of their time:",
-        slowest.size(),
-        time(slowest.get(slowest.size() - 1).nanos()),
-        time(slowest.get(0).nanos()));
-    measured.causes().forEach((cause, share) -> line("  %5.1f %%  %s", 100 * share, cause.label()));
-    Double load = measured.machineLoadOfSlowest();
-    if (load != null) {
-      line("  Processor load of the machine at that time: %.2f", load);
+  private void causes(Analysis.Part part) {
+    for (Band band : part.measured().bands()) {
+      line(
+          "  %s%s: %,d validations of %s to %s. Causes, by share of their time%s:",
+          percentile(band.from()),
+          band.to() < 100 ? " to " + percentile(band.to()) : " and beyond",
+          band.count(),
+          time(band.shortest()),
+          time(band.longest()),
+          band.count() > band.sample().size()
+              ? String.format(Locale.ROOT, " (%,d of them)", band.sample().size())
+              : "");
+      band.causes().forEach((cause, share) -> line("  %5.1f %%  %s", 100 * share, cause.label()));
+      Double load = band.machineLoad();
+      if (load != null) {
+        line("  Processor load of the machine at that time: %.2f", load);
+      }
     }
+    Double within = part.waitingWithin();
+    if (within != null) {
+      line(
+          "  Validations took %.2f s beyond their CPU time, %.0f %% of what threads waited for"
+              + " processors.",
+          part.measured().secondsHeldUp(), 100 * within);
+    }
+  }
+
+  private static String percentile(double percent) {
+    return "P" + (percent == Math.rint(percent) ? "" + (long) percent : "" + percent);
   }
 
   private static String time(long nanos) {

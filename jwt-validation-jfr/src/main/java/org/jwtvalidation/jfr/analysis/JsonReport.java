@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Formats an analysis as JSON for other programs. Times are in nanoseconds. */
 final class JsonReport {
@@ -33,20 +34,37 @@ final class JsonReport {
     facts.put("outcomes", measured.outcomes());
     facts.put("cached", measured.cached());
     facts.put("concurrency", measured.concurrency());
-    Double heldUp = measured.heldUp();
-    if (heldUp != null) {
-      facts.put("heldUp", heldUp);
-    }
+    putIfKnown(facts, "heldUp", measured.heldUp());
     facts.put("steps", steps(measured));
     facts.put("percentiles", percentiles(measured.whole()));
     facts.put("seconds", seconds(measured));
     facts.put("machine", part.figures());
     facts.put("pauses", each(part.machine().pauses()));
-    facts.put("causes", measured.causes());
+    facts.put("bands", measured.bands().stream().map(JsonReport::band).toList());
+    putIfKnown(facts, "waitingWithin", part.waitingWithin());
     facts.put("threads", part.machine().threads(BUSIEST));
     facts.put("hottest", part.machine().hottest(HOTTEST));
     facts.put("slowest", measured.slowest().stream().map(JsonReport::slow).toList());
     return facts;
+  }
+
+  private static Map<String, Object> band(Band band) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("from", band.from());
+    facts.put("to", band.to());
+    facts.put("count", band.count());
+    facts.put("sampled", band.sample().size());
+    facts.put("shortest", band.shortest());
+    facts.put("longest", band.longest());
+    facts.put("causes", band.causes());
+    putIfKnown(facts, "machineLoad", band.machineLoad());
+    return facts;
+  }
+
+  private static void putIfKnown(Map<String, Object> facts, String name, @Nullable Double value) {
+    if (value != null) {
+      facts.put(name, value);
+    }
   }
 
   private static Map<String, Object> slow(SlowValidation slow) {
@@ -55,10 +73,7 @@ final class JsonReport {
     facts.put("nanos", slow.nanos());
     facts.put("slowestStep", slow.slowestStep());
     facts.put("causes", slow.causes());
-    Double load = slow.machineLoad();
-    if (load != null) {
-      facts.put("machineLoad", load);
-    }
+    putIfKnown(facts, "machineLoad", slow.machineLoad());
     return facts;
   }
 

@@ -42,6 +42,8 @@ final class Machine {
           "jwt.Scheduling",
           Machine::scheduling);
 
+  static final String WAITING = "seconds waiting for processors";
+
   private static final String ALLOCATED = "allocated octets per second";
 
   private final Map<String, Distribution> pauses = new TreeMap<>();
@@ -88,9 +90,13 @@ final class Machine {
 
   private void scheduling(RecordedEvent event) {
     sums.merge("seconds on processors", seconds(event.getDuration("running")), Double::sum);
-    sums.merge(
-        "seconds waiting for processors", seconds(event.getDuration("waiting")), Double::sum);
+    sums.merge(WAITING, seconds(event.getDuration("waiting")), Double::sum);
     sums.merge("involuntary switches", (double) event.getLong("preemptions"), Double::sum);
+    if (event.hasField("stolen")) {
+      sums.merge(
+          "seconds stolen by other machines", seconds(event.getDuration("stolen")), Double::sum);
+      sums.merge("page faults with a read", (double) event.getLong("majorFaults"), Double::sum);
+    }
   }
 
   private static double seconds(Duration duration) {

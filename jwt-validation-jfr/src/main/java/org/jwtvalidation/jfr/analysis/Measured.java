@@ -27,47 +27,71 @@ final class Measured {
   private long cached;
   private long ofKnownCpuTime;
   private long heldUp;
+  private long nanosHeldUp;
+  private List<Band> bands = List.of();
   private int concurrency;
 
+  /** The times of one validation, in nanoseconds; the event is valid only during its callback. */
+  record Times(RecordedEvent event, long nanos, long cpuNanos, String slowestStep) {}
+
   void add(RecordedEvent event) {
-    long nanosOfAll = 0;
-    long longest = -1;
-    String slowestStep = StepField.WHOLE;
-    if (fields.isEmpty()) {
-      fields = StepField.of(event.getEventType());
-    }
+    Times times = times(event);
     Seconds.Second second = seconds.at(event.getEndTime().getEpochSecond(), fields.size());
     for (int i = 0; i < fields.size(); i++) {
-      StepField field = fields.get(i);
-      long nanos = event.getLong(field.name());
+      long nanos = event.getLong(fields.get(i).name());
       if (nanos > 0) {
-        steps.computeIfAbsent(field.step(), step -> new Distribution()).add(nanos);
+        steps.computeIfAbsent(fields.get(i).step(), step -> new Distribution()).add(nanos);
         second.addStep(i, nanos);
-        nanosOfAll += nanos;
-        if (nanos > longest) {
-          longest = nanos;
-          slowestStep = field.step();
-        }
       }
     }
-    whole.add(nanosOfAll);
-    second.add(nanosOfAll);
+    whole.add(times.nanos);
+    second.add(times.nanos);
     outcomes.merge(event.getString("outcome"), 1L, Long::sum);
     cached += event.getBoolean("cached") ? 1 : 0;
-    countHeldUp(nanosOfAll, SlowValidation.cpuNanos(event));
+    countHeldUp(times);
     concurrency = Math.max(concurrency, event.getInt("concurrency"));
-    if (slowest.size() < SLOWEST || nanosOfAll > slowest.element().nanos()) {
-      slowest.add(new SlowValidation(event, nanosOfAll, slowestStep));
+    if (slowest.size() < SLOWEST || times.nanos > slowest.element().nanos()) {
+      slowest.add(new SlowValidation(times));
       if (slowest.size() > SLOWEST) {
         slowest.remove();
       }
     }
   }
 
-  private void countHeldUp(long nanos, long cpuNanos) {
-    if (cpuNanos > 0) {
+  /** Adds an event to its band, after all events have been added. */
+  void addToBand(RecordedEvent event) {
+    if (bands.isEmpty()) {
+      bands = List.of(new Band(99, 99.9, whole), new Band(99.9, 100, whole));
+    }
+    Times times = times(event);
+    bands.forEach(band -> band.add(times));
+  }
+
+  private Times times(RecordedEvent event) {
+    if (fields.isEmpty()) {
+      fields = StepField.of(event.getEventType());
+    }
+    long sum = 0;
+    long longest = 0;
+    String slowestStep = StepField.WHOLE;
+    for (StepField field : fields) {
+      long nanos = Math.max(0, event.getLong(field.name()));
+      sum += nanos;
+      if (nanos > longest) {
+        longest = nanos;
+        slowestStep = field.step();
+      }
+    }
+    long cpuNanos = event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
+    return new Times(event, sum, cpuNanos, slowestStep);
+  }
+
+  private void countHeldUp(Times times) {
+    if (times.cpuNanos > 0) {
+      long held = times.nanos - times.cpuNanos;
       ofKnownCpuTime++;
-      heldUp += nanos - cpuNanos > HELD_UP_NANOS ? 1 : 0;
+      heldUp += held > HELD_UP_NANOS ? 1 : 0;
+      nanosHeldUp += Math.max(0, held);
     }
   }
 
@@ -77,6 +101,11 @@ final class Measured {
    */
   @Nullable Double heldUp() {
     return ofKnownCpuTime == 0 ? null : (double) heldUp / ofKnownCpuTime;
+  }
+
+  /** The seconds that validations took beyond their CPU times. */
+  double secondsHeldUp() {
+    return nanosHeldUp / 1e9;
   }
 
   /** The durations of validations. */
@@ -125,28 +154,15 @@ final class Measured {
     return sorted;
   }
 
-  /** The mean processor load of the machine while the slowest ran; null if not recorded. */
-  @Nullable Double machineLoadOfSlowest() {
-    Moments loads = new Moments();
-    for (SlowValidation slow : slowest) {
-      Double load = slow.machineLoad();
-      if (load != null) {
-        loads.add(load);
-      }
-    }
-    return loads.count() == 0 ? null : loads.mean();
+  /** The validations from the 99th to the 99.9th percentile, and those above, if there are any. */
+  List<Band> bands() {
+    return bands.stream().filter(band -> band.count() > 0).toList();
   }
 
-  /** The share of each cause in the total time of the slowest. */
-  Map<Cause, Double> causes() {
-    Map<Cause, Double> shares = new LinkedHashMap<>();
-    double all = slowest.stream().mapToLong(SlowValidation::nanos).sum();
-    for (Cause cause : Cause.values()) {
-      long nanos = slowest.stream().mapToLong(slow -> slow.causes().getOrDefault(cause, 0L)).sum();
-      if (nanos > 0) {
-        shares.put(cause, nanos / all);
-      }
-    }
-    return shares;
+  /** The validations whose causes are of interest. */
+  List<SlowValidation> slow() {
+    List<SlowValidation> slow = new ArrayList<>(slowest);
+    bands.forEach(band -> slow.addAll(band.sample()));
+    return slow;
   }
 }

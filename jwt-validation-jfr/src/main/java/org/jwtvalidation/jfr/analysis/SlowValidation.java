@@ -2,13 +2,20 @@ package org.jwtvalidation.jfr.analysis;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
 /** One of the slowest validations, with the causes of its duration. */
 final class SlowValidation {
+
+  /** A part of the validation, in nanoseconds since its begin. */
+  private record Overlap(Cause cause, long from, long to) {}
 
   private final Instant begin;
   private final Instant end;
@@ -16,25 +23,22 @@ final class SlowValidation {
   private final long threadId;
   private final long cpuNanos;
   private final String slowestStep;
-  private final Map<Cause, Long> overlaps = new EnumMap<>(Cause.class);
+  private final List<Overlap> overlaps = new ArrayList<>();
   private @Nullable Instant loadTaken;
   private @Nullable Double machineLoad;
 
-  SlowValidation(RecordedEvent event, long nanos, String slowestStep) {
+  SlowValidation(Measured.Times times) {
+    RecordedEvent event = times.event();
     this.begin = event.getStartTime();
     this.end = event.getEndTime();
-    this.nanos = nanos;
+    this.nanos = times.nanos();
     this.threadId = threadOf(event);
-    this.cpuNanos = cpuNanos(event);
-    this.slowestStep = slowestStep;
+    this.cpuNanos = times.cpuNanos();
+    this.slowestStep = times.slowestStep();
   }
 
-  /** The CPU time of a validation; 0 if it was not measured. */
-  static long cpuNanos(RecordedEvent event) {
-    return event.hasField("cpuTime") ? event.getLong("cpuTime") : 0;
-  }
-
-  private static long threadOf(RecordedEvent event) {
+  /** The number of the event's thread; −1 if it has none. */
+  static long threadOf(RecordedEvent event) {
     return event.getThread() == null ? -1 : event.getThread().getJavaThreadId();
   }
 
@@ -46,23 +50,22 @@ final class SlowValidation {
     return begin;
   }
 
+  long threadId() {
+    return threadId;
+  }
+
   String slowestStep() {
     return slowestStep;
   }
 
-  /** Adds an event that affected all threads. */
+  /** Adds an event that affected the thread of this validation. */
   void overlap(Cause cause, Instant from, Instant to) {
-    long common =
-        Duration.between(from.isAfter(begin) ? from : begin, to.isBefore(end) ? to : end).toNanos();
-    if (common > 0) {
-      overlaps.merge(cause, common, Long::sum);
-    }
-  }
-
-  /** Adds an event of one thread, if it is the thread of this validation. */
-  void overlapOfThread(Cause cause, RecordedEvent event) {
-    if (threadOf(event) == threadId) {
-      overlap(cause, event.getStartTime(), event.getEndTime());
+    if (from.isBefore(end) && to.isAfter(begin)) {
+      overlaps.add(
+          new Overlap(
+              cause,
+              Math.max(0, Duration.between(begin, from).toNanos()),
+              Duration.between(begin, to.isBefore(end) ? to : end).toNanos()));
     }
   }
 
@@ -89,16 +92,33 @@ final class SlowValidation {
   Map<Cause, Long> causes() {
     Map<Cause, Long> causes = new EnumMap<>(Cause.class);
     long left = nanos;
-    // Every pause of the garbage collector is also a safepoint.
-    long pauses = Math.min(left, overlaps.getOrDefault(Cause.GC_PAUSE, 0L));
-    long stops = Math.max(0, overlaps.getOrDefault(Cause.SAFEPOINT, 0L) - pauses);
-    left -= take(causes, Cause.GC_PAUSE, pauses, left);
-    left -= take(causes, Cause.SAFEPOINT, stops, left);
-    left -= take(causes, Cause.BLOCKED, overlaps.getOrDefault(Cause.BLOCKED, 0L), left);
-    left -= take(causes, Cause.PINNED, overlaps.getOrDefault(Cause.PINNED, 0L), left);
+    for (Map.Entry<Cause, Long> stopped : stops().entrySet()) {
+      left -= take(causes, stopped.getKey(), stopped.getValue(), left);
+    }
     left -= take(causes, Cause.RUNNING, cpuNanos, left);
     take(causes, cpuNanos > 0 ? Cause.PREEMPTED : Cause.UNKNOWN, left, left);
     return causes;
+  }
+
+  /** The time of each cause that has events; each moment counts once. */
+  private Map<Cause, Long> stops() {
+    Map<Cause, Long> stops = new EnumMap<>(Cause.class);
+    long[] moments =
+        overlaps.stream()
+            .flatMapToLong(overlap -> LongStream.of(overlap.from, overlap.to))
+            .sorted()
+            .distinct()
+            .toArray();
+    for (int i = 1; i < moments.length; i++) {
+      long from = moments[i - 1];
+      long to = moments[i];
+      overlaps.stream()
+          .filter(overlap -> overlap.from <= from && to <= overlap.to)
+          .map(Overlap::cause)
+          .min(Comparator.naturalOrder())
+          .ifPresent(cause -> stops.merge(cause, to - from, Long::sum));
+    }
+    return stops;
   }
 
   private static long take(Map<Cause, Long> causes, Cause cause, long nanos, long left) {

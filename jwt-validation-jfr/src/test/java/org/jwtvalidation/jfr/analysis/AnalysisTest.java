@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -144,6 +145,33 @@ class AnalysisTest {
         .endsWith(sorted[sorted.length - 100]);
   }
 
+  /** What delays one in a hundred is not what delays one in ten thousand. */
+  @Test
+  void dividesTheSlowIntoBands() throws IOException {
+    Path file =
+        recorded(
+            Map.of("jwt.TokenValidation#enabled", "true", "jwt.TokenValidation#threshold", "0 ns"),
+            () -> {
+              for (int i = 0; i < 180_000; i++) {
+                validation(i % 900 == 0 ? 100 : i % 90 == 0 ? 50 : 10, 0);
+              }
+            });
+
+    List<Band> bands = Analysis.of(file).parts().get("recording").measured().bands();
+
+    assertThat(bands).hasSize(2);
+    assertThat(bands).extracting(Band::from).containsExactly(99.0, 99.9);
+    assertThat(bands).extracting(Band::to).containsExactly(99.9, 100.0);
+    assertThat(bands).extracting(Band::count).containsExactly(1_800L, 200L);
+    assertThat(bands).extracting(band -> band.sample().size()).containsExactly(1_000, 200);
+    assertThat(bands).extracting(Band::shortest).containsExactly(50L, 100L);
+    assertThat(bands).extracting(Band::longest).containsExactly(50L, 100L);
+    assertThat(RecordingReport.of(file).text())
+        .contains("P99 to P99.9: 1,800 validations of 50 ns to 50 ns. ")
+        .contains(" time (1,000 of them):\n")
+        .contains("P99.9 and beyond: 200 validations of 100 ns to 100 ns. ");
+  }
+
   @Test
   void distinguishesSeconds() throws IOException {
     Random random = new Random(8);
@@ -269,6 +297,11 @@ class AnalysisTest {
         .isPositive()
         .isCloseTo(parked(blocked) / (double) nanosOfSlowest(blocked), within(1e-6));
 
+    Semaphore gate = new Semaphore(0);
+    Path gated = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> !waited(gate));
+    assertThat(shareOf(Cause.GATE, gated)).isGreaterThan(0.5);
+    assertThat(shareOf(Cause.BLOCKED, gated)).isLessThan(0.5);
+
     Path running = validated(JfrMonitor.builder().cpuTime().build(), PARKS, claims -> compute());
     long cpuNanos = eventsOf(running, VALIDATION).get(0).getDuration("cpuTime").toNanos();
     long nanos = nanosOfSlowest(running);
@@ -286,6 +319,14 @@ class AnalysisTest {
     return true;
   }
 
+  private static boolean waited(Semaphore gate) {
+    try {
+      return gate.tryAcquire(100, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   private static boolean compute() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long end = threads.getCurrentThreadCpuTime() + COMPUTED;
@@ -301,10 +342,10 @@ class AnalysisTest {
   }
 
   private static double shareOf(Cause cause, Path file) throws IOException {
-    Measured measured = measured(file);
-    assertThat(measured.causes().values().stream().mapToDouble(Double::doubleValue).sum())
+    Band band = measured(file).bands().get(0);
+    assertThat(band.causes().values().stream().mapToDouble(Double::doubleValue).sum())
         .isCloseTo(1, within(1e-6));
-    return measured.causes().getOrDefault(cause, 0.0);
+    return band.causes().getOrDefault(cause, 0.0);
   }
 
   private static long nanosOfSlowest(Path file) throws IOException {

@@ -69,7 +69,7 @@ class JfrCommandTest {
         .containsPattern("TOKEN_PARSING +2 ")
         .containsPattern("COMPLETE_VALIDATION +151 ")
         .containsPattern("processor load of the machine +\\d")
-        .contains("The slowest 100 took from ");
+        .containsPattern("P99.9 and beyond: \\d validations of \\d.* to \\d.*\\. Causes, by share");
     assertThat(Files.readString(json))
         .startsWith("{\"recording\":{\"outcomes\":{\"ACCEPTED\":150,\"REJECTED\":1}")
         .contains("\"COMPLETE_VALIDATION\":{\"count\":151,\"p50\":")
@@ -80,6 +80,7 @@ class JfrCommandTest {
         .containsPattern(
             "\"seconds\":\\{\"\\d+\":\\{\"count\":\\d+,\"p50\":\\d+,\"p99\":\\d+,\"max\":\\d+,"
                 + "\"mean\":[0-9.E]+,\"byPowerOfTwo\":\\{\"\\d+\":\\d+")
+        .containsPattern("\"bands\":\\[\\{\"from\":99.+\"causes\":\\{\"UNKNOWN\":1.0}")
         .contains("\"slowest\":[{")
         .endsWith("}}")
         .isEqualTo(RecordingReport.of(recording).json());

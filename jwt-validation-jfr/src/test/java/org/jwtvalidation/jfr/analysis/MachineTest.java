@@ -292,9 +292,11 @@ class MachineTest {
     assertThat(measured.slowest())
         .extracting(SlowValidation::machineLoad)
         .containsExactly(0.25, 0.5, 0.5);
-    assertThat(measured.machineLoadOfSlowest()).isCloseTo(1.25 / 3, EXACT);
+    assertThat(measured.bands())
+        .singleElement()
+        .satisfies(band -> assertThat(band.machineLoad()).isCloseTo(0.25, EXACT));
     RecordingReport report = RecordingReport.of(file);
-    assertThat(report.text()).contains("Processor load of the machine at that time: 0.42\n");
+    assertThat(report.text()).contains("Processor load of the machine at that time: 0.25\n");
     assertThat(report.json()).contains(",\"machineLoad\":0.25},{");
   }
 
@@ -304,7 +306,8 @@ class MachineTest {
 
     Analysis.Part part = Analysis.of(file).parts().get("recording");
 
-    assertThat(part.measured().machineLoadOfSlowest()).isNull();
+    assertThat(part.measured().bands().get(0).machineLoad()).isNull();
+    assertThat(part.waitingWithin()).isNull();
     assertThat(part.figures()).isEmpty();
     assertThat(part.machine().threads(5)).isEmpty();
   }

@@ -5,6 +5,7 @@ import org.jwtvalidation.benchmark.suite.Arithmetic;
 import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.providers.CryptoProvider;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.testkit.TokenFault;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,12 +27,29 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 public abstract class PeerVerification {
 
+  private static final String VALID = "VALID";
+  private static final String USUAL = "usual";
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
   /** The provider that comes first in the JVM, which libraries use unless they bring their own. */
   @Param("JDK")
   public CryptoProvider provider = CryptoProvider.JDK;
 
+  /** What is sent: {@code VALID} tokens, or those with a {@link TokenFault}. */
+  @Param(VALID)
+  public String sent = VALID;
+
+  /** The number of keys that sign in turns, at most 100; one for tokens with a fault. */
+  @Param("1")
+  public int keys = 1;
+
+  /** The length of the claim {@code data} in characters; 50 to 250 if it is {@code usual}. */
+  @Param(USUAL)
+  public String dataLength = USUAL;
+
   private PeerTraffic traffic;
   private Peer<?> library;
+  private boolean isValid = true;
 
   /** Visible to subclasses in this package only. */
   PeerVerification() {}
@@ -45,13 +63,51 @@ public abstract class PeerVerification {
   public void prepare() throws Exception {
     // Before the keys are made, because providers prefer their own.
     provider.putFirst(algorithm());
-    prepare(new PeerTraffic(algorithm()));
+    prepare(tokens());
+  }
+
+  private PeerTraffic tokens() {
+    int asked =
+        (sent.equals(VALID) ? 0 : 1) + (keys == 1 ? 0 : 1) + (dataLength.equals(USUAL) ? 0 : 1);
+    if (asked > 1) {
+      throw new IllegalArgumentException(
+          "sent: %s, keys: %d, dataLength: %s; change one of them only"
+              .formatted(sent, keys, dataLength));
+    }
+    if (keys != 1) {
+      if (keys < 1 || keys > 100 || peer().startsWith("BARE_")) {
+        throw new IllegalArgumentException(
+            "keys: " + keys + "; choose 1 to 100, and only 1 for the bare signatures");
+      }
+      return PeerTraffic.ofKeys(algorithm(), keys);
+    }
+    if (!sent.equals(VALID)) {
+      return PeerTraffic.ofFault(algorithm(), TokenFault.valueOf(sent));
+    }
+    return dataLength.equals(USUAL)
+        ? new PeerTraffic(algorithm())
+        : PeerTraffic.ofLength(algorithm(), Integer.parseInt(dataLength));
   }
 
   final void prepare(PeerTraffic tokens) throws Exception {
     traffic = tokens;
+    isValid = sent.equals(VALID);
     library = Peer.named(peer(), tokens.trust());
     library.measuredValidator().ifPresent(OwnResults::describe);
+    if (!isValid) {
+      useGoodTokens();
+    }
+  }
+
+  /** Until the arithmetic is chosen, which bad tokens alone do not bring about. */
+  private void useGoodTokens() throws Exception {
+    long begin = System.nanoTime();
+    for (int number = 0; number < PeerTraffic.TOKENS || !isArithmeticChosen(); number++) {
+      library.verify(traffic.token(number % PeerTraffic.TOKENS));
+      if (System.nanoTime() - begin > PATIENCE) {
+        return;
+      }
+    }
   }
 
   /** Whether this library, if it is the row's, has chosen its arithmetic. */
@@ -60,9 +116,18 @@ public abstract class PeerVerification {
         .allMatch(validator -> Arithmetic.isChosen(validator, algorithm()));
   }
 
-  /** Validates the next token. */
+  /** Validates the next token, and catches the exception that it causes. */
   @Benchmark
   public Object verify() throws Exception {
-    return library.verify(traffic.nextToken());
+    return isValid ? library.verify(traffic.nextToken()) : refusal(traffic.nextToken());
+  }
+
+  private Exception refusal(String token) {
+    try {
+      library.verify(token);
+    } catch (Exception e) {
+      return e;
+    }
+    throw new IllegalStateException(peer() + " accepts a token that is " + sent);
   }
 }

@@ -30,8 +30,9 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * What does the Flight Recorder cost a validation? Two validators, one without a monitor and one
  * with a {@link JfrMonitor}, take turns of a few milliseconds on one thread: first without a
- * recording, then during one with the settings that ship with the module. A disturbance of the
- * machine slows both. The results are the counters; the score is the length of a run.
+ * recording, then during one with the settings that ship with the module, or with those of the
+ * profiles. A disturbance of the machine slows both. The results are the counters; the score is the
+ * length of a run.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordingCost}
  */
@@ -43,7 +44,34 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(10)
 public class RecordingCost {
 
-  private static final String SETTINGS = "/org/jwtvalidation/jfr/jwt-validation.jfc";
+  /** What is recorded. */
+  public enum Recorded {
+    /** As the module ships: slow validations. */
+    SHIPPED("/org/jwtvalidation/jfr/jwt-validation.jfc"),
+    /** As the profiles of durations: every validation. */
+    PROFILE(Recorder.SETTINGS),
+    /** As the profiles of causes: every validation, and its processor time. */
+    PROFILE_WITH_CPU_TIME(Recorder.SETTINGS);
+
+    private final String settings;
+
+    Recorded(String settings) {
+      this.settings = settings;
+    }
+
+    private JfrMonitor monitor() {
+      return this == PROFILE_WITH_CPU_TIME
+          ? JfrMonitor.builder().cpuTime().build()
+          : new JfrMonitor();
+    }
+
+    private Recording recording() throws IOException, ParseException {
+      return new Recording(Recorder.settings(settings));
+    }
+  }
+
+  /** What is recorded. */
+  @Param public Recorded recorded = Recorded.SHIPPED;
 
   /** The number of tokens. */
   @Param("600")
@@ -75,12 +103,12 @@ public class RecordingCost {
   public void prepare(Blackhole blackhole) throws IOException, ParseException {
     Workload workload = Workload.builder().tokens(tokens).algorithm(algorithm).build();
     unwatched = workload.validator().cacheSize(cacheSize).build();
-    watched = workload.validator().cacheSize(cacheSize).monitor(new JfrMonitor()).build();
+    watched = workload.validator().cacheSize(cacheSize).monitor(recorded.monitor()).build();
     stream = workload.stream(AccessPattern.UNIFORM);
     perTurn = 100;
     compare(blackhole);
     long nanos = 0;
-    try (Recording recording = new Recording(Recorder.settings(SETTINGS))) {
+    try (Recording recording = recorded.recording()) {
       recording.start();
       nanos = compare(blackhole).unwatched;
     }
@@ -91,7 +119,7 @@ public class RecordingCost {
   @Benchmark
   public void validate(Costs costs, Blackhole blackhole) throws IOException, ParseException {
     Comparison idle = compare(blackhole);
-    try (Recording recording = new Recording(Recorder.settings(SETTINGS))) {
+    try (Recording recording = recorded.recording()) {
       recording.start();
       costs.take(idle, compare(blackhole));
     }

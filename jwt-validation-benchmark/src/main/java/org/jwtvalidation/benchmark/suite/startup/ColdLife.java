@@ -9,10 +9,13 @@ import org.jwtvalidation.benchmark.suite.peers.ColdService;
  *
  * @param millisToReady the milliseconds in which the library was set up
  * @param usesTables whether signatures are verified by tables in the end
+ * @param first the nanoseconds from then to the first validation
+ * @param thousandth the nanoseconds from then until all threads together have done a thousand
  * @param counts the validations of each slot of time
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record ColdLife(long millisToReady, boolean usesTables, long[] counts) {
+record ColdLife(
+    long millisToReady, boolean usesTables, long first, long thousandth, long[] counts) {
 
   private static final int SLOTS_A_SECOND = (int) (1_000 / ColdService.SLOT_MILLIS);
 
@@ -24,7 +27,22 @@ record ColdLife(long millisToReady, boolean usesTables, long[] counts) {
   /** Reads what {@link ColdService} prints. */
   static ColdLife of(String line) {
     long[] numbers = Stream.of(line.trim().split(" ", -1)).mapToLong(Long::parseLong).toArray();
-    return new ColdLife(numbers[0], numbers[1] > 0, Arrays.copyOfRange(numbers, 2, numbers.length));
+    return new ColdLife(
+        numbers[0],
+        numbers[1] > 0,
+        numbers[2],
+        numbers[3],
+        Arrays.copyOfRange(numbers, 4, numbers.length));
+  }
+
+  /** The milliseconds from the set-up to the first validation. */
+  double millisToFirst() {
+    return first / 1e6;
+  }
+
+  /** The milliseconds from the set-up until all threads together have done a thousand. */
+  double millisToThousandth() {
+    return thousandth / 1e6;
   }
 
   /** The validations in the first seconds; NaN if it has lived for fewer. */

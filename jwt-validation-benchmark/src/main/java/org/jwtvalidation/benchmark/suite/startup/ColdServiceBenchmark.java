@@ -31,8 +31,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * a cache, as soon as the library is set up. The results are the counters, each as the median of
  * the JVMs and as the worst of them: validations in the first 1, 5, 10 and 30 seconds, if they are
  * counted for so long; those of a second at level, which is the last fifth of the time; and the
- * milliseconds until a JVM does 90 % of that, not counting those until the library is set up. The
- * score is the life of all JVMs.
+ * milliseconds until a JVM does 90 % of that, until its first validation and until a thousand, not
+ * counting those until the library is set up. The score is the life of all JVMs.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ColdServiceBenchmark}
  */
@@ -147,6 +147,18 @@ public class ColdServiceBenchmark {
     /** The most milliseconds until the library is set up. */
     public double millisToReadyWorst;
 
+    /** The median of the milliseconds from then to the first validation. */
+    public double millisToFirst;
+
+    /** The most milliseconds to the first validation. */
+    public double millisToFirstWorst;
+
+    /** The median of the milliseconds until all threads together have done a thousand. */
+    public double millisToThousandth;
+
+    /** The most milliseconds until a thousand are done. */
+    public double millisToThousandthWorst;
+
     /** The percentage of JVMs that verify by tables in the end. */
     public double percentWithTables;
 
@@ -173,6 +185,10 @@ public class ColdServiceBenchmark {
       millisToLevelWorst = -least(lives, life -> -life.millisToLevel());
       millisToReady = median(lives, ColdLife::millisToReady);
       millisToReadyWorst = -least(lives, life -> -life.millisToReady());
+      millisToFirst = median(lives, ColdLife::millisToFirst);
+      millisToFirstWorst = -least(lives, life -> -life.millisToFirst());
+      millisToThousandth = median(lives, ColdLife::millisToThousandth);
+      millisToThousandthWorst = -least(lives, life -> -life.millisToThousandth());
       percentWithTables =
           100.0 * lives.stream().filter(ColdLife::usesTables).count() / lives.size() / operations;
     }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.LoadResult;
 import org.jwtvalidation.benchmark.suite.WorkerThreads;
@@ -62,6 +63,21 @@ class LoadSuiteTest {
         .isThrownBy(() -> LoadPatternBenchmark.check(punctual))
         .withMessage(
             "the driver was late: the P99 of its lag is 1100 µs, that of the latencies 10002 µs");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void validatesWhateverHappensToTheKeys(RemoteKeysBenchmark.Event event) throws Exception {
+    RemoteKeysBenchmark benchmark = new RemoteKeysBenchmark();
+    benchmark.event = event;
+    benchmark.threads = 4;
+    benchmark.prepare();
+    try {
+      LoadResult result = benchmark.measure(Duration.ofMillis(1_500));
+      assertThat(result.latencies().getTotalCount()).isPositive();
+    } finally {
+      benchmark.close();
+    }
   }
 
   static Stream<Arguments> servers() {

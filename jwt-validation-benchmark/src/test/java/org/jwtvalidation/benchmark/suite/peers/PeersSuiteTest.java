@@ -2,11 +2,17 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+import static org.jwtvalidation.testkit.TokenFault.BAD_SIGNATURE;
+import static org.jwtvalidation.testkit.TokenFault.EXPIRED;
+import static org.jwtvalidation.testkit.TokenFault.MALFORMED;
+import static org.jwtvalidation.testkit.TokenFault.WRONG_AUDIENCE;
 
 import java.io.InputStream;
 import java.security.Provider;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.providers.CryptoProvider;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -29,6 +36,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.testkit.TokenFault;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
 @Tag("jdk-independent")
@@ -39,6 +47,9 @@ class PeersSuiteTest {
 
   private static final Map<SignatureAlgorithm, TestKey> STRANGERS =
       new EnumMap<>(SignatureAlgorithm.class);
+
+  private static final Map<TokenFault, Map<SignatureAlgorithm, PeerTraffic>> FAULTY =
+      new EnumMap<>(TokenFault.class);
 
   private static PeerTraffic traffic(SignatureAlgorithm algorithm) {
     return TRAFFIC.computeIfAbsent(algorithm, PeerTraffic::new);
@@ -145,6 +156,65 @@ class PeersSuiteTest {
     benchmark.prepare(traffic(algorithm));
     assertThat(benchmark.algorithm()).isEqualTo(algorithm);
     assertThat(benchmark.verify()).isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatCheckClaims")
+  void timesRefusals(String name, SignatureAlgorithm algorithm) throws Exception {
+    for (TokenFault fault : List.of(EXPIRED, BAD_SIGNATURE, MALFORMED, WRONG_AUDIENCE)) {
+      PeerVerification benchmark = benchmark(name, algorithm);
+      benchmark.sent = fault.name();
+      benchmark.prepare(FAULTY.computeIfAbsent(fault, any -> faulty(any)).get(algorithm));
+      assertThat(benchmark.verify()).isInstanceOf(Exception.class);
+    }
+  }
+
+  private static Map<SignatureAlgorithm, PeerTraffic> faulty(TokenFault fault) {
+    return Map.of(
+        RS256, PeerTraffic.ofFault(RS256, fault), ES256, PeerTraffic.ofFault(ES256, fault));
+  }
+
+  @Test
+  void failsIfALibraryAcceptsWhatItMustRefuse() throws Exception {
+    PeerVerification benchmark = benchmark("AUTH0", ES256);
+    benchmark.sent = "EXPIRED";
+    benchmark.prepare(traffic(ES256));
+    assertThatIllegalStateException()
+        .isThrownBy(benchmark::verify)
+        .withMessage("AUTH0 accepts a token that is EXPIRED");
+  }
+
+  static Stream<String> thatChooseKeys() {
+    return Stream.of(PeerEs256Benchmark.available()).filter(name -> !name.startsWith("BARE_"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatChooseKeys")
+  void verifiesByManyKeys(String name) throws Exception {
+    PeerVerification benchmark = benchmark(name, ES256);
+    benchmark.keys = 10;
+    benchmark.prepare();
+    for (int i = 0; i < 50; i++) {
+      assertThat(benchmark.verify()).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 400, 600", "4000, 5700, 5900"})
+  void sendsShortAndLongTokens(int data, int least, int most) {
+    assertThat(PeerTraffic.ofLength(ES256, data).nextToken()).hasSizeBetween(least, most);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"VALID, 101, usual", "VALID, 0, usual", "EXPIRED, 2, usual", "VALID, 2, 100"})
+  void refusesWhatCannotBeMeasured(String sent, int keys, String dataLength) {
+    PeerVerification benchmark = benchmark("AUTH0", ES256);
+    benchmark.sent = sent;
+    benchmark.keys = keys;
+    benchmark.dataLength = dataLength;
+    assertThatIllegalArgumentException()
+        .isThrownBy(benchmark::prepare)
+        .withMessageContaining("keys: " + keys);
   }
 
   static Stream<Arguments> byOtherProviders() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -17,11 +17,13 @@ class RecordingCostTest {
               + " dangerous.");
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 600})
-  void comparesValidationsAndLeavesNoRecordingBehind(int cacheSize) throws Exception {
+  @CsvSource({"0, SHIPPED", "600, SHIPPED", "600, PROFILE", "0, PROFILE_WITH_CPU_TIME"})
+  void comparesValidationsAndLeavesNoRecordingBehind(int cacheSize, RecordingCost.Recorded recorded)
+      throws Exception {
     int recordings = FlightRecorder.getFlightRecorder().getRecordings().size();
     RecordingCost benchmark = new RecordingCost();
     benchmark.cacheSize = cacheSize;
+    benchmark.recorded = recorded;
     benchmark.tokens = 60;
     benchmark.algorithm = SignatureAlgorithm.ES256;
     benchmark.turnMillis = 1;

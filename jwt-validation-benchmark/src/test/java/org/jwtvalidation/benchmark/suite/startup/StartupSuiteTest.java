@@ -71,6 +71,7 @@ class StartupSuiteTest {
     assertThat(speeds.in5s).isNaN();
     assertThat(speeds.percentWithTables).isEqualTo(peer.startsWith("JWT") ? 100 : 0);
     assertThat(speeds.millisToReady).isPositive();
+    assertThat(speeds.millisToFirst).isPositive().isLessThan(speeds.millisToThousandth);
   }
 
   @Test
@@ -92,10 +93,17 @@ class StartupSuiteTest {
   void tellsWhatANewJvmHasDone() {
     // A second and a half of nothing, then three and a half at 1,000 a second.
     ColdLife life =
-        ColdLife.of("70 1" + " 0".repeat(15) + " 60".repeat(5) + " 100".repeat(30) + "\n");
+        ColdLife.of(
+            "70 1 8000000 1500000000"
+                + " 0".repeat(15)
+                + " 60".repeat(5)
+                + " 100".repeat(30)
+                + "\n");
 
     assertThat(life.millisToReady()).isEqualTo(70);
     assertThat(life.usesTables()).isTrue();
+    assertThat(life.millisToFirst()).isEqualTo(8);
+    assertThat(life.millisToThousandth()).isEqualTo(1_500);
     assertThat(life.in(1)).isZero();
     assertThat(life.in(5)).isEqualTo(3_300);
     assertThat(life.in(10)).isNaN();
@@ -113,6 +121,9 @@ class StartupSuiteTest {
     assertThat(speeds)
         .returns(20.0, each -> each.millisToReady)
         .returns(30.0, each -> each.millisToReadyWorst)
+        .returns(20.0, each -> each.millisToFirst)
+        .returns(30.0, each -> each.millisToFirstWorst)
+        .returns(2.0, each -> each.millisToThousandthWorst)
         .returns(300.0, each -> each.in1s)
         .returns(100.0, each -> each.in1sWorst)
         .returns(300.0, each -> each.level)
@@ -126,7 +137,7 @@ class StartupSuiteTest {
   private static ColdLife life(long millisToReady, long count) {
     long[] counts = new long[10];
     Arrays.fill(counts, count);
-    return new ColdLife(millisToReady, false, counts);
+    return new ColdLife(millisToReady, false, 1_000_000 * millisToReady, 2_000_000, counts);
   }
 
   @Test

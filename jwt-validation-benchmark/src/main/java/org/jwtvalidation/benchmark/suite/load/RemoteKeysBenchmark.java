@@ -1,0 +1,144 @@
+package org.jwtvalidation.benchmark.suite.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.benchmark.suite.Arithmetic;
+import org.jwtvalidation.benchmark.suite.OwnResults;
+import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TokenBuilder;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * What do callers notice of a busy server's keys, which come from the issuer over HTTP? 100 threads
+ * validate without a cache while nothing happens to the keys; while the issuer signs by a new key
+ * every second; and while every tenth token names a key that nobody has. A token that is not
+ * answered as it must be fails the row.
+ *
+ * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RemoteKeysBenchmark}
+ */
+public class RemoteKeysBenchmark extends ServerUnderLoad {
+
+  /** What happens meanwhile. */
+  public enum Event {
+    /** Nothing. */
+    NONE,
+    /** The issuer publishes a new key, and signs by it from then on. */
+    ROTATION,
+    /** Every tenth token names a key that does not exist. */
+    UNKNOWN_KEYS
+  }
+
+  private static final int TOKENS = 200;
+  private static final int UNKNOWN_PERCENT = 10;
+  private static final long PERIOD_MILLIS = 1_000;
+
+  /** Shorter than a period, so that each new key is fetched when its first token arrives. */
+  private static final Duration COOLDOWN = Duration.ofMillis(500);
+
+  /** What happens meanwhile. */
+  @Param public Event event = Event.NONE;
+
+  /** The algorithm of the signatures. */
+  @Param("ES256")
+  public SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private volatile List<byte[]> tokens = List.of();
+  private @Nullable Thread rotation;
+  private volatile boolean closed;
+
+  /** Has the keys fetched, and lets the event begin. */
+  @Setup
+  public void prepare() {
+    List<byte[]> unknown = signed(issuer.unpublishedKey(algorithm), true);
+    tokens = signed(issuer.key(algorithm), false);
+    KeySource keys =
+        HttpKeySource.discovered(issuer.issuer())
+            .allowLoopbackHttp()
+            .unknownKeyCooldown(COOLDOWN)
+            .build();
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(keys).build())
+            .cacheSize(0)
+            .build();
+    OwnResults.describe(validator);
+    validator.validate(new String(tokens.get(0), ISO_8859_1));
+    if (event == Event.ROTATION) {
+      rotation = new Thread(this::rotate, "rotation");
+      rotation.setDaemon(true);
+      rotation.start();
+    }
+    prepare(() -> request(validator, unknown), () -> Arithmetic.isChosen(validator, algorithm));
+  }
+
+  private List<byte[]> signed(TestKey key, boolean isKeyIdDrawn) {
+    return IntStream.range(0, TOKENS)
+        .mapToObj(number -> {
+          TokenBuilder token =
+              issuer
+                  .token()
+                  .signedBy(key)
+                  .subject("user-" + number)
+                  .claim("data", "x".repeat(150))
+                  .expiresIn(Duration.ofHours(12));
+          return isKeyIdDrawn ? token.header("kid", key.keyId() + "-" + number) : token;
+        })
+        .map(token -> token.compact().getBytes(ISO_8859_1))
+        .toList();
+  }
+
+  private void rotate() {
+    while (!closed) {
+      TestKey earlier = issuer.key(algorithm);
+      // Both keys are published, and nobody has the new one yet.
+      TestKey key = issuer.rotate(algorithm);
+      tokens = signed(key, false);
+      try {
+        TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+      issuer.withdraw(earlier);
+    }
+  }
+
+  private Callable<?> request(TokenValidator validator, List<byte[]> unknown) {
+    return () -> {
+      ThreadLocalRandom random = ThreadLocalRandom.current();
+      boolean isKnown = event != Event.UNKNOWN_KEYS || random.nextInt(100) >= UNKNOWN_PERCENT;
+      byte[] token = (isKnown ? tokens : unknown).get(random.nextInt(TOKENS));
+      ValidationResult<?> result = validator.tryValidate(new String(token, ISO_8859_1));
+      if (result.isAccepted() != isKnown) {
+        throw new IllegalStateException("a token was answered by " + result);
+      }
+      return result;
+    };
+  }
+
+  /** Ends the event. */
+  @TearDown
+  public void close() {
+    closed = true;
+    if (rotation != null) {
+      rotation.interrupt();
+    }
+    issuer.close();
+  }
+}

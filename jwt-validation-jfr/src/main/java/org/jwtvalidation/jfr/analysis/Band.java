@@ -1,0 +1,110 @@
+package org.jwtvalidation.jfr.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The validations between two percentiles: what delays one in a hundred is not what delays one in
+ * ten thousand. A large band is known by a sample, in which each validation is equally likely.
+ */
+final class Band {
+
+  private static final int MOST = 1_000;
+
+  private final double from;
+  private final double to;
+  private final long least;
+  private final long limit;
+  private final List<SlowValidation> sample = new ArrayList<>();
+  private final SplittableRandom random = new SplittableRandom(1);
+  private long count;
+  private long shortest = Long.MAX_VALUE;
+  private long longest;
+
+  /**
+   * An empty band.
+   *
+   * @param from the percentile where it begins
+   * @param to the percentile before which it ends, or 100 for all that are longer
+   */
+  Band(double from, double to, Distribution durations) {
+    this.from = from;
+    this.to = to;
+    this.least = durations.percentile(from);
+    this.limit = to < 100 ? durations.percentile(to) : Long.MAX_VALUE;
+  }
+
+  void add(Measured.Times times) {
+    long nanos = times.nanos();
+    if (nanos < least || nanos >= limit) {
+      return;
+    }
+    count++;
+    shortest = Math.min(shortest, nanos);
+    longest = Math.max(longest, nanos);
+    if (sample.size() < MOST) {
+      sample.add(new SlowValidation(times));
+    } else {
+      long place = random.nextLong(count);
+      if (place < MOST) {
+        sample.set((int) place, new SlowValidation(times));
+      }
+    }
+  }
+
+  double from() {
+    return from;
+  }
+
+  double to() {
+    return to;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** The duration of the shortest validation in nanoseconds. */
+  long shortest() {
+    return shortest;
+  }
+
+  /** The duration of the longest validation in nanoseconds. */
+  long longest() {
+    return longest;
+  }
+
+  /** The whole band, or a thousand validations of it. */
+  List<SlowValidation> sample() {
+    return sample;
+  }
+
+  /** The share of each cause in the total time of the sample; they add up to 1. */
+  Map<Cause, Double> causes() {
+    Map<Cause, Double> shares = new LinkedHashMap<>();
+    double all = sample.stream().mapToLong(SlowValidation::nanos).sum();
+    for (Cause cause : Cause.values()) {
+      long nanos = sample.stream().mapToLong(slow -> slow.causes().getOrDefault(cause, 0L)).sum();
+      if (nanos > 0) {
+        shares.put(cause, nanos / all);
+      }
+    }
+    return shares;
+  }
+
+  /** The mean processor load of the machine while the sample ran; null if not recorded. */
+  @Nullable Double machineLoad() {
+    Moments loads = new Moments();
+    for (SlowValidation slow : sample) {
+      Double load = slow.machineLoad();
+      if (load != null) {
+        loads.add(load);
+      }
+    }
+    return loads.count() == 0 ? null : loads.mean();
+  }
+}
