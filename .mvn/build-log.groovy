@@ -1,5 +1,5 @@
 // What a build prints: a line when a module begins and one when it ends, warnings, errors, and at the end which tests were left out
-// and how to have them. Maven itself prints two lines and more for each goal of each module, and has no option to print less.
+// and how to have them, or what was measured. Maven itself prints two lines and more for each goal of each module, and has no option to print less.
 // Maven's own log remains in a build without the parent (-pl), with -X, and with -Dbuild.log=maven.
 import javax.xml.parsers.DocumentBuilderFactory
 import org.apache.maven.execution.AbstractExecutionListener
@@ -95,6 +95,14 @@ class BuildLog extends AbstractExecutionListener {
     if (leftOut) {
       logger.info('Left out: ' + leftOut.collect { missing, count -> "$missing (tests: $count)" }.join('; '))
     }
+    measured().each { System.out.println("\n" + it.text) }
+  }
+
+  /** The summaries of what this build has measured: their reader looks at the last screen. */
+  private List<File> measured() {
+    ['benchmark-results', 'profile-results'].collectMany { results ->
+      modules.collect { module -> new File(module.build.directory, "$results/summary.txt") }
+    }.findAll { it.lastModified() >= start.time }
   }
 }
 

@@ -26,6 +26,7 @@ final class Page {
       described.set("notes", Results.JSON.valueToTree(Notes.of(row)));
       rows.add(described);
     }
+    data.set("findings", Results.JSON.valueToTree(Findings.of(results)));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));

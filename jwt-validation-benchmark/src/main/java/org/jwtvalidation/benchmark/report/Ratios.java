@@ -50,8 +50,7 @@ final class Ratios {
   }
 
   private static void addAll(List<Row> alike, String free, Map<String, List<String>> ratios) {
-    List<Row> rows =
-        new ArrayList<>(alike.stream().filter(row -> !row.facts().containsKey(Row.AGAIN)).toList());
+    List<Row> rows = new ArrayList<>(alike.stream().filter(row -> !row.isAgain()).toList());
     if (free.equals("peer")) {
       rows.sort(Comparator.comparing(Row::cost));
     }
@@ -101,9 +100,9 @@ final class Ratios {
   }
 
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
-  private static String ratio(Row row, Row base) {
+  static String ratio(Row row, Row base) {
     Quartiles rounds = row.costOver(base);
-    double ratio = rounds == null ? row.cost() / base.cost() : rounds.median();
+    double ratio = median(row, base);
     String digits = ratio < 0.1 ? "%.3f" : "%.2f";
     String text = String.format(Locale.ROOT, digits, ratio);
     if (rounds == null) {
@@ -114,27 +113,41 @@ final class Ratios {
     return low.equals(high) ? text : text + " (" + low + "–" + high + ")";
   }
 
+  /** The median of the ratios round by round. */
+  static double median(Row row, Row base) {
+    Quartiles rounds = row.costOver(base);
+    return rounds == null ? row.cost() / base.cost() : rounds.median();
+  }
+
   /** What a ratio is worth: the ratio of a row to itself, measured again in the same rounds. */
   private static void noise(List<Row> rows, Map<String, List<String>> ratios) {
     List<String> twins = new ArrayList<>();
+    twins(rows)
+        .forEach((again, row) -> twins.add(row.label(Set.of(), 60) + " " + ratio(again, row)));
+    if (!twins.isEmpty()) {
+      ratios.put("The same row again, times itself", twins);
+    }
+  }
+
+  /** The rows that measure again what others have measured, and these others. */
+  static Map<Row, Row> twins(List<Row> rows) {
+    Map<Row, Row> twins = new LinkedHashMap<>();
     for (Row again : rows) {
       Map<String, String> facts = new HashMap<>(again.facts());
       if (facts.remove(Row.AGAIN) != null) {
         rows.stream()
             .filter(row -> row.facts().equals(facts) && row.isOfOneMethodWith(again))
-            .forEach(row -> twins.add(row.label(Set.of(), 60) + " " + ratio(again, row)));
+            .forEach(row -> twins.put(again, row));
       }
     }
-    if (!twins.isEmpty()) {
-      ratios.put("The same row again, times itself", twins);
-    }
+    return twins;
   }
 
   /** Whether a recording shows as many long validations as there are without it. */
   private static void recording(List<Row> rows, Map<String, List<String>> ratios) {
     rows.stream()
         .filter(row -> row.type().equals("RecordedLoad") && row.is("recorded", "NONE"))
-        .filter(row -> !row.facts().containsKey(Row.AGAIN))
+        .filter(row -> !row.isAgain())
         .forEach(base -> {
           double truth = base.counter(HELD_UP);
           rows.stream()
@@ -151,19 +164,13 @@ final class Ratios {
   }
 
   private static void sum(List<Row> rows, Map<String, List<String>> ratios) {
-    double whole = 0;
-    double steps = 0;
-    for (Row row : rows) {
-      if (row.type().equals("Step") && !row.facts().containsKey(Row.AGAIN)) {
-        whole += row.method().equals("whole") ? row.score() : 0;
-        steps += Set.of("whole", "cached").contains(row.method()) ? 0 : row.score();
-      }
-    }
-    Quantity unit = Quantity.of(steps, Row.TIME);
-    if (whole > 0) {
-      ratios.put(
-          "All steps, times the whole of " + unit.text(whole),
-          List.of(String.format(Locale.ROOT, "%.2f (%s)", steps / whole, unit.text(steps))));
-    }
+    Steps.of(rows)
+        .ifPresent(steps -> {
+          Quantity unit = Quantity.of(steps.sum(), Row.TIME);
+          ratios.put(
+              "All steps, times the whole of " + unit.text(steps.whole()),
+              List.of(
+                  String.format(Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
+        });
   }
 }

@@ -107,13 +107,18 @@ record Results(List<Row> rows, List<Profile> profiles, JsonNode accounts, JsonNo
     return rows.stream().filter(row -> row.suite().equals(suite)).toList();
   }
 
-  /** The facts that differ between the rows that have them. */
+  /** The facts that differ between the rows that have them, and what only some rows are. */
   static Set<String> varying(List<? extends Named> rows) {
     Set<String> names = new LinkedHashSet<>();
     rows.forEach(row -> names.addAll(row.facts().keySet()));
     names.removeIf(name ->
-        rows.stream().map(row -> row.facts().get(name)).filter(Objects::nonNull).distinct().count()
-            == 1);
+        !name.equals(Row.AGAIN)
+            && rows.stream()
+                    .map(row -> row.facts().get(name))
+                    .filter(Objects::nonNull)
+                    .distinct()
+                    .count()
+                == 1);
     return names;
   }
 }

@@ -159,6 +159,11 @@ record Row(
     return type.equals(other.type) && method.equals(other.method);
   }
 
+  /** Whether it is the second of two rows that measure the same. */
+  boolean isAgain() {
+    return facts.containsKey(AGAIN);
+  }
+
   boolean is(String fact, String value) {
     return value.equals(facts.get(fact));
   }

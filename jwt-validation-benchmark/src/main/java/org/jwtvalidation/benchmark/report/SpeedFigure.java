@@ -67,17 +67,20 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
             row.method().equals("verify") && row.is("algorithm", algorithm) && row.role() == role);
   }
 
-  private static Optional<Row> fastest(List<Row> rows, Predicate<Row> candidate) {
+  static Optional<Row> fastest(List<Row> rows, Predicate<Row> candidate) {
     return rows.stream()
         .filter(row -> row.mode().equals("avgt") && row.is("threads", "1"))
-        .filter(row -> !row.facts().containsKey(Row.AGAIN))
+        .filter(row -> !row.isAgain())
         .filter(row -> row.facts().getOrDefault("provider", "JDK").equals("JDK"))
+        .filter(row -> row.facts().getOrDefault("sent", "VALID").equals("VALID"))
+        .filter(row -> row.facts().getOrDefault("keys", "1").equals("1"))
+        .filter(row -> row.facts().getOrDefault("dataLength", "usual").equals("usual"))
         .filter(candidate)
         .filter(row -> Double.isFinite(row.score()))
         .min(Comparator.comparing(Row::score));
   }
 
-  private static String library(Row row) {
+  static String library(Row row) {
     String peer = row.facts().getOrDefault("peer", "");
     return LIBRARIES.getOrDefault(peer, peer);
   }

@@ -40,6 +40,11 @@ final class Summary {
     if (results.quick()) {
       summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers mean nothing.");
     }
+    Findings.of(results)
+        .forEach(finding -> {
+          summary.line("");
+          summary.wrap("", List.of(finding.split(" ")), " ");
+        });
     results.suites().forEach(summary::suite);
     summary.line("");
     summary.line("Report: " + report.toAbsolutePath());

@@ -55,7 +55,7 @@ public final class Trend {
 
   /** The rows that users notice, and those that the library is compared with. */
   private static boolean matters(Row row) {
-    if (row.facts().containsKey(Row.AGAIN)) {
+    if (row.isAgain()) {
       return false;
     }
     return switch (row.suite()) {

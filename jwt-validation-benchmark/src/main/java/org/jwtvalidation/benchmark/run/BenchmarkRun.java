@@ -42,7 +42,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
+
+  /** The greatest percentage of the processors that other programs had during one of the JVMs. */
+  static final String OTHER_PROGRAMS = "otherProgramsPercent";
+
   private static final String LOG = "jmh-log.txt";
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** JMH's unit of a benchmark's own counters. */
   private static final String COUNTED = "#";
@@ -57,6 +62,8 @@ final class BenchmarkRun {
   private final PrintStream console;
   private final FlameGraphs flameGraphs;
   private final Map<PlannedRow, RunResult> results = new LinkedHashMap<>();
+  private final Map<PlannedRow, ObjectNode> described = new LinkedHashMap<>();
+  private final Map<PlannedRow, List<Double>> others = new HashMap<>();
   private final Map<String, Double> capacities = new HashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
@@ -99,12 +106,17 @@ final class BenchmarkRun {
       for (PlannedRow row : turns) {
         progress.begin(row);
         try {
+          ProcessorUse before = ProcessorUse.now();
           RunResult result = run(row, log);
+          ProcessorUse.now()
+              .percentOfOthersSince(before)
+              .ifPresent(
+                  percent -> others.computeIfAbsent(row, r -> new ArrayList<>()).add(percent));
           keepCapacity(row, result);
           RunResult earlier = results.get(row);
           RunResult all = earlier == null ? result : together(earlier, result);
           results.put(row, all);
-          writeResults();
+          writeResults(row, all);
           progress.end(row, score(result));
         } catch (RunnerException e) {
           e.printStackTrace(logFile);
@@ -139,7 +151,7 @@ final class BenchmarkRun {
   private Options jmhOptions(PlannedRow row) {
     // Not jvmArgsAppend(), which would replace the arguments that benchmarks append themselves.
     List<String> jvmArgs = inheritedFlags(row);
-    if (options.virtualThreads() || row.isOfVirtualThreads()) {
+    if (options.virtualThreads()) {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
     jvmArgs.addAll(row.jvmArgs());
@@ -194,24 +206,33 @@ final class BenchmarkRun {
     return new RunResult(earlier.getParams(), jvms);
   }
 
-  private void writeResults() throws IOException {
+  /** Describes one row anew, because the histograms of many take JMH seconds. */
+  private void writeResults(PlannedRow row, RunResult changed) throws IOException {
+    described.put(row, described(row, changed));
+    Path draft = folder.resolve(RESULTS + ".draft");
+    JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), described.values());
+    Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private ObjectNode described(PlannedRow row, RunResult result) throws IOException {
     Path draft = folder.resolve(RESULTS + ".draft");
     ResultFormatFactory.getInstance(ResultFormatType.JSON, draft.toString())
-        .writeOut(results.values());
-    ObjectMapper json = new ObjectMapper();
-    JsonNode rows = json.readTree(draft.toFile());
-    int number = 0;
-    for (Map.Entry<PlannedRow, RunResult> each : results.entrySet()) {
-      ObjectNode described = (ObjectNode) rows.get(number++);
-      correctForTurns(described, each.getValue().getBenchmarkResults().size());
-      giveRate(described);
-      if (each.getKey().again()) {
-        described.withObject("/params").put("again", "true");
-      }
-      flameGraphs.of(number).forEach(described.withArray("/flameGraphs")::add);
+        .writeOut(List.of(result));
+    ObjectNode json = (ObjectNode) JSON.readTree(draft.toFile()).get(0);
+    correctForTurns(json, result.getBenchmarkResults().size());
+    giveRate(json);
+    List<Double> percents = others.get(row);
+    if (percents != null) {
+      ((ObjectNode) json.path("secondaryMetrics"))
+          .putObject(OTHER_PROGRAMS)
+          .put("score", percents.stream().mapToDouble(Double::doubleValue).max().orElse(0))
+          .put("scoreUnit", "%");
     }
-    json.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), rows);
-    Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+    if (row.again()) {
+      json.withObject("/params").put("again", "again");
+    }
+    flameGraphs.of(number(row)).forEach(json.withArray("/flameGraphs")::add);
+    return json;
   }
 
   /** Corrects what JMH writes: it assumes one JVM a turn and sums the counters of all JVMs. */

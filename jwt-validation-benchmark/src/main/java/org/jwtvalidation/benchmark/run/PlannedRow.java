@@ -55,11 +55,6 @@ record PlannedRow(
     return new PlannedRow(benchmark, mode, threads, params, varying, time, true);
   }
 
-  /** Whether JMH's threads are virtual. A benchmark that starts its own threads decides itself. */
-  boolean isOfVirtualThreads() {
-    return "VIRTUAL".equals(params.get("executor")) && !params.containsKey("threads");
-  }
-
   /** Further arguments of the row's JVM, from the parameter {@code jvm}. */
   List<String> jvmArgs() {
     return Stream.of(params.getOrDefault("jvm", "").split(" ", -1))

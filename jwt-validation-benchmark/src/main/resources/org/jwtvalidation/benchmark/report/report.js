@@ -1,6 +1,6 @@
 'use strict';
 {
-  const {environment, rows: measured, profiles, accounts, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
+  const {environment, findings, rows: measured, profiles, accounts, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
@@ -44,7 +44,7 @@
   const words = name => name.replace(/([a-z\d])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
   const title = name => words(name).replace(/^./, first => first.toUpperCase());
   const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
-      .filter(name => unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
+      .filter(name => name === 'again' || unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
   const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
       /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}` : row.facts[name]));
 
@@ -370,10 +370,10 @@
       y: 100 * row.counters.hits / (row.counters.hits + row.counters.misses),
     })), {unit: '%', x: {name: 'tokens in the cache', label: String}, y: {min: 0, max: 100}}),
   }, {
-    takes: row => 'serviceProcessorNanos' in row.counters && hasNoPercentiles(row), leaves: () => true, group: row => row.type,
+    takes: row => 'serviceProcessorNanos' in row.counters && hasNoPercentiles(row), group: row => row.type,
     name: row => `${title(row.type)}, processor time of a request`,
     read: 'What all threads take for a request, those of the compiler and the garbage collector included: of the service, ' +
-        'and of the generator, which shares its processors.',
+        'and of the generator. The table has the requests a second of the closed loop, too.',
     build: rows => {
       const names = varying(rows);
       const label = row => join(words(row.method), facts(row, names));
@@ -381,7 +381,9 @@
       const amount = quantity(rows.flatMap(times), 'ns/op');
       return stack(rows.flatMap(row => times(row).map((y, index) => ({at: label(row), series: ['service', 'generator'][index], y}))), 'ns/op', {
         isPart: name => name === 'service',
-        table: {head: [amount.name, 'service', 'generator'], body: rows.map(row => [label(row), ...times(row).map(y => ({point: amount.number(y)}))])},
+        table: {head: [amount.name, 'service', 'generator', 'requests a second'], body: rows.map(row => [label(row),
+          ...times(row).map(y => ({point: amount.number(y)})),
+          (row.counters.requestsPerSecond ?? 0).toLocaleString('en', {maximumFractionDigits: 0})])},
       });
     },
   }, {
@@ -517,6 +519,7 @@
   document.getElementById('origin').textContent =
       join(date, commit.slice(0, 10) + (dirty ? ' with changes' : ''), `JDK ${jdk}`, `${cores} × ${cpu}`, memory, os);
   document.getElementById('quick').hidden = !environment.quick;
+  document.getElementById('findings').append(...findings.map(textContent => element('li', {textContent})));
 
   function draw() {
     const style = getComputedStyle(document.documentElement);

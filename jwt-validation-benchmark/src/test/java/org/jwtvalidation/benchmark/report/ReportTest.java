@@ -91,12 +91,23 @@ class ReportTest {
     Map<String, String> cached = Map.of("cacheSize", "60");
     rounds(fixture.row(STANDARD, "thrpt", 100, cached, 1, "ops/ms"), 50, 25, 40);
     rounds(fixture.row(STANDARD, "thrpt", 100, Map.of("cacheSize", "0"), 1, "ops/ms"), 40, 20, 36);
-    Map<String, String> again = Map.of("cacheSize", "60", "again", "true");
+    Map<String, String> again = Map.of("cacheSize", "60", "again", "again");
     rounds(fixture.row(STANDARD, "thrpt", 100, again, 1, "ops/ms"), 49, 25, 42);
 
     assertThat(Report.write(fixture.in(folder)))
         .contains("times cacheSize 0 (36.0 k/s): cacheSize 60 0.80 (0.80–0.85)")
         .contains("The same row again, times itself: Validation.validate 1.00 (0.98–1.01)\n");
+  }
+
+  @Test
+  void marksARowThatSharedItsProcessors() {
+    for (double others : new double[] {9, 31}) {
+      Fixture fixture = new Fixture();
+      fixture.counter(
+          fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "us/op"), "otherProgramsPercent", others);
+      assertThat(Report.write(fixture.in(folder)).contains("MACHINE BUSY, 31 % by other programs"))
+          .isEqualTo(others > 10);
+    }
   }
 
   @Test

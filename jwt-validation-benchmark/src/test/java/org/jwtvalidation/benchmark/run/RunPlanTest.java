@@ -131,8 +131,6 @@ class RunPlanTest {
     assertThat(rows)
         .extracting(PlannedRow::jvmArgs)
         .containsExactly(List.of(), List.of("-XX:+UseParallelGC", "-Xmx1g"), List.of());
-    // It starts its own threads.
-    assertThat(rows).noneMatch(PlannedRow::isOfVirtualThreads);
     assertThat(rows(Map.of("jmh.include", "ClosedLoopBenchmark", "jmh.threads", "7")))
         .allMatch(row -> row.params().get("threads").equals("7"));
   }

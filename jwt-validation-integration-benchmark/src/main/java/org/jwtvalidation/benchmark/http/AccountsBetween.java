@@ -59,6 +59,8 @@ final class AccountsBetween {
   ProcessorTime processorTime(Measurement measured) {
     return new ProcessorTime(
         (double) service.toNanos() / measured.requests(),
-        (double) generator.toNanos() / measured.requests());
+        (double) generator.toNanos() / measured.requests(),
+        generator.toNanos()
+            / (1e9 * measured.seconds() * Runtime.getRuntime().availableProcessors()));
   }
 }

@@ -54,7 +54,9 @@ public final class HttpBenchmarkCommand {
         .writeValue(
             folder.resolve("environment.json").toFile(),
             Environment.describe(options.quick(), given.all()));
-    List<String> failed = new HttpRun(options, services, folder, console).execute(rows);
+    Processors processors = Processors.divided();
+    console.println(processors.description());
+    List<String> failed = new HttpRun(options, services, processors, folder, console).execute(rows);
     if (Files.exists(folder.resolve("jmh-result.json"))) {
       console.println();
       console.print(Report.write(folder));

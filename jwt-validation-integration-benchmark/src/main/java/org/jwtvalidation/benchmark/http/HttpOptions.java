@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * The options of a run.
  *
  * @param include rows whose text contains it are measured
- * @param rates shares of the capacity of the health check, in percent
+ * @param rates requests a second
  * @param warmup seconds before each row
  * @param measurement seconds of each row
  * @param recorded whether the Flight Recorder records the services
@@ -27,6 +27,9 @@ record HttpOptions(
     boolean recorded,
     boolean quick) {
 
+  /** What every service keeps on one processor, whatever validates its tokens. */
+  static final int USUAL_RATE = 1_000;
+
   private static final double FIRST_SECONDS = 10;
   private static final int NEW_SERVICES = 3;
 
@@ -41,7 +44,7 @@ record HttpOptions(
             "choose a regular expression",
             Pattern::compile),
         orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
-        orElse(given.numbers("load.rates", 1, 100), List.of(25)),
+        orElse(given.numbers("load.rates", 1, 1_000_000), List.of(USUAL_RATE)),
         seconds(given.duration("warmup.duration"), quick ? 0.5 : 1),
         seconds(given.duration("measurement.duration"), quick ? 1 : 3.5),
         given.flag("load.recorded"),

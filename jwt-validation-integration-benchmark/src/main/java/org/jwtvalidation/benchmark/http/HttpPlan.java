@@ -121,8 +121,8 @@ final class HttpPlan {
   private void rates() {
     Subject subject = Subject.ours(Service.PLAIN);
     for (RequestKind kind : List.of(RequestKind.HEALTH, RequestKind.VALID)) {
-      for (int percent : List.of(25, 50, 75)) {
-        add("Rates", subject, KeyKind.RS256, kind, List.of(Load.open(percent, 50)));
+      for (int rate : List.of(2_000, 5_000, 10_000)) {
+        add("Rates", subject, KeyKind.RS256, kind, List.of(Load.open(rate, 50)));
       }
       for (int connections : List.of(1, 10, 150)) {
         add(
@@ -130,11 +130,11 @@ final class HttpPlan {
             subject,
             KeyKind.RS256,
             kind,
-            List.of(Load.closed(connections), Load.open(25, connections)));
+            List.of(Load.closed(connections), Load.open(HttpOptions.USUAL_RATE, connections)));
       }
-      add("Bursts", subject, KeyKind.RS256, kind, List.of(Load.bursts(15, 50)));
+      add("Bursts", subject, KeyKind.RS256, kind, List.of(Load.bursts(HttpOptions.USUAL_RATE, 50)));
     }
-    add("Sustained", subject, KeyKind.RS256, RequestKind.VALID, List.of(Load.sustained(25, 50)));
+    add("Sustained", subject, KeyKind.RS256, RequestKind.VALID, List.of(Load.sustained(2_000, 50)));
   }
 
   private void threads() {
@@ -202,17 +202,14 @@ final class HttpPlan {
     List<Load> loads = new ArrayList<>();
     for (int connections : options.connections()) {
       loads.add(Load.closed(connections));
-      options.rates().forEach(percent -> loads.add(Load.open(percent, connections)));
+      options.rates().forEach(rate -> loads.add(Load.open(rate, connections)));
     }
     return loads;
   }
 
-  /** A service is compiled, which takes those of Spring longer, and its capacity is measured. */
+  /** A service is compiled, which takes those of Spring longer. */
   private double startSeconds(Service service) {
-    return START_SECONDS
-        + service.framework().compileRounds() * options.compileSeconds()
-        + options.warmup()
-        + options.measurement();
+    return START_SECONDS + service.framework().compileRounds() * options.compileSeconds();
   }
 
   private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {

@@ -43,7 +43,7 @@ final class HttpResults {
       JsonNode account,
       ProcessorTime processorTime)
       throws IOException {
-    boolean isKept = isKept(measured, definition.rate() * definition.plannedSeconds());
+    boolean isKept = isKept(measured, row.load().rate() * definition.plannedSeconds());
     boolean isLatency = row.load().measuresLatency();
     ObjectNode json;
     String text;
@@ -51,33 +51,35 @@ final class HttpResults {
       json = describe(row.group(), row, "sample", !isKept);
       text = addLatency(json, measured, isKept);
     } else {
-      json = repeated(row, "thrpt");
-      addTo(
-          (ObjectNode) json.path("primaryMetric"),
-          "ops/s",
-          measured.perSecond().stream()
-              .mapToLong(Long::longValue)
-              .average()
-              .orElse(measured.rate()));
-      text = String.format(Locale.ROOT, "%,.0f requests/s", measured.rate());
+      json = repeated(row, "avgt");
+      // What the machine has to spend for a request, whatever the generator can send.
+      addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
+      text =
+          String.format(
+              Locale.ROOT,
+              "%.1f µs of the service's processors, %,.0f requests/s%s",
+              processorTime.service() / 1e3,
+              measured.rate(),
+              processorTime.isGeneratorBusy() ? ", the generator was BUSY" : "");
+      if (processorTime.isGeneratorBusy()) {
+        json.withObject("/params").put("generator", "busy");
+      }
     }
-    ObjectNode processors = json.putObject("secondaryMetrics");
-    processors
-        .putObject("serviceProcessorNanos")
-        .put("score", processorTime.service())
-        .put("scoreUnit", "ns/op");
-    processors
-        .putObject("generatorProcessorNanos")
-        .put("score", processorTime.generator())
-        .put("scoreUnit", "ns/op");
+    addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");
+    addSecondary(json, "generatorProcessorNanos", processorTime.generator(), "ns/op");
+    addSecondary(json, "requestsPerSecond", measured.rate(), "ops/s");
     accounts.add(row, measured, account);
     write();
     return text;
   }
 
+  private static void addSecondary(ObjectNode row, String name, double score, String unit) {
+    row.withObject("/secondaryMetrics").putObject(name).put("score", score).put("scoreUnit", unit);
+  }
+
   /** Adds the first seconds of new services, and returns the result in a few words. */
   String addFirstSeconds(HttpRow row, Measurement measured) throws IOException {
-    boolean isKept = isKept(measured, row.load().rate(0) * measured.seconds());
+    boolean isKept = isKept(measured, row.load().rate() * measured.seconds());
     String text = addLatency(describe(row.group(), row, "sample", !isKept), measured, isKept);
     write();
     return text;

@@ -18,6 +18,7 @@ final class HttpRun {
 
   private final HttpOptions options;
   private final Path services;
+  private final Processors processors;
   private final Path folder;
   private final PrintStream console;
   private final HttpResults results;
@@ -29,11 +30,14 @@ final class HttpRun {
    * Creates a run.
    *
    * @param services the folder of the packaged services
+   * @param processors on which they run
    * @param folder the folder for the results
    */
-  HttpRun(HttpOptions options, Path services, Path folder, PrintStream console) {
+  HttpRun(
+      HttpOptions options, Path services, Processors processors, Path folder, PrintStream console) {
     this.options = options;
     this.services = services;
+    this.processors = processors;
     this.folder = folder;
     this.console = console;
     this.results = new HttpResults(folder);
@@ -73,7 +77,7 @@ final class HttpRun {
     }
     int ended = 0;
     try (ServiceSession session =
-        ServiceSession.start(rows.get(0).session(), services, folder, options)) {
+        ServiceSession.start(rows.get(0).session(), services, processors, folder, options)) {
       if (rows.get(0).isStartUp()) {
         double millis = session.nanosToFirstAnswer() / 1e6;
         results.addStartUp(rows.get(0), millis);
@@ -121,7 +125,8 @@ final class HttpRun {
 
   private Measurement firstSeconds(HttpRow row) throws IOException {
     rowNumber++;
-    try (ServiceSession session = ServiceSession.start(row.session(), services, folder, options)) {
+    try (ServiceSession session =
+        ServiceSession.start(row.session(), services, processors, folder, options)) {
       session.awaitReady();
       LoadDefinition definition =
           session.definition(row, options.firstSeconds(), row.name(rowNumber));

@@ -3,9 +3,9 @@ package org.jwtvalidation.benchmark.http;
 /**
  * How requests come.
  *
- * @param percent the rate, as a share of the capacity of the health check; 0 for a closed loop
+ * @param rate requests a second, the same for all services; 0 for a closed loop
  */
-record Load(Shape shape, int connections, int percent) {
+record Load(Shape shape, int connections, int rate) {
 
   enum Shape {
     /** Each connection sends its next request when it has the answer: the capacity. */
@@ -21,11 +21,11 @@ record Load(Shape shape, int connections, int percent) {
     SUSTAINED,
     /** The same number of requests in a fifth of each second. */
     BURSTS,
-    /** As open, at a rate that does not depend on what a service can do when it is compiled. */
+    /** As open, from the moment at which a service listens. */
     FIRST_SECONDS
   }
 
-  private static final int FIXED_RATE = 1_000;
+  private static final int FIRST_RATE = 1_000;
 
   private static final int SUSTAINED_TIMES = 15;
   private static final int IN_TURNS_TIMES = 6;
@@ -38,25 +38,20 @@ record Load(Shape shape, int connections, int percent) {
     return new Load(Shape.IN_TURNS, 1, 0);
   }
 
-  static Load open(int percent, int connections) {
-    return new Load(Shape.OPEN, connections, percent);
+  static Load open(int rate, int connections) {
+    return new Load(Shape.OPEN, connections, rate);
   }
 
-  static Load sustained(int percent, int connections) {
-    return new Load(Shape.SUSTAINED, connections, percent);
+  static Load sustained(int rate, int connections) {
+    return new Load(Shape.SUSTAINED, connections, rate);
   }
 
-  static Load bursts(int percent, int connections) {
-    return new Load(Shape.BURSTS, connections, percent);
+  static Load bursts(int rate, int connections) {
+    return new Load(Shape.BURSTS, connections, rate);
   }
 
   static Load firstSeconds(int connections) {
-    return new Load(Shape.FIRST_SECONDS, connections, 0);
-  }
-
-  /** The requests a second, of an open one. */
-  double rate(double healthCapacity) {
-    return shape == Shape.FIRST_SECONDS ? FIXED_RATE : healthCapacity * percent / 100;
+    return new Load(Shape.FIRST_SECONDS, connections, FIRST_RATE);
   }
 
   /** Whether it measures how long clients wait, and not how many can be served. */
@@ -78,10 +73,10 @@ record Load(Shape shape, int connections, int percent) {
     return switch (shape) {
       case CLOSED -> "closed loop";
       case IN_TURNS -> "in turns";
-      case OPEN -> percent + " % of health";
-      case SUSTAINED -> percent + " % of health, sustained";
-      case BURSTS -> percent + " % of health, in bursts";
-      case FIRST_SECONDS -> "first seconds at " + FIXED_RATE + " a second";
+      case OPEN -> rate + " a second";
+      case SUSTAINED -> rate + " a second, sustained";
+      case BURSTS -> rate + " a second, in bursts";
+      case FIRST_SECONDS -> "first seconds at " + rate + " a second";
     };
   }
 }

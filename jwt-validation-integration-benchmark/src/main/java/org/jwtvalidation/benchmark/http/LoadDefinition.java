@@ -9,17 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The definition of a load in the language of Hyperfoil.
  *
  * @param tokens a file with a token a line, or null for requests without one
- * @param rate requests a second, if the load is open
  * @param seconds how long it lasts
  */
 record LoadDefinition(
-    String name,
-    URI uri,
-    int status,
-    @Nullable Path tokens,
-    Load load,
-    double rate,
-    double seconds) {
+    String name, URI uri, int status, @Nullable Path tokens, Load load, double seconds) {
 
   /** The name of the requests that are measured. */
   static final String REQUEST = "request";
@@ -30,7 +23,7 @@ record LoadDefinition(
   }
 
   private double peak() {
-    return load.shape() == Load.Shape.BURSTS ? 5 * rate : rate;
+    return load.shape() == Load.Shape.BURSTS ? 5.0 * load.rate() : load.rate();
   }
 
   /** How long requests come; the generator waits for their answers after that. */

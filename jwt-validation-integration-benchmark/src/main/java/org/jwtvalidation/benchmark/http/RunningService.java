@@ -45,19 +45,24 @@ final class RunningService implements AutoCloseable {
    * Starts a service, and does not wait for it.
    *
    * @param properties its system properties
+   * @param processors on which it runs
    * @param certificate with which it serves over TLS, or null
    * @param log where its output goes
    * @throws IllegalArgumentException if it is not packaged
    */
   static RunningService start(
-      Path jar, Map<String, String> properties, @Nullable ServiceCertificate certificate, Path log)
+      Path jar,
+      Map<String, String> properties,
+      Processors processors,
+      @Nullable ServiceCertificate certificate,
+      Path log)
       throws IOException {
     if (!Files.exists(jar)) {
       throw new IllegalArgumentException(
           jar + " does not exist; package the services by ./mvnw verify -Pbenchmark-http");
     }
     int port = freePort();
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(processors.command());
     command.add(Program.pathInJdk("java"));
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
     HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);

@@ -27,7 +27,7 @@ final class ServiceSession implements AutoCloseable {
   /** As many tokens as the workload of the other suites has. */
   private static final int TOKENS = 600;
 
-  private static final int CAPACITY_CONNECTIONS = 50;
+  private static final int COMPILE_CONNECTIONS = 50;
 
   private static final int MAX_COMPILE_ROUNDS = 8;
 
@@ -41,7 +41,6 @@ final class ServiceSession implements AutoCloseable {
   private final Tokens tokens;
   private final RunningService service;
   private final Map<RequestKind, Path> tokenFiles = new EnumMap<>(RequestKind.class);
-  private double healthCapacity;
 
   private ServiceSession(
       HttpRow.Session of,
@@ -58,7 +57,8 @@ final class ServiceSession implements AutoCloseable {
     this.service = service;
   }
 
-  static ServiceSession start(HttpRow.Session of, Path services, Path folder, HttpOptions options)
+  static ServiceSession start(
+      HttpRow.Session of, Path services, Processors processors, Path folder, HttpOptions options)
       throws IOException {
     TestIssuer issuer = TestIssuer.builder().algorithm(of.key().algorithm()).start();
     try {
@@ -76,6 +76,7 @@ final class ServiceSession implements AutoCloseable {
           RunningService.start(
               services.resolve(subject.service().jar()),
               properties,
+              processors,
               subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
               log);
       return new ServiceSession(
@@ -97,7 +98,7 @@ final class ServiceSession implements AutoCloseable {
     service.awaitStatus(path(RequestKind.HEALTH), null, RequestKind.HEALTH.status());
   }
 
-  /** Checks that the service answers as it must, compiles its code, and measures its capacity. */
+  /** Checks that the service answers as it must, and compiles its code. */
   void warmUp() throws IOException {
     String valid = tokens.valid().get(0);
     service.awaitStatus(path(RequestKind.VALID), valid, RequestKind.VALID.status());
@@ -108,15 +109,13 @@ final class ServiceSession implements AutoCloseable {
       checkAnswer(kind, bad.isEmpty() ? null : bad.get(0));
     }
     compile();
-    load(RequestKind.HEALTH, options.warmup());
-    healthCapacity = load(RequestKind.HEALTH, options.measurement()).rate();
   }
 
   /** Sends requests until the service becomes no faster, which takes large frameworks long. */
   private void compile() throws IOException {
     double best = 0;
     for (int round = 0; round < MAX_COMPILE_ROUNDS; round++) {
-      double rate = load(RequestKind.VALID, options.compileSeconds()).rate();
+      double rate = load(options.compileSeconds()).rate();
       if (rate < COMPILED * best) {
         return;
       }
@@ -140,10 +139,10 @@ final class ServiceSession implements AutoCloseable {
     }
   }
 
-  private Measurement load(RequestKind kind, double seconds) throws IOException {
+  private Measurement load(double seconds) throws IOException {
     LoadDefinition definition =
-        definition(kind, Load.closed(CAPACITY_CONNECTIONS), seconds, "capacity");
-    return LoadGenerator.run(definition, folder.resolve("loads/capacity.hf.yaml"));
+        definition(RequestKind.VALID, Load.closed(COMPILE_CONNECTIONS), seconds, "compile");
+    return LoadGenerator.run(definition, folder.resolve("loads/compile.hf.yaml"));
   }
 
   /** What to send for a row; {@code name} is that of its files. */
@@ -154,13 +153,7 @@ final class ServiceSession implements AutoCloseable {
   private LoadDefinition definition(RequestKind kind, Load load, double seconds, String name)
       throws IOException {
     return new LoadDefinition(
-        name,
-        service.uri(path(kind)),
-        kind.status(),
-        tokenFile(kind),
-        load,
-        load.rate(healthCapacity),
-        seconds);
+        name, service.uri(path(kind)), kind.status(), tokenFile(kind), load, seconds);
   }
 
   private @Nullable Path tokenFile(RequestKind kind) throws IOException {

@@ -53,8 +53,7 @@ class HttpBenchmarkDocTest {
             URI.create("http://orders.example:8080/orders"),
             200,
             Path.of("valid.tokens"),
-            Load.open(50, 50),
-            10_000,
+            Load.open(10_000, 50),
             60);
     Path file = Files.writeString(folder.resolve("layers.hf.yaml"), definition.yaml() + agents);
     Files.writeString(folder.resolve("valid.tokens"), "a.b.c\n");

@@ -46,13 +46,13 @@ class HttpPlanTest {
                 Map.of(
                     "load.suite", "layers",
                     "load.include", "Layers .* HEADER",
-                    "load.rates", "25,75",
+                    "load.rates", "500,1000",
                     "load.connections", "10")))
         .extracting(HttpRow::toString)
         .containsExactly(
             "Layers PLAIN JWT_VALIDATION_CACHED RS256 HEADER, closed loop, 10 connections",
-            "Layers PLAIN JWT_VALIDATION_CACHED RS256 HEADER, 25 % of health, 10 connections",
-            "Layers PLAIN JWT_VALIDATION_CACHED RS256 HEADER, 75 % of health, 10 connections");
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 HEADER, 500 a second, 10 connections",
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 HEADER, 1000 a second, 10 connections");
   }
 
   @Test
@@ -71,7 +71,7 @@ class HttpPlanTest {
     "load.suite, fast, 'load.suite: fast is not understood; choose of layers, '",
     "load.include, nothing like this, load.include: no row contains nothing like this",
     "load.include, (, load.include: ( is not understood; choose a regular expression",
-    "load.rates, 101, load.rates: 101 is not understood",
+    "load.rates, 0, load.rates: 0 is not understood",
     "load.connections, 0, load.connections: 0 is not understood",
     "measurement.duration, soon, measurement.duration: soon is not understood",
   })

@@ -34,15 +34,19 @@ class HttpResultsTest {
 
   /** A row whose generator should have sent 1,000 requests. */
   private String add(HttpResults results, Load load, long requests) throws IOException {
+    return add(results, load, requests, 0.8);
+  }
+
+  private String add(HttpResults results, Load load, long requests, double generatorLoad)
+      throws IOException {
     LoadDefinition definition =
-        new LoadDefinition(
-            "load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 500, 2);
+        new LoadDefinition("load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 2);
     return results.add(
         row(load),
         definition,
         measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
-        new ProcessorTime(70_000, 20_000));
+        new ProcessorTime(70_000, 20_000, generatorLoad));
   }
 
   private JsonNode written(int row) throws IOException {
@@ -53,22 +57,33 @@ class HttpResultsTest {
   void marksARowWhoseGeneratorHasNotKeptItsRate() throws IOException {
     HttpResults results = new HttpResults(folder);
 
-    assertThat(add(results, Load.open(50, 10), 980)).isEqualTo("P50 2.00, P95 2.00, P99 2.00 ms");
-    assertThat(add(results, Load.open(50, 10), 960)).endsWith(", the rate was NOT KEPT");
-    assertThat(written(0).at("/params/load").asText()).isEqualTo("50 % of health");
-    assertThat(written(1).at("/params/load").asText()).isEqualTo("50 % of health, not kept");
+    assertThat(add(results, Load.open(500, 10), 980)).isEqualTo("P50 2.00, P95 2.00, P99 2.00 ms");
+    assertThat(add(results, Load.open(500, 10), 960)).endsWith(", the rate was NOT KEPT");
+    assertThat(written(0).at("/params/load").asText()).isEqualTo("500 a second");
+    assertThat(written(1).at("/params/load").asText()).isEqualTo("500 a second, not kept");
     assertThat(written(1).at("/primaryMetric/scorePercentiles/95.0").asDouble())
         .isBetween(1_999.0, 2_002.0);
   }
 
   @Test
-  void writesTheRateOfAClosedLoopAndTheProcessorTimeOfARequest() throws IOException {
-    assertThat(add(new HttpResults(folder), Load.closed(10), 1_000)).isEqualTo("500 requests/s");
-    assertThat(written(0).at("/primaryMetric/rawData/0/0").asLong()).isEqualTo(500);
+  void writesTheProcessorTimeOfARequestAndTheRateOfAClosedLoop() throws IOException {
+    assertThat(add(new HttpResults(folder), Load.closed(10), 1_000))
+        .isEqualTo("70.0 µs of the service's processors, 500 requests/s");
+    assertThat(written(0).at("/mode").asText()).isEqualTo("avgt");
+    assertThat(written(0).at("/primaryMetric/rawData/0/0").asLong()).isEqualTo(70_000);
+    assertThat(written(0).at("/secondaryMetrics/requestsPerSecond/score").asLong()).isEqualTo(500);
     assertThat(written(0).at("/secondaryMetrics/serviceProcessorNanos/score").asLong())
         .isEqualTo(70_000);
     assertThat(written(0).at("/secondaryMetrics/generatorProcessorNanos/score").asLong())
         .isEqualTo(20_000);
+  }
+
+  @Test
+  void marksARowWhoseGeneratorMayHaveBeenTooSlow() throws IOException {
+    HttpResults results = new HttpResults(folder);
+
+    assertThat(add(results, Load.closed(10), 1_000, 0.91)).endsWith(", the generator was BUSY");
+    assertThat(written(0).at("/params/generator").asText()).isEqualTo("busy");
   }
 
   @Test
@@ -81,7 +96,7 @@ class HttpResultsTest {
     results.addStartUp(startUp, 900);
 
     assertThat(written(0).at("/primaryMetric/rawData")).hasSize(2);
-    assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(500);
+    assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(70_000);
     assertThat(written(1).at("/primaryMetric/score").asDouble()).isEqualTo(850);
     assertThat(written(2)).isNull();
   }

@@ -34,6 +34,7 @@ class HttpRunTest {
     return new HttpRun(
             options,
             folder.resolve("services"),
+            Processors.shared(),
             folder.resolve("results"),
             new PrintStream(console))
         .execute(HttpPlan.of(options));

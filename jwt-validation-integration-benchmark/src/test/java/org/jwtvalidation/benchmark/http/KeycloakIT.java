@@ -45,8 +45,7 @@ class KeycloakIT {
             service.uri(RequestKind.VALID.path()),
             200,
             tokens.getFileName(),
-            Load.open(0, 20),
-            RATE,
+            Load.open(RATE, 20),
             seconds),
         folder.resolve(name + ".hf.yaml"));
   }
@@ -82,6 +81,7 @@ class KeycloakIT {
                   "orders-api",
                   "service.cacheSize",
                   "0"),
+              Processors.shared(),
               null,
               folder.resolve("service.log"))) {
         service.awaitStatus(RequestKind.VALID.path(), Files.readAllLines(before).get(0), 200);

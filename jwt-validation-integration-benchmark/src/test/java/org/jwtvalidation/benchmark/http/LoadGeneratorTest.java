@@ -55,19 +55,18 @@ class LoadGeneratorTest {
     threads.shutdownNow();
   }
 
-  private LoadDefinition definition(@Nullable Path tokens, Load load, double rate) {
+  private LoadDefinition definition(@Nullable Path tokens, Load load) {
     URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/orders");
-    return new LoadDefinition("test", uri, 200, tokens, load, rate, 0.3);
+    return new LoadDefinition("test", uri, 200, tokens, load, 0.3);
   }
 
   /** Repeats a load until it was as wanted: on a busy machine, it ends before it has sent much. */
-  private Measurement run(
-      @Nullable Path tokens, Load load, double rate, Predicate<Measurement> wanted)
+  private Measurement run(@Nullable Path tokens, Load load, Predicate<Measurement> wanted)
       throws IOException {
     while (true) {
       served.set(0);
       Measurement measured =
-          LoadGenerator.run(definition(tokens, load, rate), folder.resolve("load.hf.yaml"));
+          LoadGenerator.run(definition(tokens, load), folder.resolve("load.hf.yaml"));
       if (wanted.test(measured)) {
         return measured;
       }
@@ -85,7 +84,6 @@ class LoadGeneratorTest {
         run(
             tokens(),
             Load.closed(3),
-            0,
             result -> {
               assertThat(result.requests()).isEqualTo(served.get());
               return sent.size() == 2 && result.requests() > 3;
@@ -103,7 +101,6 @@ class LoadGeneratorTest {
         run(
             tokens(),
             Load.inTurns(),
-            0,
             result -> sent.size() == 3 && result.inTurns().size() == 2 && result.requests() > 0);
 
     assertThat(measured.inTurns()).containsOnlyKeys("HEALTH", "UNREAD");
@@ -122,12 +119,12 @@ class LoadGeneratorTest {
   @Test
   void sendsRequestsAtARateOrInBursts() throws IOException {
     // 30 and 100, up to what random moments make of them; fewer on a busy machine.
-    assertThat(definition(tokens(), Load.open(50, 5), 100).yaml())
+    assertThat(definition(tokens(), Load.open(100, 5)).yaml())
         .contains("usersPerSec: 100.0", "duration: 300ms");
-    assertThat(run(tokens(), Load.open(50, 5), 100, this::hasSent).requests()).isLessThan(75);
-    assertThat(definition(tokens(), Load.bursts(50, 5), 100).yaml())
+    assertThat(run(tokens(), Load.open(100, 5), this::hasSent).requests()).isLessThan(75);
+    assertThat(definition(tokens(), Load.bursts(100, 5)).yaml())
         .contains("usersPerSec: 500.0", "duration: 200ms");
-    assertThat(run(tokens(), Load.bursts(50, 5), 100, this::hasSent).requests()).isLessThan(170);
+    assertThat(run(tokens(), Load.bursts(100, 5), this::hasSent).requests()).isLessThan(170);
   }
 
   private boolean hasSent(Measurement measured) {
@@ -136,7 +133,7 @@ class LoadGeneratorTest {
 
   @Test
   void countsAnswersWithAnotherStatus() throws IOException {
-    Measurement measured = run(null, Load.open(50, 5), 50, this::hasSent);
+    Measurement measured = run(null, Load.open(50, 5), this::hasSent);
 
     assertThat(measured.wrong()).isEqualTo(measured.requests()).isEqualTo(served.get());
     assertThat(sent).containsExactly("none");

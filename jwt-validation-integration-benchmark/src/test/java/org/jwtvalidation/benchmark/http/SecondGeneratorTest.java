@@ -37,7 +37,6 @@ class SecondGeneratorTest {
         200,
         Path.of("valid.tokens"),
         Load.closed(50),
-        0,
         1.5);
   }
 

@@ -29,6 +29,10 @@ public class AlgorithmBenchmark extends BesideBareVerification {
   })
   public SignatureAlgorithm signedBy = SignatureAlgorithm.RS256;
 
+  /** Options of the JVM; with {@code -XX:-UseFMA}, RSA is verified by {@code BigInteger}. */
+  @Param("")
+  public String jvm = "";
+
   /** {@return all values of {@link #signedBy} that this JDK can measure} */
   @ValuesOf("signedBy")
   public static String[] available() {

@@ -2,7 +2,6 @@ package org.jwtvalidation.benchmark.suite.scaling;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +80,8 @@ public class KeyRotationBenchmark {
     signed =
         IntStream.range(0, tokens)
             .parallel()
-            .mapToObj(number -> signed(issuer, signers.get(number % keys), number))
+            .mapToObj(number -> Mint.token(issuer, signers.get(number % keys), number))
+            .map(token -> token.getBytes(ISO_8859_1))
             .toList();
     validator =
         TokenValidator.builder()
@@ -98,17 +98,6 @@ public class KeyRotationBenchmark {
       validate(i % tokens);
     }
     waitForTables();
-  }
-
-  private static byte[] signed(TestIssuer issuer, TestKey signer, int number) {
-    return issuer
-        .token()
-        .signedBy(signer)
-        .subject("user-" + number)
-        .claim("data", "x".repeat(200))
-        .expiresIn(Duration.ofHours(12))
-        .compact()
-        .getBytes(ISO_8859_1);
   }
 
   /** Waits until every key has its table, if its algorithm always has tables. */

@@ -50,6 +50,18 @@ class ScalingSuiteTest {
     assertThat(answers).hasSize(lookup == Lookup.MISS ? 1_000 : 60);
   }
 
+  /** A token of 900 characters and its claims; a table of 145 KiB. */
+  @ParameterizedTest
+  @CsvSource({"CACHED_TOKENS, 1500, 10000", "KEYS, 140000, 220000"})
+  void measuresWhatAValidatorKeeps(RetainedMemoryBenchmark.Kept kept, double least, double most) {
+    RetainedMemoryBenchmark benchmark = new RetainedMemoryBenchmark();
+    benchmark.kept = kept;
+    benchmark.algorithm = SignatureAlgorithm.ES256;
+    benchmark.prepare();
+
+    assertThat(benchmark.octetsOfEach()).isBetween(least, most);
+  }
+
   @Test
   void countsHitsAndMisses() {
     HitRateBenchmark none = hitRate(0);

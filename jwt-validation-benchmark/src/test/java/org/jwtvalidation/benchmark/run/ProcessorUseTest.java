@@ -1,0 +1,59 @@
+package org.jwtvalidation.benchmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("jdk-independent")
+class ProcessorUseTest {
+
+  @TempDir private Path proc;
+
+  private ProcessorUse machine(String cpu, String process) throws IOException {
+    Files.writeString(proc.resolve("stat"), "cpu  " + cpu + " 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n");
+    Files.createDirectories(proc.resolve("self"));
+    Files.writeString(
+        proc.resolve("self/stat"),
+        "42 (my (old) program) S 1 42 42 0 -1 4194560 11 12 13 14 " + process + " 20 0\n");
+    return ProcessorUse.in(proc);
+  }
+
+  @Test
+  void findsWhatOtherProgramsAndOtherMachinesHadMeanwhile() throws IOException {
+    ProcessorUse before = machine("100 10 20 500 5 1 2 30", "40 5 6 7");
+    // 200 more, of which 100 idle, 8 stolen, and 60 of this process and those that have ended.
+    ProcessorUse after = machine("170 12 36 600 5 2 5 38", "50 10 46 12");
+
+    assertThat(after.percentOfOthersSince(before).orElseThrow()).isCloseTo(20, within(1e-9));
+  }
+
+  @Test
+  void knowsNothingOfOtherSystems() {
+    ProcessorUse unknown = ProcessorUse.in(proc.resolve("none"));
+
+    assertThat(unknown.percentOfOthersSince(unknown)).isEmpty();
+    assertThat(ProcessorUse.now().percentOfOthersSince(unknown)).isEmpty();
+  }
+
+  @Test
+  void seesABusyProgramBesideThisOne() throws Exception {
+    assumeThat(Path.of("/proc/self/stat")).exists();
+    Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    try {
+      ProcessorUse before = ProcessorUse.now();
+      TimeUnit.MILLISECONDS.sleep(500);
+
+      assertThat(ProcessorUse.now().percentOfOthersSince(before).orElseThrow()).isPositive();
+    } finally {
+      busy.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.jwtvalidation.benchmark.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class ProcessorsTest {
+
+  @TempDir private Path folder;
+
+  /** A program that prints what taskset does, and keeps what it was asked for. */
+  private String taskset(String affinity, int status) throws IOException {
+    Path program = folder.resolve("taskset");
+    Files.writeString(
+        program,
+        "#!/bin/sh\necho \"$@\" >>"
+            + folder.resolve("given")
+            + "\necho \"pid 7's current affinity list: "
+            + affinity
+            + "\"\nexit "
+            + status
+            + "\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return program.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'0,1', 0, 1", "0-3, '0,1', '2,3'", "'2,5-6', 2, '5,6'"})
+  void leavesTheSecondHalfToServices(String all, String generator, String services)
+      throws IOException {
+    String taskset = taskset(all, 0);
+    Processors divided = Processors.divided(taskset);
+    assertThat(divided.command()).containsExactly(taskset, "-c", services);
+    assertThat(divided.description())
+        .isEqualTo("The generator has processor %s, services have %s.", generator, services);
+    String self = String.valueOf(ProcessHandle.current().pid());
+    assertThat(Files.readAllLines(folder.resolve("given")))
+        .containsExactly("-cp " + self, "-acp " + generator + " " + self);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "'0,1', 1", "none, 0"})
+  void sharesWhatCannotBeDivided(String all, int status) throws IOException {
+    assertThat(Processors.divided(taskset(all, status))).isEqualTo(Processors.shared());
+  }
+
+  @Test
+  void sharesAllWithoutTheProgram() {
+    assertThat(Processors.divided(folder.resolve("none").toString()))
+        .isEqualTo(Processors.shared());
+    assertThat(Processors.shared().command()).isEmpty();
+  }
+}
