@@ -33,10 +33,11 @@ final class ExponentiationGain implements TableGain {
   static final int USES_BEFORE_RACE = 1024;
 
   /**
-   * Before so many a lost race says nothing: the JVM has not compiled everything yet. The gate
-   * stays closed meanwhile, as races beside a hundred threads would take half a minute each.
+   * Before so many a lost race says nothing: the JVM has not compiled everything yet, least of all
+   * where a hundred threads also refuse bad tokens, which no gate keeps from the processors. The
+   * gate stays closed meanwhile, as races beside these threads would take half a minute each.
    */
-  static final int USES_BEFORE_LOSS = ColdGate.FEWEST;
+  static final int USES_BEFORE_LOSS = 1 << 17;
 
   /** So often it is measured before tokens arrive, as nothing else asks again. */
   static final int RACES_OF_TRAINING = 3;

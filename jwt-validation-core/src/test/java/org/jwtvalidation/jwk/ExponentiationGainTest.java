@@ -105,7 +105,7 @@ class ExponentiationGainTest {
   /** The first races are run while the JVM compiles, and the gate waits for the answer. */
   @Test
   void takesNoLossForAnAnswerAtFirst() {
-    ExponentiationGain gain = gain(false, false, false, false, false, false);
+    ExponentiationGain gain = gain(false, false, false, false, false, false, false, false);
     int races = 0;
     for (int uses = USES_BEFORE_RACE; uses < USES_BEFORE_LOSS; uses *= 2) {
       assertThat(gain.expected(KEY, races == 0 ? uses : uses / 2)).isEqualTo(NOT_YET);

@@ -27,6 +27,7 @@ final class Page {
       rows.add(described);
     }
     data.set("findings", Results.JSON.valueToTree(Findings.of(results)));
+    data.set("libraries", Results.JSON.valueToTree(SpeedFigure.names()));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));

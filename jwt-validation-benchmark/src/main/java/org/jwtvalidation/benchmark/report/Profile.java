@@ -22,9 +22,25 @@ record Profile(
     Map<String, String> facts,
     Map<Double, Double> percentiles,
     Map<Long, Map<Integer, Long>> seconds,
+    List<Step> steps,
     List<Band> bands,
     String recording)
     implements Named {
+
+  /**
+   * The durations of a step, in nanoseconds.
+   *
+   * @param variation the deviation as a multiple of the mean
+   */
+  record Step(
+      String name,
+      long count,
+      double p50,
+      double p95,
+      double p99,
+      double p999,
+      double max,
+      double variation) {}
 
   /**
    * The validations between two percentiles.
@@ -133,10 +149,25 @@ record Profile(
         facts,
         numbers(analysis.path("percentiles"), Double::valueOf, JsonNode::asDouble),
         seconds,
+        analysis.path("steps").properties().stream()
+            .map(step -> step(step.getKey(), step.getValue()))
+            .toList(),
         StreamSupport.stream(analysis.path("bands").spliterator(), false)
             .map(Profile::band)
             .toList(),
         json.path("recording").asText());
+  }
+
+  private static Step step(String name, JsonNode json) {
+    return new Step(
+        name,
+        json.path("count").asLong(),
+        json.path("p50").asDouble(),
+        json.path("p95").asDouble(),
+        json.path("p99").asDouble(),
+        json.path("p99.9").asDouble(),
+        json.path("max").asDouble(),
+        json.path("coefficientOfVariation").asDouble());
   }
 
   private static Band band(JsonNode json) {

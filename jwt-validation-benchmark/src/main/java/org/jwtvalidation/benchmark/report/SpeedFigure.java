@@ -1,6 +1,7 @@
 package org.jwtvalidation.benchmark.report;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,24 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
           Map.entry("SPRING_SECURITY", "Spring Security"),
           Map.entry("TINK", "Tink"),
           Map.entry("VERTX", "Vert.x"));
+
+  /** The facts of a row that measures what most services do. */
+  private static final Map<String, String> USUAL =
+      Map.of(
+          "provider", "JDK", "sent", "VALID", "keys", "1", "dataLength", "usual", "also", "none");
+
+  /** What the report calls the rows of libraries, by the values of {@code peer}. */
+  static Map<String, String> names() {
+    Map<String, String> names = new HashMap<>(LIBRARIES);
+    names.put("JWT_VALIDATION", "jwt-validation");
+    names.put("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up");
+    names.put("NIMBUS_PREPARED", "Nimbus, prepared");
+    names.put("NIMBUS_AS_DOCUMENTED", "Nimbus, as documented");
+    names.put("BARE_JDK", "the JDK's bare signature");
+    names.put("BARE_BOUNCY_CASTLE", "BouncyCastle's bare signature");
+    names.put("BARE_STRING", "the string alone");
+    return names;
+  }
 
   /** The three figures of the README; none if the run was quick or lacks one of their rows. */
   static List<SpeedFigure> of(Results results) {
@@ -71,13 +90,16 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
     return rows.stream()
         .filter(row -> row.mode().equals("avgt") && row.is("threads", "1"))
         .filter(row -> !row.isAgain())
-        .filter(row -> row.facts().getOrDefault("provider", "JDK").equals("JDK"))
-        .filter(row -> row.facts().getOrDefault("sent", "VALID").equals("VALID"))
-        .filter(row -> row.facts().getOrDefault("keys", "1").equals("1"))
-        .filter(row -> row.facts().getOrDefault("dataLength", "usual").equals("usual"))
+        .filter(SpeedFigure::isUsual)
         .filter(candidate)
         .filter(row -> Double.isFinite(row.score()))
         .min(Comparator.comparing(Row::score));
+  }
+
+  private static boolean isUsual(Row row) {
+    return USUAL.entrySet().stream()
+        .allMatch(usual ->
+            row.facts().getOrDefault(usual.getKey(), usual.getValue()).equals(usual.getValue()));
   }
 
   static String library(Row row) {

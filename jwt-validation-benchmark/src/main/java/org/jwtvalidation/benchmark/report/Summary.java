@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A summary of a run on one page of text. */
 final class Summary {
@@ -84,6 +85,10 @@ final class Summary {
       return;
     }
     Set<String> varying = Results.varying(profiles);
+    profiles.stream()
+        .filter(profile -> profile.hasTrueDurations() && !profile.steps().isEmpty())
+        .findFirst()
+        .ifPresent(profile -> steps(profile, varying));
     line("recorded");
     for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MAX_ROWS))) {
       line("  " + profile.label(varying, WIDTH - 2));
@@ -94,6 +99,39 @@ final class Summary {
       }
     }
     more(profiles.size());
+  }
+
+  /** What each step takes under load. */
+  private void steps(Profile profile, Set<String> varying) {
+    line("steps of " + profile.label(varying, WIDTH - 9));
+    line(stepLine("step", "count", "P50", "P95", "P99", "P99.9", "max", "P99/P50", "CV"));
+    for (Profile.Step step : profile.steps()) {
+      line(
+          stepLine(
+              step.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              String.format(Locale.ROOT, "%,d", step.count()),
+              time(step.p50()),
+              time(step.p95()),
+              time(step.p99()),
+              time(step.p999()),
+              time(step.max()),
+              String.format(Locale.ROOT, "%.1f", step.p99() / Math.max(1, step.p50())),
+              String.format(Locale.ROOT, "%.1f", step.variation())));
+    }
+    line("");
+  }
+
+  private static String stepLine(String name, Object... cells) {
+    return String.format(
+        Locale.ROOT, "  %-23s %10s %9s %9s %9s %9s %9s %7s %5s", join(name, cells));
+  }
+
+  private static Object[] join(String name, Object... cells) {
+    return Stream.concat(Stream.of(name), Stream.of(cells)).toArray();
+  }
+
+  private static String time(double nanos) {
+    return Quantity.of(nanos, Row.TIME).text(nanos);
   }
 
   private static List<String> causes(Profile.Band band) {

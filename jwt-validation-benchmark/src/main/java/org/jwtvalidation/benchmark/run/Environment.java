@@ -51,7 +51,7 @@ public final class Environment {
             + System.getProperty("os.arch"));
     facts.put("cpu", firstValue(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("cores", Runtime.getRuntime().availableProcessors());
-    facts.put("memory", firstValue(Path.of("/proc/meminfo"), "MemTotal"));
+    facts.put("memory", inGibibytes(firstValue(Path.of("/proc/meminfo"), "MemTotal")));
     facts.put("quick", quick);
     facts.put("options", new TreeMap<>(given));
     facts.put("dependencies", dependencies());
@@ -74,6 +74,12 @@ public final class Environment {
       Thread.currentThread().interrupt();
       return UNKNOWN;
     }
+  }
+
+  private static String inGibibytes(String memory) {
+    return memory.endsWith(" kB")
+        ? (Long.parseLong(memory.replace(" kB", "")) >> 20) + " GiB"
+        : memory;
   }
 
   /** The value of the first line {@code name: value} of a file that exists on Linux alone. */

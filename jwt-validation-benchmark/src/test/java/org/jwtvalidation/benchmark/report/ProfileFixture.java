@@ -73,6 +73,13 @@ final class ProfileFixture {
         counts.put("29", 2);
       }
     }
+    ObjectNode steps = analysis.putObject("steps");
+    for (String step : List.of("TOKEN_PARSING", "SIGNATURE_VALIDATION", "COMPLETE_VALIDATION")) {
+      ObjectNode figures = steps.putObject(step).put("count", 900_000);
+      figures.put("p50", step.equals("TOKEN_PARSING") ? 820 : base).put("p95", 1.2 * base);
+      figures.put("p99", 30 * base).put("p99.9", 9_000 * base).put("max", 40_000 * base);
+      figures.put("coefficientOfVariation", 11.44);
+    }
     ArrayNode bands = analysis.putArray("bands");
     ObjectNode common = bands.addObject().put("from", 99.0).put("to", 99.9).put("count", 8_100);
     common.put("sampled", 1_000).put("shortest", 910_000L).put("longest", 310_400_000L);

@@ -151,6 +151,15 @@ class ReportTest {
   }
 
   @Test
+  void showsWhatEachStepTakesUnderLoad() {
+    assertThat(Report.write(Fixture.small().with(ProfileFixture.full()).in(folder)))
+        .contains("\nsteps of LatencyProfile.validate [")
+        .containsPattern(
+            "\n  token parsing +900,000 +820 ns +49.2 µs +1.23 ms +369 ms +1.64 s +1500.0 +11.4\n")
+        .containsPattern("\n  signature validation +900,000 +41.0 µs ");
+  }
+
+  @Test
   void marksAQuickRunEverywhere() throws IOException {
     assertThat(Report.write(Fixture.full().quick().in(folder))).contains("QUICK RUN");
     assertThat(badge())

@@ -55,12 +55,17 @@ final class AccountsBetween {
     return difference;
   }
 
-  /** The processor time for each request. */
-  ProcessorTime processorTime(Measurement measured) {
+  /**
+   * The processor time for each request.
+   *
+   * @param processors of generator and service together
+   */
+  ProcessorTime processorTime(Measurement measured, int processors) {
+    double nanos = 1e9 * measured.seconds();
     return new ProcessorTime(
         (double) service.toNanos() / measured.requests(),
         (double) generator.toNanos() / measured.requests(),
-        generator.toNanos()
-            / (1e9 * measured.seconds() * Runtime.getRuntime().availableProcessors()));
+        generator.toNanos() / (nanos * Runtime.getRuntime().availableProcessors()),
+        generator.plus(service).toNanos() / (nanos * processors));
   }
 }

@@ -51,6 +51,7 @@ final class HttpResults {
       json = describe(row.group(), row, "sample", !isKept);
       text = addLatency(json, measured, isKept);
     } else {
+      String limit = processorTime.limit();
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
@@ -60,9 +61,9 @@ final class HttpResults {
               "%.1f µs of the service's processors, %,.0f requests/s%s",
               processorTime.service() / 1e3,
               measured.rate(),
-              processorTime.isGeneratorBusy() ? ", the generator was BUSY" : "");
-      if (processorTime.isGeneratorBusy()) {
-        json.withObject("/params").put("generator", "busy");
+              limit.isEmpty() ? "" : ", limited by: " + limit);
+      if (!limit.isEmpty()) {
+        json.withObject("/params").put("limit", limit);
       }
     }
     addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");

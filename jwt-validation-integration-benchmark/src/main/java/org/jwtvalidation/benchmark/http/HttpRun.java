@@ -158,7 +158,12 @@ final class HttpRun {
       return fail(row, problem);
     }
     String result =
-        results.add(row, definition, measured, account, accounts.processorTime(measured));
+        results.add(
+            row,
+            definition,
+            measured,
+            account,
+            accounts.processorTime(measured, processors.number()));
     return row.isMeasuredTwice() ? result + secondOpinion(row, definition, measured) : result;
   }
 

@@ -4,13 +4,18 @@ package org.jwtvalidation.benchmark.http;
  * The nanoseconds of all processors that the two processes took for a request.
  *
  * @param generatorLoad the share of the generator's processors that it took, from 0 to 1
+ * @param load the share of all processors that both took, from 0 to 1
  */
-record ProcessorTime(double service, double generator, double generatorLoad) {
+record ProcessorTime(double service, double generator, double generatorLoad, double load) {
 
   private static final double BUSY = 0.9;
+  private static final double AT_WORK = 0.7;
 
-  /** Whether the generator may have been what limited the rate. */
-  boolean isGeneratorBusy() {
-    return generatorLoad > BUSY;
+  /** What may have limited a rate other than the service's processors; empty if nothing. */
+  String limit() {
+    if (generatorLoad > BUSY) {
+      return "busy generator";
+    }
+    return load < AT_WORK ? "idle processors" : "";
   }
 }

@@ -10,12 +10,16 @@ import java.util.stream.IntStream;
  * from each other.
  *
  * @param command what starts a program on those of the services; empty if all are shared
+ * @param number of all of them, those of the generator included
  */
-record Processors(List<String> command, String description) {
+record Processors(List<String> command, int number, String description) {
 
   /** All are shared. */
   static Processors shared() {
-    return new Processors(List.of(), "Generator and services share all processors.");
+    return new Processors(
+        List.of(),
+        Runtime.getRuntime().availableProcessors(),
+        "Generator and services share all processors.");
   }
 
   /**
@@ -37,6 +41,7 @@ record Processors(List<String> command, String description) {
         if (Program.run(List.of(taskset, "-acp", generator, self)).status() == 0) {
           return new Processors(
               List.of(taskset, "-c", services),
+              numbers.size(),
               "The generator has processor %s, services have %s.".formatted(generator, services));
         }
       }

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpResultsTest {
 
@@ -34,19 +36,20 @@ class HttpResultsTest {
 
   /** A row whose generator should have sent 1,000 requests. */
   private String add(HttpResults results, Load load, long requests) throws IOException {
-    return add(results, load, requests, 0.8);
+    return add(results, load, requests, 0.8, 0.9);
   }
 
-  private String add(HttpResults results, Load load, long requests, double generatorLoad)
+  private String add(
+      HttpResults results, Load shape, long requests, double generatorLoad, double load)
       throws IOException {
     LoadDefinition definition =
-        new LoadDefinition("load", URI.create("http://127.0.0.1:1/orders"), 200, null, load, 2);
+        new LoadDefinition("load", URI.create("http://127.0.0.1:1/orders"), 200, null, shape, 2);
     return results.add(
-        row(load),
+        row(shape),
         definition,
         measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
-        new ProcessorTime(70_000, 20_000, generatorLoad));
+        new ProcessorTime(70_000, 20_000, generatorLoad, load));
   }
 
   private JsonNode written(int row) throws IOException {
@@ -78,12 +81,15 @@ class HttpResultsTest {
         .isEqualTo(20_000);
   }
 
-  @Test
-  void marksARowWhoseGeneratorMayHaveBeenTooSlow() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"0.91, 0.95, busy generator", "0.5, 0.69, idle processors"})
+  void saysWhatElseThanTheServiceMayHaveLimitedARow(double generatorLoad, double load, String limit)
+      throws IOException {
     HttpResults results = new HttpResults(folder);
 
-    assertThat(add(results, Load.closed(10), 1_000, 0.91)).endsWith(", the generator was BUSY");
-    assertThat(written(0).at("/params/generator").asText()).isEqualTo("busy");
+    assertThat(add(results, Load.closed(10), 1_000, generatorLoad, load))
+        .endsWith("requests/s, limited by: " + limit);
+    assertThat(written(0).at("/params/limit").asText()).isEqualTo(limit);
   }
 
   @Test

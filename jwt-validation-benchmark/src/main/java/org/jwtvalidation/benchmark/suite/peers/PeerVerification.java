@@ -29,6 +29,8 @@ public abstract class PeerVerification {
 
   private static final String VALID = "VALID";
   private static final String USUAL = "usual";
+  private static final String NONE = "none";
+  private static final int TOKENS_OF_OTHER = 20_000;
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
   /** The provider that comes first in the JVM, which libraries use unless they bring their own. */
@@ -46,6 +48,13 @@ public abstract class PeerVerification {
   /** The length of the claim {@code data} in characters; 50 to 250 if it is {@code usual}. */
   @Param(USUAL)
   public String dataLength = USUAL;
+
+  /**
+   * Another algorithm whose tokens the same library has validated before in this JVM, as in a
+   * service with several issuers: what its methods share is compiled for both; none by default.
+   */
+  @Param(NONE)
+  public String also = NONE;
 
   private PeerTraffic traffic;
   private Peer<?> library;
@@ -96,6 +105,17 @@ public abstract class PeerVerification {
     library.measuredValidator().ifPresent(OwnResults::describe);
     if (!isValid) {
       useGoodTokens();
+    }
+    if (!also.equals(NONE)) {
+      useOtherAlgorithm(new PeerTraffic(SignatureAlgorithm.valueOf(also)));
+    }
+  }
+
+  private void useOtherAlgorithm(PeerTraffic other) throws Exception {
+    Peer<?> again = Peer.named(peer(), other.trust());
+    for (int i = 0; i < TOKENS_OF_OTHER; i++) {
+      again.verify(other.nextToken());
+      library.verify(traffic.token(i % PeerTraffic.TOKENS));
     }
   }
 

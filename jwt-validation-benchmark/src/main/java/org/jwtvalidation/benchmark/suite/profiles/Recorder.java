@@ -34,6 +34,13 @@ public final class Recorder implements ExternalProfiler {
   /** The system property with the folder of the results. */
   public static final String RESULTS = "benchmark.results";
 
+  /**
+   * Buffers for a hundred threads that record every validation: with the usual ones, which are
+   * smaller by an order of magnitude, threads wait for each other and for the thread that writes.
+   */
+  public static final String BUFFERS =
+      "-XX:FlightRecorderOptions:threadbuffersize=64k,globalbuffersize=4m,memorysize=256m";
+
   /** The settings of all recorded rows. */
   public static final String SETTINGS = "profile.jfc";
 
@@ -81,6 +88,7 @@ public final class Recorder implements ExternalProfiler {
       }
       recording = recordings.resolve(highestNumber() + 1 + ".jfr");
       return List.of(
+          BUFFERS,
           "-XX:StartFlightRecording:dumponexit=true,maxsize=0,settings="
               + quoted(settings)
               + ",filename="

@@ -12,6 +12,7 @@ import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.testkit.TokenStream;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -24,6 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordedLoad}
  */
+@Fork(value = 3, jvmArgsAppend = Recorder.BUFFERS)
 public class RecordedLoadBenchmark extends ServerUnderLoad {
 
   /** What is recorded. */

@@ -199,6 +199,14 @@ class PeersSuiteTest {
     }
   }
 
+  @Test
+  void verifiesAfterTokensOfAnotherAlgorithm() throws Exception {
+    PeerVerification benchmark = benchmark("JWT_VALIDATION", ES256);
+    benchmark.also = "RS256";
+    benchmark.prepare();
+    assertThat(benchmark.verify()).isNotNull();
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 400, 600", "4000, 5700, 5900"})
   void sendsShortAndLongTokens(int data, int least, int most) {
