@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.report;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A benchmark with its parameters and settings (its <em>facts</em>), and a short name for it. */
 sealed interface Named permits Row, Profile {
@@ -24,10 +25,19 @@ sealed interface Named permits Row, Profile {
         .collect(Collectors.joining(", "));
   }
 
-  /** The name and these facts, cut off at the front if they are too long for a table. */
+  /**
+   * The name and these facts. What is too long for a table begins with the name of the method or
+   * with the facts, which tell rows apart, and is cut off at the front if these are too long.
+   */
   default String label(Set<String> names, int length) {
     String facts = facts(names);
-    String label = type() + "." + method() + (facts.isEmpty() ? "" : " [" + facts + "]");
-    return label.length() > length ? "…" + label.substring(label.length() - length + 1) : label;
+    String ending = facts.isEmpty() ? "" : " [" + facts + "]";
+    return Stream.of(type() + "." + method() + ending, method() + ending, ending.strip())
+        .filter(label -> !label.isEmpty() && label.length() <= length)
+        .findFirst()
+        .orElseGet(() -> {
+          String label = method() + ending;
+          return "…" + label.substring(Math.max(0, label.length() - length + 1));
+        });
   }
 }

@@ -33,6 +33,9 @@ final class Ratios {
   private static final String HELD_UP = "heldUpPercent";
   private static final double MOST_DISTORTION = 0.2;
 
+  /** Before a ratio of which the run does not show that it is greater or less than 1. */
+  private static final String NOT_SHOWN = "~";
+
   private Ratios() {}
 
   /** The ratios by the heading that names their base; empty for a suite without a base. */
@@ -110,7 +113,11 @@ final class Ratios {
     }
     String low = String.format(Locale.ROOT, digits, rounds.low());
     String high = String.format(Locale.ROOT, digits, rounds.high());
-    return low.equals(high) ? text : text + " (" + low + "–" + high + ")";
+    if (low.equals(high)) {
+      return text;
+    }
+    String shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
+    return shown + text + " (" + low + "–" + high + ")";
   }
 
   /** The median of the ratios round by round. */

@@ -11,6 +11,9 @@ import org.jwtvalidation.benchmark.suite.profiles.Recorder;
  */
 public final class ProfileCommand {
 
+  /** What the slowest wait for, and whether recordings tell it. */
+  private static final String USUAL = "LatencyProfile|RecordedLoad";
+
   private ProfileCommand() {}
 
   /**
@@ -26,8 +29,10 @@ public final class ProfileCommand {
   /** Runs the command, which reads the system properties and adds to them; returns its code. */
   static int run(PrintStream console, PrintStream errors) throws IOException {
     if (given("jmh.suite").isEmpty()) {
-      System.setProperty(
-          "jmh.suite", given("jmh.include").isEmpty() ? "profiles" : "profiles,recording");
+      System.setProperty("jmh.suite", "profiles,recording");
+      if (given("jmh.include").isEmpty()) {
+        System.setProperty("jmh.include", USUAL);
+      }
     }
     String profilers = Recorder.class.getName() + "," + PhaseMarker.class.getName();
     System.setProperty(

@@ -103,6 +103,7 @@ final class RunPlan {
     return threads.stream()
         .flatMap(count ->
             combinations(params).stream()
+                .filter(values -> !isUnknown(values))
                 .map(values ->
                     new PlannedRow(
                         entry.getUsername(),
@@ -112,6 +113,11 @@ final class RunPlan {
                         varying,
                         time(entry),
                         false)));
+  }
+
+  /** The JDK does not know the processor time of virtual threads. */
+  private static boolean isUnknown(Map<String, String> params) {
+    return "VIRTUAL".equals(params.get("executor")) && "true".equals(params.get("cpuTime"));
   }
 
   /** The numbers of threads to use for a benchmark that asks for these. */
