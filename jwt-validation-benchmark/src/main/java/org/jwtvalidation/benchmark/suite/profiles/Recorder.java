@@ -41,6 +41,12 @@ public final class Recorder implements ExternalProfiler {
   public static final String BUFFERS =
       "-XX:FlightRecorderOptions:threadbuffersize=64k,globalbuffersize=4m,memorysize=256m";
 
+  /**
+   * Which methods run. The thread that samples them wakes up fifty times a second, each time in
+   * place of a thread that validates: not where the durations of validations are recorded.
+   */
+  public static final String SAMPLES = "jdk.ExecutionSample";
+
   /** The settings of all recorded rows. */
   public static final String SETTINGS = "profile.jfc";
 
@@ -92,7 +98,10 @@ public final class Recorder implements ExternalProfiler {
           "-XX:StartFlightRecording:dumponexit=true,maxsize=0,settings="
               + quoted(settings)
               + ",filename="
-              + quoted(recording));
+              + quoted(recording)
+              + ("true".equals(benchmark.getParam("cpuTime"))
+                  ? ""
+                  : "," + SAMPLES + "#enabled=false"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -71,6 +71,9 @@ public class RecordedLoadBenchmark extends ServerUnderLoad {
   public void prepare(RecordedTraffic traffic) throws IOException, ParseException {
     if (traffic.recorded != Recorded.NONE) {
       recording = new Recording(Recorder.settings(Recorder.SETTINGS));
+      if (traffic.recorded == Recorded.VALIDATIONS) {
+        recording.disable(Recorder.SAMPLES);
+      }
       recording.start();
     }
     prepare(traffic::validations, traffic::isArithmeticChosen);
