@@ -1,5 +1,6 @@
 // What a build prints: a line when a module begins and one when it ends, warnings, errors, and at the end which tests were left out
-// and how to have them, or what was measured. Maven itself prints two lines and more for each goal of each module, and has no option to print less.
+// and how to have them, or what was measured. Maven itself prints two lines and more for each goal of each module, and has no option to
+// print less.
 // Maven's own log remains in a build without the parent (-pl), with -X, and with -Dbuild.log=maven.
 import javax.xml.parsers.DocumentBuilderFactory
 import org.apache.maven.execution.AbstractExecutionListener

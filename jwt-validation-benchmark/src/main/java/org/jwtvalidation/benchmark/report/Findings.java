@@ -1,7 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,28 +92,20 @@ final class Findings {
   }
 
   private void components() {
-    List<Row> steps =
-        results.of("components").stream()
-            .filter(row -> row.type().equals("Step") && !row.isAgain())
-            .toList();
-    Optional<Row> whole = steps.stream().filter(row -> row.method().equals("whole")).findFirst();
-    Optional<Row> greatest =
-        steps.stream()
-            .filter(row -> !List.of("whole", "cached").contains(row.method()))
-            .max(Comparator.comparing(Row::score));
-    if (whole.isPresent() && greatest.isPresent()) {
-      double share = greatest.get().score() / whole.get().score();
-      if (share >= MOST) {
-        sentences.add(
-            String.format(
-                Locale.ROOT,
-                "An uncached validation takes %s on one thread, %.0f %% of that for its %s.",
-                time(whole.get().score()),
-                100 * Math.min(1, share),
-                greatest.get().method().equals("signatureValidation")
-                    ? "signature"
-                    : greatest.get().method()));
-      }
+    Steps.of(results.of("components"))
+        .ifPresent(steps -> steps.greatest().ifPresent(step -> component(step, steps.whole())));
+  }
+
+  private void component(Row step, Row whole) {
+    double share = step.score() / whole.score();
+    if (share >= MOST) {
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "An uncached validation takes %s on one thread, %.0f %% of that for its %s.",
+              time(whole.score()),
+              100 * Math.min(1, share),
+              step.method().equals("signatureValidation") ? "signature" : step.method()));
     }
   }
 

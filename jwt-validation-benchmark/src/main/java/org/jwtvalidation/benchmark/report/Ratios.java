@@ -175,7 +175,7 @@ final class Ratios {
         .ifPresent(steps -> {
           Quantity unit = Quantity.of(steps.sum(), Row.TIME);
           ratios.put(
-              "All steps, times the whole of " + unit.text(steps.whole()),
+              "All steps, times the whole of " + unit.text(steps.whole().score()),
               List.of(
                   String.format(Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
         });

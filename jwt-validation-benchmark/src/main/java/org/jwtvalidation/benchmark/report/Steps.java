@@ -1,16 +1,12 @@
 package org.jwtvalidation.benchmark.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The steps of a validation, measured one by one, and the whole.
- *
- * @param sum of all steps, in nanoseconds
- * @param whole in nanoseconds
- */
-record Steps(double sum, double whole) {
+/** The steps of a validation, measured one by one, and the whole. */
+record Steps(List<Row> parts, Row whole) {
 
   private static final Set<String> WHOLES = Set.of("whole", "cached");
 
@@ -18,18 +14,24 @@ record Steps(double sum, double whole) {
   static Optional<Steps> of(List<Row> rows) {
     List<Row> measured =
         rows.stream().filter(row -> row.type().equals("Step") && !row.isAgain()).toList();
-    double sum =
-        measured.stream()
-            .filter(row -> !WHOLES.contains(row.method()))
-            .mapToDouble(Row::score)
-            .sum();
+    List<Row> parts = measured.stream().filter(row -> !WHOLES.contains(row.method())).toList();
     return measured.stream()
         .filter(row -> row.method().equals("whole"))
         .findFirst()
-        .map(row -> new Steps(sum, row.score()));
+        .map(whole -> new Steps(parts, whole));
+  }
+
+  /** The nanoseconds of all steps. */
+  double sum() {
+    return parts.stream().mapToDouble(Row::score).sum();
   }
 
   double share() {
-    return sum / whole;
+    return sum() / whole.score();
+  }
+
+  /** The step that takes longest; empty if only the whole was measured. */
+  Optional<Row> greatest() {
+    return parts.stream().max(Comparator.comparing(Row::score));
   }
 }

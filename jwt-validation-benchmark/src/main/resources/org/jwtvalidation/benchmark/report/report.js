@@ -1,6 +1,7 @@
 'use strict';
 {
-  const {environment, findings, libraries, rows: measured, profiles, accounts, suites, steps, trend} = JSON.parse(document.getElementById('data').textContent);
+  const {environment, findings, libraries, rows: measured, profiles, accounts, suites, steps, trend} =
+      JSON.parse(document.getElementById('data').textContent);
 
   const SUITES = {
     standard: ['Under load', 'How many tokens does a busy server validate, and how long does each take?'],
@@ -46,7 +47,8 @@
   const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
       .filter(name => name === 'again' || unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
   const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
-      /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}` : libraries[row.facts[name]] ?? row.facts[name]));
+      /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}`
+          : libraries[row.facts[name]] ?? row.facts[name]));
 
   function groups(rows, key) {
     const groups = new Map();

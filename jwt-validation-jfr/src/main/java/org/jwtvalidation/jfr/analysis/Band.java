@@ -1,7 +1,7 @@
 package org.jwtvalidation.jfr.analysis;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -85,14 +85,12 @@ final class Band {
 
   /** The share of each cause in the total time of the sample; they add up to 1. */
   Map<Cause, Double> causes() {
-    Map<Cause, Double> shares = new LinkedHashMap<>();
+    Map<Cause, Long> sums = new EnumMap<>(Cause.class);
+    sample.forEach(
+        slow -> slow.causes().forEach((cause, nanos) -> sums.merge(cause, nanos, Long::sum)));
     double all = sample.stream().mapToLong(SlowValidation::nanos).sum();
-    for (Cause cause : Cause.values()) {
-      long nanos = sample.stream().mapToLong(slow -> slow.causes().getOrDefault(cause, 0L)).sum();
-      if (nanos > 0) {
-        shares.put(cause, nanos / all);
-      }
-    }
+    Map<Cause, Double> shares = new EnumMap<>(Cause.class);
+    sums.forEach((cause, nanos) -> shares.put(cause, nanos / all));
     return shares;
   }
 
