@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jwtvalidation.benchmark.report.Row.Role;
+import org.jwtvalidation.benchmark.suite.LoadResult;
+import org.jwtvalidation.benchmark.suite.errors.ErrorLoadBenchmark;
 
 /** What must be so whatever is measured: where it is not, the run does not show what it says. */
 final class Invariants {
@@ -14,15 +17,33 @@ final class Invariants {
   private static final double LEAST_OF_WHOLE = 0.8;
   private static final double MOST_OF_WHOLE = 1.2;
   private static final double MOST_CHANCE = 0.05;
+  private static final double MOST_OFF = 0.2;
+  private static final int LONGEST_NAME = 80;
+
+  /** By how many in a hundred the bad among the tokens that were drawn differ from their share. */
+  private static final double MOST_POINTS = 1;
 
   private Invariants() {}
 
-  /** A sentence for each that is broken. */
+  /** A sentence for each that is broken; of a quick run, none is asked for. */
   static List<String> brokenBy(Results results) {
     List<String> broken = new ArrayList<>();
+    if (results.quick()) {
+      return broken;
+    }
     stepsMakeTheWhole(results.of("components"), broken);
     cachesHelp(results, broken);
     nothingIsFasterThanItsSignature(results.of("peers"), broken);
+    nothingIsFasterThanItsPart(results.of("algorithms"), broken);
+    for (String suite : results.suites()) {
+      Set<String> varying = Results.varying(results.of(suite));
+      for (Row row : results.of(suite)) {
+        String name = row.label(varying, LONGEST_NAME);
+        waitsMakeTheRate(name, row, broken);
+        monitorsCountEach(name, row, broken);
+        onlyGoodTokensAreAccepted(name, row, broken);
+      }
+    }
     results.suites().forEach(suite -> rowsEqualThemselves(suite, results.of(suite), broken));
     return broken;
   }
@@ -41,8 +62,8 @@ final class Invariants {
   }
 
   private static void cachesHelp(Results results, List<String> broken) {
-    Optional<Row> none = Findings.load(results, "Validation", "cacheSize", "0");
-    Optional<Row> all = Findings.load(results, "Validation", "cacheSize", "600");
+    Optional<Row> none = Answers.load(results, "Validation", "cacheSize", "0");
+    Optional<Row> all = Answers.load(results, "Validation", "cacheSize", "600");
     if (none.isPresent() && all.isPresent() && all.get().cost() > none.get().cost()) {
       broken.add("A load whose tokens are all cached takes longer than one without a cache.");
     }
@@ -58,11 +79,77 @@ final class Invariants {
             .filter(row -> row.cost() < (1 - MOST_CHANCE) * bare.cost())
             .forEach(row ->
                 broken.add(
-                    SpeedFigure.library(row)
+                    "With "
+                        + row.facts().getOrDefault("algorithm", "any algorithm")
+                        + ", "
+                        + SpeedFigure.library(row)
                         + " takes "
                         + Ratios.ratio(row, bare)
                         + " of the time of the signature alone."));
       }
+    }
+  }
+
+  private static void nothingIsFasterThanItsPart(List<Row> rows, List<String> broken) {
+    rows.stream()
+        .filter(bare -> bare.role() == Role.BARE)
+        .forEach(bare ->
+            rows.stream()
+                .filter(row -> row.type().equals(bare.type()) && row.facts().equals(bare.facts()))
+                .filter(row -> row.role() != Role.BARE)
+                .filter(row -> row.cost() < (1 - MOST_CHANCE) * bare.cost())
+                .forEach(row ->
+                    broken.add(
+                        row.label(row.facts().keySet(), LONGEST_NAME)
+                            + " takes "
+                            + Ratios.ratio(row, bare)
+                            + " of the time of its part "
+                            + bare.method()
+                            + ".")));
+  }
+
+  /** By Little's law, the rate times the mean latency is the number of requests in flight. */
+  private static void waitsMakeTheRate(String name, Row row, List<String> broken) {
+    double made = row.score() * row.counter(LoadResult.LATENCY) / 1e9;
+    double inFlight = row.counter(LoadResult.IN_FLIGHT);
+    if (row.unit().equals(Row.RATE)
+        && !row.isUncertain()
+        && Math.abs(made - inFlight) > MOST_OFF * inFlight) {
+      broken.add(
+          String.format(
+              Locale.ROOT,
+              "The rate of %s times its mean latency is %.0f, where %.0f requests were in flight.",
+              name,
+              made,
+              inFlight));
+    }
+  }
+
+  private static void monitorsCountEach(String name, Row row, List<String> broken) {
+    row.steps().stream()
+        .filter(step -> step.name().equals(Answers.WHOLE))
+        .filter(step -> Math.abs(step.count() - row.counter(LoadResult.REQUESTS)) > 1)
+        .forEach(step ->
+            broken.add(
+                String.format(
+                    Locale.ROOT,
+                    "The monitor of %s counted %,d validations, and its callers %,.0f.",
+                    name,
+                    step.count(),
+                    row.counter(LoadResult.REQUESTS))));
+  }
+
+  private static void onlyGoodTokensAreAccepted(String name, Row row, List<String> broken) {
+    double accepted = row.counter(ErrorLoadBenchmark.ACCEPTED);
+    double good = 100 - Double.parseDouble(row.facts().getOrDefault("errorPercent", "0"));
+    if (Math.abs(accepted - good) > (good == 0 || good == 100 ? 0 : MOST_POINTS)) {
+      broken.add(
+          String.format(
+              Locale.ROOT,
+              "Of the tokens of %s, %.2f %% are good, and %.2f %% were accepted.",
+              name,
+              good,
+              accepted));
     }
   }
 

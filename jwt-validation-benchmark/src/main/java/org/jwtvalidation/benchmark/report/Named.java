@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,18 @@ sealed interface Named permits Row, Profile {
   String method();
 
   Map<String, String> facts();
+
+  /** A name of the code in words: {@code RemoteKeys} is "Remote keys". */
+  static String words(String name) {
+    String words = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ");
+    return words.substring(0, 1) + words.substring(1).toLowerCase(Locale.ROOT);
+  }
+
+  /** The method and these facts. */
+  default String described(Set<String> names) {
+    String facts = facts(names);
+    return words(method()).toLowerCase(Locale.ROOT) + (facts.isEmpty() ? "" : ", " + facts);
+  }
 
   /** These facts in a few words; numbers and booleans are preceded by the name of the fact. */
   default String facts(Set<String> names) {

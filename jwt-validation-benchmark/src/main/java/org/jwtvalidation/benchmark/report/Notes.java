@@ -12,17 +12,7 @@ final class Notes {
 
   private static final double KNEE_ENDS = 2;
 
-  private static final String OTHERS = "otherProgramsPercent";
-
-  /** What the JVM's own tools take is less. */
-  private static final double MOST_OF_OTHERS = 10;
-
   private Notes() {}
-
-  /** Whether other programs had so much of the machine that its figures are not to be relied on. */
-  static boolean isDisturbed(Row row) {
-    return row.counter(OTHERS) > MOST_OF_OTHERS;
-  }
 
   static List<String> of(Row row) {
     List<String> notes = new ArrayList<>();
@@ -45,8 +35,19 @@ final class Notes {
     if (row.counter("declined") > 0) {
       notes.add(keys(row.counter("declined")) + " WITHOUT TABLES");
     }
-    if (isDisturbed(row)) {
-      notes.add(number("MACHINE BUSY, %.0f %% by other programs", row.counter(OTHERS)));
+    if (Disturbance.isGreat(row)) {
+      notes.add(
+          number(
+              "MACHINE BUSY, %.0f %% by other programs", row.machine(Disturbance.OTHER_PROGRAMS)));
+    }
+    double throttled = row.machine(Disturbance.THROTTLED);
+    if (throttled > 0) {
+      notes.add(number("THROTTLED in %.0f periods", throttled));
+    }
+    if (row.isUncertain()) {
+      notes.add(
+          number(
+              "UNCERTAIN, quartiles %.0f %% apart", 100 * (row.high() - row.low()) / row.score()));
     }
     if (row.unlevel() > 0) {
       notes.add("NOT LEVEL in " + row.unlevel() + " of " + row.rounds().means().size() + " JVMs");

@@ -24,9 +24,13 @@ final class Page {
     for (Row row : results.rows()) {
       ObjectNode described = Results.JSON.valueToTree(row);
       described.set("notes", Results.JSON.valueToTree(Notes.of(row)));
+      described.put("doubtful", row.isUncertain() || Disturbance.isGreat(row));
       rows.add(described);
     }
-    data.set("findings", Results.JSON.valueToTree(Findings.of(results)));
+    Findings findings = Findings.of(results);
+    data.set("findings", Results.JSON.valueToTree(findings));
+    data.withObject("/findings").set("first", Results.JSON.valueToTree(findings.first()));
+    data.set("causes", Results.JSON.valueToTree(Profile.CAUSES));
     data.set("libraries", Results.JSON.valueToTree(SpeedFigure.names()));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
@@ -43,7 +47,7 @@ final class Page {
     return read("report.html")
         .replace("/*style*/", read("report.css"))
         .replace("/*echarts*/", read(library))
-        .replace("/*script*/", read("report.js"))
+        .replace("/*script*/", read("charts.js") + read("report.js"))
         // A parameter's value must not close the script element.
         .replace("/*data*/", data.toString().replace("<", "\\u003c"));
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -14,6 +15,11 @@ import java.util.stream.StreamSupport;
 /**
  * A Flight Recorder profile of a benchmark. Durations are in nanoseconds; {@code seconds} counts
  * those of each second by the power of two below them.
+ *
+ * @param cached the share of the validations that found their token in the cache
+ * @param concurrency how many validations ran at once at most
+ * @param threads the share of all processors that the busiest threads had
+ * @param hottest the share of the methods in which samples found a thread
  */
 record Profile(
     String suite,
@@ -22,25 +28,14 @@ record Profile(
     Map<String, String> facts,
     Map<Double, Double> percentiles,
     Map<Long, Map<Integer, Long>> seconds,
-    List<Step> steps,
+    List<StepLatency> steps,
     List<Band> bands,
+    double cached,
+    long concurrency,
+    Map<String, Double> threads,
+    Map<String, Double> hottest,
     String recording)
     implements Named {
-
-  /**
-   * The durations of a step, in nanoseconds.
-   *
-   * @param variation the deviation as a multiple of the mean
-   */
-  record Step(
-      String name,
-      long count,
-      double p50,
-      double p95,
-      double p99,
-      double p999,
-      double max,
-      double variation) {}
 
   /**
    * The validations between two percentiles.
@@ -62,6 +57,18 @@ record Profile(
 
   static final String FILE = "profiles.json";
   static final String SUITE = "profiles";
+
+  /** How a thread spends time, by the cause in a recording, in the order of the report. */
+  static final List<Map.Entry<String, String>> CAUSES =
+      List.of(
+          Map.entry("RUNNING", "running"),
+          Map.entry("PREEMPTED", "waiting for a processor"),
+          Map.entry("GC_PAUSE", "stopped by the garbage collector"),
+          Map.entry("SAFEPOINT", "stopped at another safepoint"),
+          Map.entry("GATE", "waiting at a gate"),
+          Map.entry("BLOCKED", "waiting for a lock"),
+          Map.entry("PINNED", "waiting for a pinned carrier"),
+          Map.entry("UNKNOWN", "not recorded"));
 
   private static final List<String> BAND = List.of("from", "to", "count", "shortest", "longest");
   private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to create it";
@@ -87,6 +94,15 @@ record Profile(
   /** Whether its validations took as long as they do without a recording. */
   boolean hasTrueDurations() {
     return !"true".equals(facts.get("cpuTime"));
+  }
+
+  /** The cause in the words of a reader. */
+  static String words(String cause) {
+    return CAUSES.stream()
+        .filter(known -> known.getKey().equals(cause))
+        .findFirst()
+        .map(Map.Entry::getValue)
+        .orElseGet(() -> cause.toLowerCase(Locale.ROOT).replace('_', ' '));
   }
 
   private static String missing(JsonNode json) {
@@ -150,24 +166,20 @@ record Profile(
         numbers(analysis.path("percentiles"), Double::valueOf, JsonNode::asDouble),
         seconds,
         analysis.path("steps").properties().stream()
-            .map(step -> step(step.getKey(), step.getValue()))
+            .map(step -> StepLatency.ofRecording(step.getKey(), step.getValue()))
             .toList(),
         StreamSupport.stream(analysis.path("bands").spliterator(), false)
             .map(Profile::band)
             .toList(),
+        analysis.path("cached").asDouble() / count(analysis),
+        analysis.path("concurrency").asLong(),
+        numbers(analysis.path("threads"), name -> name, JsonNode::asDouble),
+        numbers(analysis.path("hottest"), name -> name, JsonNode::asDouble),
         json.path("recording").asText());
   }
 
-  private static Step step(String name, JsonNode json) {
-    return new Step(
-        name,
-        json.path("count").asLong(),
-        json.path("p50").asDouble(),
-        json.path("p95").asDouble(),
-        json.path("p99").asDouble(),
-        json.path("p99.9").asDouble(),
-        json.path("max").asDouble(),
-        json.path("coefficientOfVariation").asDouble());
+  private static double count(JsonNode analysis) {
+    return analysis.path("steps").path(Answers.WHOLE).path("count").asDouble(Double.NaN);
   }
 
   private static Band band(JsonNode json) {

@@ -104,6 +104,9 @@ final class Ratios {
 
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   static String ratio(Row row, Row base) {
+    if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
+      return "not shown (machine busy)";
+    }
     Quartiles rounds = row.costOver(base);
     double ratio = median(row, base);
     String digits = ratio < 0.1 ? "%.3f" : "%.2f";

@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,6 +40,16 @@ public final class Report {
       throw new UncheckedIOException(e);
     }
     return summary;
+  }
+
+  /**
+   * Returns what must be known to read the score of a row.
+   *
+   * @param row the row as in {@code jmh-result.json}
+   * @return a few words each
+   */
+  public static List<String> notes(JsonNode row) {
+    return Notes.of(Row.of(row));
   }
 
   /** The throughput under the standard load, in the format of shields.io. */

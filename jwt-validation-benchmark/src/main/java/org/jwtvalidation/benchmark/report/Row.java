@@ -17,6 +17,8 @@ import org.jwtvalidation.benchmark.suite.LoadResult;
  * @param score the median of the rounds
  * @param low the lower quartile of the rounds
  * @param high the upper quartile of the rounds
+ * @param steps what the steps of a validation took, if it measured them
+ * @param machine what the machine did meanwhile, see {@link Disturbance}
  * @param flameGraphs their paths, relative to the report
  */
 record Row(
@@ -33,6 +35,8 @@ record Row(
     double bytes,
     Map<Double, Double> percentiles,
     Map<String, Double> counters,
+    List<StepLatency> steps,
+    Map<String, Double> machine,
     List<String> flameGraphs,
     Role role)
     implements Named {
@@ -46,6 +50,8 @@ record Row(
 
   /** The fact of a row that is measured twice, to show what chance does. */
   static final String AGAIN = "again";
+
+  private static final double MOST_ERROR = 0.1;
 
   static final String TIME = "ns/op";
   static final String RATE = "ops/s";
@@ -83,8 +89,15 @@ record Row(
         .forEach(
             c -> counters.put(c.getKey().replace("·", ""), number(c.getValue().path("score"))));
     Double bytes = counters.get("gc.alloc.rate.norm");
+    List<StepLatency> steps = StepLatency.takenFrom(counters);
     // The other counters of profilers have a dot in their names.
-    counters.keySet().removeIf(name -> name.contains(".") || name.startsWith(LoadResult.LATENCY));
+    counters
+        .keySet()
+        .removeIf(name -> name.contains(".") || name.startsWith(LoadResult.LATENCY + ":"));
+    Map<String, Double> machine = new LinkedHashMap<>();
+    json.path(Disturbance.MACHINE)
+        .properties()
+        .forEach(each -> machine.put(each.getKey(), number(each.getValue())));
     Rounds rounds = Rounds.of(metric.path("rawData"), factor, timeUnit != null);
     // Some rows have a score alone.
     double score = number(metric.path("score")) * factor;
@@ -103,6 +116,8 @@ record Row(
         bytes == null ? Double.NaN : bytes / counters.getOrDefault(LoadResult.REQUESTS, 1.0),
         percentiles,
         counters,
+        steps,
+        machine,
         StreamSupport.stream(json.path("flameGraphs").spliterator(), false)
             .map(JsonNode::asText)
             .toList(),
@@ -144,6 +159,11 @@ record Row(
     return counters.getOrDefault(name, Double.NaN);
   }
 
+  /** What the machine did; 0 where it is not known. */
+  double machine(String name) {
+    return machine.getOrDefault(name, 0.0);
+  }
+
   /** How many JVMs were never level. */
   int unlevel() {
     Double level = counters.get("level");
@@ -153,6 +173,11 @@ record Row(
   /** Whether several JVMs have measured it. */
   boolean hasSpread() {
     return rounds.means().size() > 1;
+  }
+
+  /** Whether the middle half of its JVMs spans more than a tenth, above and below. */
+  boolean isUncertain() {
+    return high - low > 2 * MOST_ERROR * Math.abs(score);
   }
 
   boolean isOfOneMethodWith(Row other) {

@@ -17,6 +17,7 @@ final class Summary {
   private static final int WIDTH = 100;
   private static final int NAME = 52;
   private static final int MAX_ROWS = 24;
+  private static final int MOST_SHARES = 8;
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
@@ -41,15 +42,22 @@ final class Summary {
     if (results.quick()) {
       summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers mean nothing.");
     }
-    Findings.of(results)
-        .forEach(finding -> {
-          summary.line("");
-          summary.wrap("", List.of(finding.split(" ")), " ");
-        });
+    summary.findings(Findings.of(results));
     results.suites().forEach(summary::suite);
     summary.line("");
     summary.line("Report: " + report.toAbsolutePath());
     return summary.text.toString();
+  }
+
+  private void findings(Findings findings) {
+    findings.broken().forEach(broken -> sentence("DOES NOT ADD UP: " + broken));
+    findings.first().forEach(this::sentence);
+    findings.limits().forEach(this::sentence);
+  }
+
+  private void sentence(String sentence) {
+    line("");
+    wrap("", List.of(sentence.split(" ")), " ");
   }
 
   /** The date, the commit, the JDK, the processor and the operating system. */
@@ -74,6 +82,9 @@ final class Summary {
     } else if (!rows.isEmpty()) {
       table(suite, rows);
     }
+    rows.stream()
+        .filter(row -> !row.steps().isEmpty())
+        .forEach(row -> steps(row.label(Results.varying(rows), WIDTH - 9), row.steps()));
     Ratios.of(suite, rows).forEach((heading, ratios) -> wrap("  " + heading + ": ", ratios, ", "));
     if (suite.equals(Profile.SUITE)) {
       profiles(results.profiles());
@@ -88,12 +99,30 @@ final class Summary {
     profiles.stream()
         .filter(profile -> profile.hasTrueDurations() && !profile.steps().isEmpty())
         .findFirst()
-        .ifPresent(profile -> steps(profile, varying));
+        .ifPresent(profile -> {
+          steps(profile.label(varying, WIDTH - 9), profile.steps());
+          line(
+              String.format(
+                  Locale.ROOT,
+                  "  %.0f %% cached, at most %d validations at once",
+                  100 * profile.cached(),
+                  profile.concurrency()));
+          line("");
+        });
+    profiles.stream()
+        .filter(profile -> !profile.hasTrueDurations() && !profile.hottest().isEmpty())
+        .findFirst()
+        .ifPresent(profile -> {
+          line("at work in " + profile.label(varying, WIDTH - 11));
+          wrap("  threads, by share of all processors: ", shares(profile.threads()), ", ");
+          wrap("  methods, by share of samples: ", shares(profile.hottest()), ", ");
+          line("");
+        });
     line("recorded");
     for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MAX_ROWS))) {
       line("  " + profile.label(varying, WIDTH - 2));
       if (profile.hasTrueDurations()) {
-        line("    " + percentiles(profile.percentiles()));
+        line("    a validation takes   " + percentiles(profile.percentiles()));
       } else {
         profile.bands().forEach(band -> wrap("    " + band.name() + ": ", causes(band), ", "));
       }
@@ -102,10 +131,10 @@ final class Summary {
   }
 
   /** What each step takes under load. */
-  private void steps(Profile profile, Set<String> varying) {
-    line("steps of " + profile.label(varying, WIDTH - 9));
+  private void steps(String load, List<StepLatency> steps) {
+    line("steps of " + load);
     line(stepLine("step", "count", "P50", "P95", "P99", "P99.9", "max", "P99/P50", "CV"));
-    for (Profile.Step step : profile.steps()) {
+    for (StepLatency step : steps) {
       line(
           stepLine(
               step.name().toLowerCase(Locale.ROOT).replace('_', ' '),
@@ -115,10 +144,19 @@ final class Summary {
               time(step.p99()),
               time(step.p999()),
               time(step.max()),
-              String.format(Locale.ROOT, "%.1f", step.p99() / Math.max(1, step.p50())),
+              String.format(Locale.ROOT, "%.1f", step.spread()),
               String.format(Locale.ROOT, "%.1f", step.variation())));
     }
-    line("");
+  }
+
+  private static List<String> shares(Map<String, Double> shares) {
+    return shares.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(MOST_SHARES)
+        .filter(share -> share.getValue() >= 0.005)
+        .map(share ->
+            String.format(Locale.ROOT, "%.0f %% %s", 100 * share.getValue(), share.getKey()))
+        .toList();
   }
 
   private static String stepLine(String name, Object... cells) {
@@ -135,16 +173,9 @@ final class Summary {
   }
 
   private static List<String> causes(Profile.Band band) {
-    return band.causes().entrySet().stream()
-        .filter(cause -> cause.getValue() >= 0.005)
-        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .map(cause ->
-            String.format(
-                Locale.ROOT,
-                "%.0f %% %s",
-                100 * cause.getValue(),
-                cause.getKey().toLowerCase(Locale.ROOT).replace('_', ' ')))
-        .toList();
+    Map<String, Double> shares = new LinkedHashMap<>();
+    band.causes().forEach((cause, share) -> shares.put(Profile.words(cause), share));
+    return shares(shares);
   }
 
   private static String spread(Row row, Quantity quantity) {
@@ -179,7 +210,9 @@ final class Summary {
               quantity.unit(),
               bytes));
       if (!row.percentiles().isEmpty()) {
-        line("    " + percentiles(row.percentiles()));
+        line(
+            (Double.isFinite(row.counter("wait")) ? "    a caller waits   " : "    ")
+                + percentiles(row.percentiles()));
       }
       if (row.mode().equals("ss")) {
         counters(row.counters());

@@ -11,13 +11,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jwtvalidation.benchmark.report.Report;
 import org.jwtvalidation.benchmark.suite.Level;
 import org.jwtvalidation.benchmark.suite.LoadResult;
 import org.jwtvalidation.benchmark.suite.OwnResults;
@@ -43,9 +47,7 @@ final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
 
-  /** The greatest percentage of the processors that other programs had during one of the JVMs. */
-  static final String OTHER_PROGRAMS = "otherProgramsPercent";
-
+  private static final String FAILED = "FAILED";
   private static final String LOG = "jmh-log.txt";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -61,9 +63,8 @@ final class BenchmarkRun {
   private final Path folder;
   private final PrintStream console;
   private final FlameGraphs flameGraphs;
-  private final Map<PlannedRow, RunResult> results = new LinkedHashMap<>();
+  private final Map<PlannedRow, RowResults> results = new LinkedHashMap<>();
   private final Map<PlannedRow, ObjectNode> described = new LinkedHashMap<>();
-  private final Map<PlannedRow, List<Double>> others = new HashMap<>();
   private final Map<String, Double> capacities = new HashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
@@ -105,29 +106,79 @@ final class BenchmarkRun {
               turns);
       for (PlannedRow row : turns) {
         progress.begin(row);
-        try {
-          ProcessorUse before = ProcessorUse.now();
-          RunResult result = run(row, log);
-          ProcessorUse.now()
-              .percentOfOthersSince(before)
-              .ifPresent(
-                  percent -> others.computeIfAbsent(row, r -> new ArrayList<>()).add(percent));
-          keepCapacity(row, result);
-          RunResult earlier = results.get(row);
-          RunResult all = earlier == null ? result : together(earlier, result);
-          results.put(row, all);
-          writeResults(row, all);
-          progress.end(row, score(result));
-        } catch (RunnerException e) {
-          e.printStackTrace(logFile);
+        String outcome = outcome(row, log, logFile, RowResults::add);
+        progress.end(row, outcome);
+        if (outcome.startsWith(FAILED)) {
           failed.add(row);
-          progress.end(row, "FAILED (" + e.getMessage() + "), see " + folder.resolve(LOG));
         }
       }
+      measureDisturbedAgain(log, logFile);
     } finally {
       System.setErr(errors);
     }
     return failed;
+  }
+
+  /** What becomes of the result of a JVM. */
+  @FunctionalInterface
+  private interface Taker {
+
+    void take(RowResults row, RunResult jvm, MachineUse machine);
+  }
+
+  /** Measures a row in one JVM; returns what it has measured, or why it failed. */
+  private String outcome(PlannedRow row, OutputFormat log, PrintStream logFile, Taker taker)
+      throws IOException {
+    try {
+      ProcessorUse before = ProcessorUse.now();
+      RunResult result = run(row, log);
+      MachineUse machine = MachineUse.since(before);
+      keepCapacity(row, result);
+      RowResults all = results.computeIfAbsent(row, r -> new RowResults());
+      taker.take(all, result, machine);
+      writeResults(row, all);
+      return score(result);
+    } catch (RunnerException e) {
+      e.printStackTrace(logFile);
+      return FAILED + " (" + e.getMessage() + "), see " + folder.resolve(LOG);
+    }
+  }
+
+  /**
+   * Measures again in the place of JVMs beside which other programs were at work, until there are
+   * none or the time is over.
+   */
+  private void measureDisturbedAgain(OutputFormat log, PrintStream logFile) throws IOException {
+    long begin = System.nanoTime();
+    for (var worst = disturbed(); worst.isPresent(); worst = disturbed()) {
+      PlannedRow row = worst.get().getKey();
+      int round = worst.get().getValue().mostDisturbed();
+      long left = options.steady().toNanos() - (System.nanoTime() - begin);
+      if (left < row.expectedSeconds() * 1e9) {
+        return;
+      }
+      console.printf(
+          Locale.ROOT, "[again, at most %d s left] %s ", TimeUnit.NANOSECONDS.toSeconds(left), row);
+      console.flush();
+      console.println(
+          outcome(
+              row, log, logFile, (all, jvm, machine) -> all.replaceIfQuieter(round, jvm, machine)));
+    }
+  }
+
+  /** The row of the JVM that was disturbed most; empty if none was. */
+  private Optional<Map.Entry<PlannedRow, RowResults>> disturbed() {
+    return results.entrySet().stream()
+        .filter(row -> row.getValue().mostDisturbed() >= 0)
+        .max(Comparator.comparing(row -> row.getValue().percentOfOthers()));
+  }
+
+  /** The rows that were measured beside other programs. */
+  List<PlannedRow> disturbedRows() {
+    return results.entrySet().stream()
+        .filter(row -> row.getValue().mostDisturbed() >= 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** The JVMs that follow are to have the load of the first. */
@@ -199,39 +250,27 @@ final class BenchmarkRun {
     return 1 + (measured < 0 ? results.size() : measured);
   }
 
-  /** Merges two results as if one JMH row had run all of their JVMs. */
-  private static RunResult together(RunResult earlier, RunResult later) {
-    List<BenchmarkResult> jvms = new ArrayList<>(earlier.getBenchmarkResults());
-    jvms.addAll(later.getBenchmarkResults());
-    return new RunResult(earlier.getParams(), jvms);
-  }
-
   /** Describes one row anew, because the histograms of many take JMH seconds. */
-  private void writeResults(PlannedRow row, RunResult changed) throws IOException {
+  private void writeResults(PlannedRow row, RowResults changed) throws IOException {
     described.put(row, described(row, changed));
     Path draft = folder.resolve(RESULTS + ".draft");
     JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), described.values());
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private ObjectNode described(PlannedRow row, RunResult result) throws IOException {
+  private ObjectNode described(PlannedRow row, RowResults result) throws IOException {
     Path draft = folder.resolve(RESULTS + ".draft");
     ResultFormatFactory.getInstance(ResultFormatType.JSON, draft.toString())
-        .writeOut(List.of(result));
+        .writeOut(List.of(result.together()));
     ObjectNode json = (ObjectNode) JSON.readTree(draft.toFile()).get(0);
-    correctForTurns(json, result.getBenchmarkResults().size());
+    correctForTurns(json, result.count());
     giveRate(json);
-    List<Double> percents = others.get(row);
-    if (percents != null) {
-      ((ObjectNode) json.path("secondaryMetrics"))
-          .putObject(OTHER_PROGRAMS)
-          .put("score", percents.stream().mapToDouble(Double::doubleValue).max().orElse(0))
-          .put("scoreUnit", "%");
-    }
+    result.describeMachine(json);
     if (row.again()) {
       json.withObject("/params").put("again", "again");
     }
     flameGraphs.of(number(row)).forEach(json.withArray("/flameGraphs")::add);
+    Report.notes(json).forEach(json.withArray("/notes")::add);
     return json;
   }
 

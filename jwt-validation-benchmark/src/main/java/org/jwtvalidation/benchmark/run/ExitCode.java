@@ -17,7 +17,7 @@ public final class ExitCode {
     /**
      * Does the work.
      *
-     * @return the failed rows, one a line
+     * @return the failed rows, and those that a strict run does not accept, one a line
      * @throws IllegalArgumentException if an option is wrong
      * @throws IOException if the results cannot be written
      */
@@ -32,6 +32,7 @@ public final class ExitCode {
    * @param errors where a problem is printed
    * @param work the work
    * @return 0 on success, 2 if an option is wrong, which one line explains, and 3 if a row failed
+   *     or is not accepted
    * @throws IOException if the results cannot be written
    */
   public static int of(Path folder, PrintStream errors, Work work) throws IOException {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * What the processors of this machine have done since it started, in hundredths of a second, by
@@ -15,17 +17,36 @@ import java.util.OptionalDouble;
  * @param busy the part in which they were at work
  * @param stolen the part that the machine's host gave to others
  * @param own the part of this process and of those that it has started and that have ended
+ * @param throttled in how many periods this process's group had used up its share of the processors
  */
-record ProcessorUse(long all, long busy, long stolen, long own) {
+record ProcessorUse(long all, long busy, long stolen, long own, long throttled) {
 
-  private static final ProcessorUse UNKNOWN = new ProcessorUse(0, 0, 0, 0);
+  private static final ProcessorUse UNKNOWN = new ProcessorUse(0, 0, 0, 0, 0);
+  private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
+  private static final Pattern MEGAHERTZ = Pattern.compile("(?m)^cpu MHz\\s*: ([\\d.]+)$");
 
   /** What is known by now. */
   static ProcessorUse now() {
-    return in(Path.of("/proc"));
+    return in(Path.of("/proc"), Path.of("/sys/fs/cgroup/cpu.stat"));
   }
 
-  static ProcessorUse in(Path proc) {
+  /** The mean frequency of the processors at this moment; NaN where it is not known. */
+  static double megahertz() {
+    return matches(MEGAHERTZ, Path.of("/proc/cpuinfo")).average().orElse(Double.NaN);
+  }
+
+  private static DoubleStream matches(Pattern pattern, Path file) {
+    try {
+      return pattern
+          .matcher(Files.readString(file, ISO_8859_1))
+          .results()
+          .mapToDouble(match -> Double.parseDouble(match.group(1)));
+    } catch (IOException e) {
+      return DoubleStream.empty();
+    }
+  }
+
+  static ProcessorUse in(Path proc, Path group) {
     try {
       // cpu user nice system idle iowait irq softirq steal
       String[] cpu =
@@ -41,7 +62,8 @@ record ProcessorUse(long all, long busy, long stolen, long own) {
       for (int field = 12; field <= 15; field++) {
         own += number(process, field);
       }
-      return new ProcessorUse(idle + busy + stolen, busy, stolen, own);
+      return new ProcessorUse(
+          idle + busy + stolen, busy, stolen, own, (long) matches(THROTTLED, group).sum());
     } catch (IOException | RuntimeException e) {
       return UNKNOWN;
     }

@@ -1,10 +1,13 @@
 package org.jwtvalidation.benchmark.run;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * The options of a run.
@@ -14,6 +17,8 @@ import java.util.regex.Pattern;
  * @param threads each row runs once for each number; empty for the benchmark's own number
  * @param profilers in JMH's notation
  * @param quick whether rows run only long enough to show that they work
+ * @param steady how long rows that other programs have disturbed are measured again
+ * @param strict whether the run fails if such rows are left
  * @param params values for the benchmarks that have these parameters
  */
 record RunOptions(
@@ -24,6 +29,8 @@ record RunOptions(
     List<String> profilers,
     boolean virtualThreads,
     boolean quick,
+    Duration steady,
+    boolean strict,
     Map<String, List<String>> params) {
 
   /** The options of the workload by the parameter that each sets. */
@@ -61,7 +68,14 @@ record RunOptions(
         given.texts("jmh.prof"),
         virtualThreads(given.text("jmh.executor", "PLATFORM")),
         quick,
+        steady(given),
+        given.flag("jmh.strict"),
         params(given));
+  }
+
+  private static Duration steady(GivenOptions given) {
+    TimeValue time = given.duration("jmh.steady");
+    return time == null ? Duration.ZERO : Duration.ofNanos(time.convertTo(TimeUnit.NANOSECONDS));
   }
 
   private static boolean virtualThreads(String executor) {

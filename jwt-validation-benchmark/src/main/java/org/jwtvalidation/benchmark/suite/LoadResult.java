@@ -33,6 +33,9 @@ public record LoadResult(
   /** The name of the latencies among the results. */
   public static final String LATENCY = "latency";
 
+  /** The name of the mean number of requests in flight among the results. */
+  public static final String IN_FLIGHT = "inFlight";
+
   private static final long HELD_UP = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** {@return the requests answered in a second} */
@@ -68,7 +71,7 @@ public record LoadResult(
     return List.of(
         new ScalarResult(RATE, rate(), "ops/s", AggregationPolicy.AVG),
         new ScalarResult("wait", inFlight() / rate() * 1e9, "ns/op", AggregationPolicy.AVG),
-        new ScalarResult("inFlight", inFlight(), "callers", AggregationPolicy.AVG),
+        new ScalarResult(IN_FLIGHT, inFlight(), "callers", AggregationPolicy.AVG),
         new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
         new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),
         new SampleTimeResult(ResultRole.SECONDARY, LATENCY, samples, TimeUnit.NANOSECONDS));

@@ -1,28 +1,21 @@
 package org.jwtvalidation.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -30,64 +23,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Opens the page from disk in a real browser and leaves screenshots in {@code target/}. */
 @Tag("jdk-independent")
 class ReportPageTest {
-
-  private static final Path SHOTS = Path.of("target", "report-page");
-
-  /**
-   * Selenium warns about every browser newer than itself; the affected features are unused here.
-   */
-  private static final Logger DEVTOOLS = Logger.getLogger("org.openqa.selenium.devtools");
 
   @TempDir private static Path folder;
   private static ChromeDriver browser;
 
   @BeforeAll
   static void openBrowser() {
-    Path binary = find("chromium", "chromium-browser", "google-chrome");
-    Path driver = find("chromedriver");
-    if (binary == null || driver == null) {
-      String missing = "no browser: install chromium and chromium-driver";
-      if ("true".equals(System.getenv("CI"))) {
-        fail(missing);
-      }
-      abort(missing);
-    }
-    DEVTOOLS.setLevel(Level.SEVERE);
-    LoggingPreferences logs = new LoggingPreferences();
-    logs.enable(LogType.BROWSER, Level.ALL);
-    logs.enable(LogType.PERFORMANCE, Level.ALL);
-    ChromeOptions options = new ChromeOptions();
-    options.setBinary(binary.toFile());
-    options.setCapability("goog:loggingPrefs", logs);
-    options.addArguments(
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--hide-scrollbars",
-        "--window-size=1100,900",
-        "--user-data-dir=" + folder.resolve("profile"));
-    browser =
-        new ChromeDriver(
-            new ChromeDriverService.Builder()
-                .usingDriverExecutable(driver.toFile())
-                .usingAnyFreePort()
-                .build(),
-            options);
+    browser = Browser.open(folder);
   }
 
   @AfterAll
@@ -97,21 +45,20 @@ class ReportPageTest {
     }
   }
 
-  private static Path find(String... names) {
-    return Stream.of(names)
-        .flatMap(name ->
-            Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .map(place -> Path.of(place, name)))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(null);
-  }
-
   private static void open(Fixture fixture) {
     Report.write(fixture.in(folder));
     browser.manage().logs().get(LogType.PERFORMANCE);
     browser.manage().logs().get(LogType.BROWSER);
     browser.get(folder.resolve("report.html").toUri().toString());
+    unfold();
+  }
+
+  private static void unfold() {
+    browser.executeScript(
+        """
+        document.querySelectorAll('section > details').forEach(folded => folded.open = true);
+        dispatchEvent(new Event('resize'));
+        """);
   }
 
   @Test
@@ -149,6 +96,7 @@ class ReportPageTest {
     Fixture.full().in(runs.resolve("2026-02-01-v2"));
     assertThat(Trend.write(runs)).startsWith("2 runs: ").endsWith("trend.html\n");
     browser.get(runs.resolve("trend.html").toUri().toString());
+    unfold();
 
     assertThat(plots())
         .hasSizeGreaterThan(2)
@@ -187,9 +135,7 @@ class ReportPageTest {
     assertThat(browser.manage().logs().get(LogType.BROWSER)).isEmpty();
 
     shoot("profiles.png");
-    browser.executeCdpCommand(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", 390, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    Browser.resize(browser, 390, 900);
     assertThat(plots()).hasSize(14);
     assertThat(browser.executeScript("return document.documentElement.scrollWidth"))
         .isEqualTo(390L);
@@ -219,7 +165,7 @@ class ReportPageTest {
         .hasSize(1 + 4 * 29);
     assertThat(table(8))
         .startsWith(
-            "% | running | waiting for a processor | garbage collector | waiting at a gate | not recorded"
+            "% | running | waiting for a processor | stopped by the garbage collector | waiting at a gate | not recorded"
                 + " | validations | recording",
             "latency · STANDARD · PLATFORM · gate none · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
                 + " | 8,100: 910 µs to 310.4 ms | profiles/1.jfr",
@@ -234,7 +180,7 @@ class ReportPageTest {
         (List<String>)
             browser.executeScript(
                 """
-                const table = document.querySelectorAll('#profiles table')[arguments[0]];
+                const table = document.querySelectorAll('figure table')[arguments[0]];
                 return [...table.rows].map(row => [...row.cells].map(cell => cell.textContent).join(' | '));
                 """,
                 figure);
@@ -251,7 +197,7 @@ class ReportPageTest {
     assertThat(
             browser.executeScript(
                 """
-                const chart = echarts.getInstanceByDom(document.querySelectorAll('#profiles .chart')[1]);
+                const chart = echarts.getInstanceByDom(document.querySelectorAll('figure .chart')[1]);
                 chart.dispatchAction({type: 'showTip', seriesIndex: 0, dataIndex: 1});
                 return chart.getDom().lastElementChild.innerText;
                 """))
@@ -354,7 +300,7 @@ class ReportPageTest {
     assertThat(
             browser.executeScript(
                 """
-                const row = document.querySelector('#standard tbody tr');
+                const row = document.querySelector('[data-plot^="Validation"] tbody tr');
                 return row.querySelector('td:last-child').textContent;
                 """))
         .isEqualTo(
@@ -416,6 +362,7 @@ class ReportPageTest {
     Report.write(folder);
     Files.delete(accounts);
     browser.get(folder.resolve("report.html").toUri().toString());
+    unfold();
 
     assertThat(
             browser.executeScript(
@@ -493,15 +440,6 @@ class ReportPageTest {
   }
 
   private static void shoot(String name) throws IOException {
-    Files.createDirectories(SHOTS);
-    Object height = browser.executeScript("return document.documentElement.scrollHeight");
-    Object width = browser.executeScript("return innerWidth");
-    Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1);
-    Object data =
-        browser
-            .executeCdpCommand(
-                "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
-            .get("data");
-    Files.write(SHOTS.resolve(name), Base64.getDecoder().decode(data.toString()));
+    Browser.shoot(browser, name);
   }
 }

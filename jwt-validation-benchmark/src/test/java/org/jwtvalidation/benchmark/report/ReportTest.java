@@ -103,8 +103,10 @@ class ReportTest {
   void marksARowThatSharedItsProcessors() {
     for (double others : new double[] {9, 31}) {
       Fixture fixture = new Fixture();
-      fixture.counter(
-          fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "us/op"), "otherProgramsPercent", others);
+      fixture
+          .row(STANDARD, "avgt", 1, Map.of(), 1, "us/op")
+          .withObject("/machine")
+          .put("otherProgramsPercent", others);
       assertThat(Report.write(fixture.in(folder)).contains("MACHINE BUSY, 31 % by other programs"))
           .isEqualTo(others > 10);
     }
@@ -141,12 +143,14 @@ class ReportTest {
     }
 
     String summary =
-        Report.write(Fixture.small().with(profiles).in(folder)).replaceAll("(?s).*recorded", "");
+        Report.write(Fixture.small().with(profiles).in(folder))
+            .replaceAll("(?s).*\nrecorded\n", "");
 
     assertThat(summary)
-        .containsPattern("cpuTime false.\n    P50 41 µs")
-        .containsPattern("cpuTime true.\n    P99 to P99.9: 50 % preempted, 50 % running\n")
-        .containsPattern("\n    P99.9 and beyond: 94 % preempted, ");
+        .containsPattern("cpuTime false.\n    a validation takes   P50 41 µs")
+        .containsPattern(
+            "cpuTime true.\n    P99 to P99.9: 50 % waiting for a processor, 50 % running\n")
+        .containsPattern("\n    P99.9 and beyond: 94 % waiting for a processor, ");
     assertThat(summary.split("P50", -1)).hasSize(2);
   }
 
@@ -233,7 +237,7 @@ class ReportTest {
         .contains(
             "recorded",
             "  LatencyProfile.validate [sample, STANDARD, PLATFORM, gate none, cacheSize 0]",
-            "    P50 41 µs   P99 771 µs   P99.9 4.34 ms   max 771 ms")
+            "    a validation takes   P50 41 µs   P99 771 µs   P99.9 4.34 ms   max 771 ms")
         .anyMatch(line -> line.startsWith("profiles  "))
         .anyMatch(line -> line.matches("  LatencyProfile.validate +thrpt +30.0 .*"))
         .noneMatch(line -> line.startsWith("benchmark"))

@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -141,6 +144,37 @@ class BenchmarkCommandTest {
         .contains("FAILED: standard.ValidationBenchmark.validate ss threads=1 dataLength=60-50\n")
         .doesNotContain("\tat ");
     assertThat(folder.resolve("jmh-log.txt")).content(UTF_8).contains("dataLength.min: 60");
+  }
+
+  @Test
+  void measuresRowsAgainBesideWhichOtherProgramsWereAtWorkAndFailsIfItMustNotAcceptThem()
+      throws IOException {
+    assumeThat(Path.of("/proc/self/stat")).exists();
+    List<Process> busy = new ArrayList<>();
+    try {
+      for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+        busy.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+      }
+      int status =
+          execute(
+              Map.of(
+                  "jmh.include", "EntropyBenchmark.usual$",
+                  "jmh.quick", "true",
+                  "jmh.steady", "8s",
+                  "jmh.strict", "true"));
+
+      assertThat(status).isEqualTo(3);
+      assertThat(printed.toString(UTF_8))
+          .containsPattern("\\n\\[again, at most [78] s left] startup.EntropyBenchmark.usual ss")
+          .contains("Measured beside other programs: 1 of 1 rows")
+          .contains("MACHINE BUSY: startup.EntropyBenchmark.usual ss threads=1");
+      JsonNode row = json(folder, "jmh-result.json").get(0);
+      assertThat(row.at("/primaryMetric/rawData")).hasSize(1);
+      assertThat(row.at("/machine/otherProgramsPercent").asDouble()).isGreaterThan(10);
+      assertThat(row.get("notes").toString()).contains("MACHINE BUSY, ");
+    } finally {
+      busy.forEach(Process::destroyForcibly);
+    }
   }
 
   @Test

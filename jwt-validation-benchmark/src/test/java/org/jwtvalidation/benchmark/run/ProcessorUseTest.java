@@ -23,7 +23,7 @@ class ProcessorUseTest {
     Files.writeString(
         proc.resolve("self/stat"),
         "42 (my (old) program) S 1 42 42 0 -1 4194560 11 12 13 14 " + process + " 20 0\n");
-    return ProcessorUse.in(proc);
+    return ProcessorUse.in(proc, proc.resolve("cpu.stat"));
   }
 
   @Test
@@ -36,8 +36,16 @@ class ProcessorUseTest {
   }
 
   @Test
+  void countsThePeriodsInWhichItsGroupHadNoProcessor() throws IOException {
+    Files.writeString(proc.resolve("cpu.stat"), "usage_usec 5\nnr_periods 9\nnr_throttled 7\n");
+
+    assertThat(machine("1 1 1 1 1 1 1 1", "1 1 1 1").throttled()).isEqualTo(7);
+  }
+
+  @Test
   void knowsNothingOfOtherSystems() {
-    ProcessorUse unknown = ProcessorUse.in(proc.resolve("none"));
+    Path none = proc.resolve("none");
+    ProcessorUse unknown = ProcessorUse.in(none, none);
 
     assertThat(unknown.percentOfOthersSince(unknown)).isEmpty();
     assertThat(ProcessorUse.now().percentOfOthersSince(unknown)).isEmpty();

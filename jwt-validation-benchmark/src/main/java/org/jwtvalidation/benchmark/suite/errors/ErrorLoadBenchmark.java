@@ -2,13 +2,17 @@ package org.jwtvalidation.benchmark.suite.errors;
 
 import java.util.EnumSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Do invalid tokens slow a server down? 100 threads share one validator; 0, 10, 50 and 100 percent
@@ -17,6 +21,12 @@ import org.openjdk.jmh.annotations.Setup;
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorLoadBenchmark}
  */
 public class ErrorLoadBenchmark extends ServerUnderLoad {
+
+  /** The name of the percentage of accepted tokens among the results. */
+  public static final String ACCEPTED = "acceptedPercent";
+
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder answered = new LongAdder();
 
   /** The percentage of invalid tokens. */
   @Param({"0", "10", "50", "100"})
@@ -32,6 +42,19 @@ public class ErrorLoadBenchmark extends ServerUnderLoad {
   Callable<ValidationResult<AccessToken>> validations(ErrorTraffic traffic) {
     TokenStream stream =
         traffic.workload().stream(traffic.pattern, errorPercent, EnumSet.allOf(TokenFault.class));
-    return () -> traffic.validator().tryValidate(stream.next());
+    return () -> {
+      ValidationResult<AccessToken> result = traffic.validator().tryValidate(stream.next());
+      answered.increment();
+      if (result.isAccepted()) {
+        accepted.increment();
+      }
+      return result;
+    };
+  }
+
+  /** Gives JMH the share of accepted tokens. */
+  @TearDown(Level.Iteration)
+  public void end() {
+    OwnResults.add(ACCEPTED, 100.0 * accepted.sumThenReset() / answered.sumThenReset());
   }
 }

@@ -2,6 +2,7 @@ package org.jwtvalidation.benchmark.suite.standard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -60,5 +61,24 @@ class StandardSuiteTest {
     caller.prepare(cached);
 
     assertThat(new JmhThreadsBenchmark().validate(cached, caller).subject()).startsWith("user-");
+  }
+
+  @Test
+  void recordsTheStepsOfALoad() throws Exception {
+    StepsUnderLoadBenchmark.MonitoredTraffic monitored =
+        new StepsUnderLoadBenchmark.MonitoredTraffic();
+    monitored.algorithm = SignatureAlgorithm.ES256;
+    monitored.prepare();
+    StepsUnderLoadBenchmark benchmark = new StepsUnderLoadBenchmark();
+    benchmark.threads = 4;
+    benchmark.prepare(monitored);
+
+    benchmark.begin();
+    long requests = benchmark.measure(Duration.ofMillis(100)).requests();
+
+    assertThat(benchmark.recorded())
+        .filteredOn(result -> result.getLabel().equals("step/COMPLETE_VALIDATION/count"))
+        .singleElement()
+        .satisfies(result -> assertThat(result.getScore()).isEqualTo((double) requests));
   }
 }

@@ -1,0 +1,294 @@
+package org.jwtvalidation.benchmark.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jwtvalidation.benchmark.report.Row.Role;
+
+/**
+ * What the rows of each suite answer, in sentences. Rows beside which other programs were at work
+ * answer nothing.
+ */
+final class Answers {
+
+  private static final String MANY = "100";
+
+  /** The name of the whole validation among the steps that a monitor records. */
+  static final String WHOLE = "COMPLETE_VALIDATION";
+
+  /** A step that takes less of the whole is not worth a sentence. */
+  private static final double MOST = 0.5;
+
+  private final Results results;
+  private final List<String> sentences = new ArrayList<>();
+
+  private Answers(Results results) {
+    this.results = results;
+  }
+
+  /** The sentences by suite, in the order of the report; a suite may have none. */
+  static Map<String, List<String>> of(Results results) {
+    Map<String, List<String>> answers = new LinkedHashMap<>();
+    for (String suite : results.suites()) {
+      Answers ofSuite = new Answers(results);
+      ofSuite.answer(suite);
+      answers.put(suite, List.copyOf(ofSuite.sentences));
+    }
+    return answers;
+  }
+
+  private void answer(String suite) {
+    switch (suite) {
+      case "standard" -> {
+        throughput();
+        wait100();
+        stepsUnderLoad();
+      }
+      case "errors" -> errors();
+      case "components" -> components();
+      case "peers" -> {
+        peers("RS256");
+        peers("ES256");
+      }
+      case Profile.SUITE -> slowest();
+      default -> extremes(suite);
+    }
+  }
+
+  private void throughput() {
+    Optional<Row> none = load("Validation", "cacheSize", "0");
+    Optional<Row> tenth = load("Validation", "cacheSize", "60");
+    Optional<Row> all = load("Validation", "cacheSize", "600");
+    if (none.isEmpty() || tenth.isEmpty()) {
+      return;
+    }
+    String sentence =
+        MANY
+            + " threads on "
+            + results.environment().path("cores").asText("?")
+            + " processors validate "
+            + rate(none.get())
+            + " tokens a second without a cache, and "
+            + rate(tenth.get())
+            + " with one for a tenth of the tokens ("
+            + times(none.get(), tenth.get())
+            + ")";
+    sentences.add(
+        sentence + all.map(row -> "; with one for all tokens, " + rate(row)).orElse("") + ".");
+  }
+
+  private void wait100() {
+    load("Validation", "cacheSize", "0")
+        .filter(row -> Double.isFinite(row.counter("wait")))
+        .ifPresent(row -> {
+          double longest = row.percentiles().getOrDefault(100.0, Double.NaN);
+          sentences.add(
+              String.format(
+                  Locale.ROOT,
+                  "Without a cache, each of these threads waits %s for a token on average, most of"
+                      + " that for a processor: %.2f %% of the validations take more than 1 ms%s,"
+                      + " half of them at most %s.",
+                  time(row.counter("wait")),
+                  row.counter("heldUpPercent"),
+                  Double.isFinite(longest) ? ", the longest " + time(longest) : "",
+                  time(row.percentiles().getOrDefault(50.0, Double.NaN))));
+        });
+  }
+
+  private void errors() {
+    Optional<Row> good = load("ErrorLoad", "errorPercent", "0");
+    Optional<Row> bad = load("ErrorLoad", "errorPercent", "100");
+    if (good.isPresent() && bad.isPresent()) {
+      sentences.add(
+          "If all tokens are bad, the server answers "
+              + rate(bad.get())
+              + " a second, where it answers "
+              + rate(good.get())
+              + " if all are good ("
+              + times(good.get(), bad.get())
+              + ").");
+    }
+  }
+
+  private void components() {
+    Steps.of(quiet("components"))
+        .ifPresent(steps -> steps.greatest().ifPresent(step -> component(step, steps.whole())));
+  }
+
+  private void component(Row step, Row whole) {
+    double share = step.score() / whole.score();
+    if (share >= MOST) {
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "An uncached validation takes %s on one thread, %.0f %% of that for its %s.",
+              time(whole.score()),
+              100 * Math.min(1, share),
+              step.method().equals("signatureValidation") ? "signature" : step.method()));
+    }
+  }
+
+  private void peers(String algorithm) {
+    Optional<Row> ours = peer(algorithm, row -> row.role() == Role.OURS);
+    Optional<Row> other = peer(algorithm, row -> row.role() == Role.OTHER);
+    if (ours.isPresent() && other.isPresent()) {
+      sentences.add(
+          "With "
+              + algorithm
+              + ", one thread validates a token in "
+              + time(ours.get().score())
+              + ", where the fastest other library, "
+              + SpeedFigure.library(other.get())
+              + ", takes "
+              + time(other.get().score())
+              + ": "
+              + Ratios.ratio(ours.get(), other.get())
+              + " of its time.");
+    }
+  }
+
+  private Optional<Row> peer(String algorithm, Predicate<Row> role) {
+    return SpeedFigure.fastest(
+        quiet("peers"),
+        row -> row.method().equals("verify") && row.is("algorithm", algorithm) && role.test(row));
+  }
+
+  private void stepsUnderLoad() {
+    quiet("standard").stream()
+        .filter(row -> !row.steps().isEmpty())
+        .findFirst()
+        .ifPresent(row ->
+            row.steps().stream()
+                .filter(step -> !step.name().equals(WHOLE))
+                .max(Comparator.comparing(step -> step.count() * step.p50()))
+                .ifPresent(step ->
+                    sentences.add(
+                        String.format(
+                            Locale.ROOT,
+                            "Under this load, the step %s takes %s at P50 and %s at P99, %.0f times as"
+                                + " long: its thread has to wait for a processor meanwhile.",
+                            words(step.name()),
+                            time(step.p50()),
+                            time(step.p99()),
+                            step.spread()))));
+  }
+
+  /** What the slowest validations of the usual load wait for. */
+  private void slowest() {
+    List<Profile> usual =
+        results.profiles().stream()
+            .filter(profile -> profile.facts().getOrDefault("load", "STANDARD").equals("STANDARD"))
+            .filter(profile -> !"VIRTUAL".equals(profile.facts().get("executor")))
+            .toList();
+    Optional<Profile> durations = usual.stream().filter(Profile::hasTrueDurations).findFirst();
+    Optional<Profile> causes =
+        usual.stream()
+            .filter(profile -> !profile.hasTrueDurations() && !profile.bands().isEmpty())
+            .findFirst()
+            .or(() -> durations);
+    if (durations.isEmpty() || causes.isEmpty()) {
+      return;
+    }
+    Map<Double, Double> percentiles = durations.get().percentiles();
+    sentences.add(
+        "Under the usual load, a validation takes "
+            + time(percentiles.getOrDefault(50.0, Double.NaN))
+            + " at P50, "
+            + time(percentiles.getOrDefault(99.0, Double.NaN))
+            + " at P99 and "
+            + time(percentiles.getOrDefault(99.9, Double.NaN))
+            + " at P99.9.");
+    causes
+        .get()
+        .bands()
+        .forEach(band ->
+            band.causes().entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .ifPresent(cause ->
+                    sentences.add(
+                        String.format(
+                            Locale.ROOT,
+                            "Validations in the band %s spend %.0f %% of their time %s.",
+                            band.name(),
+                            100 * cause.getValue(),
+                            Profile.words(cause.getKey())))));
+  }
+
+  /** The fastest and the slowest row of each benchmark. */
+  private void extremes(String suite) {
+    Map<String, List<Row>> types = new LinkedHashMap<>();
+    quiet(suite).stream()
+        .filter(row -> Double.isFinite(row.score()) && row.score() > 0)
+        .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
+        .forEach(
+            row -> types.computeIfAbsent(row.type() + row.unit(), t -> new ArrayList<>()).add(row));
+    types
+        .values()
+        .forEach(rows -> {
+          var varying = Results.varying(rows);
+          Row fastest = rows.stream().min(Comparator.comparing(Row::cost)).orElseThrow();
+          Row slowest = rows.stream().max(Comparator.comparing(Row::cost)).orElseThrow();
+          if (!fastest.equals(slowest)) {
+            sentences.add(
+                Named.words(fastest.type())
+                    + ": from "
+                    + Quantity.of(fastest.score(), fastest.unit()).text(fastest.score())
+                    + " ("
+                    + fastest.described(varying)
+                    + ") to "
+                    + Quantity.of(slowest.score(), slowest.unit()).text(slowest.score())
+                    + " ("
+                    + slowest.described(varying)
+                    + ").");
+          }
+        });
+  }
+
+  private Optional<Row> load(String type, String fact, String value) {
+    return load(results, type, fact, value).filter(row -> !Disturbance.isGreat(row));
+  }
+
+  private List<Row> quiet(String suite) {
+    return results.of(suite).stream()
+        .filter(row -> !Disturbance.isGreat(row) && !row.isAgain())
+        .toList();
+  }
+
+  /** The row of a load by a hundred threads in which one fact is so. */
+  static Optional<Row> load(Results results, String type, String fact, String value) {
+    return results.rows().stream()
+        .filter(row -> row.type().equals(type) && row.method().equals("validate"))
+        .filter(row -> row.is(fact, value) && row.is("threads", MANY) && !row.isAgain())
+        .filter(row -> row.unit().equals(Row.RATE))
+        .findFirst();
+  }
+
+  /** How many times as much one does as the other, if the run shows a difference. */
+  private static String times(Row base, Row row) {
+    Rounds.Quartiles cost = row.costOver(base);
+    if (cost != null && cost.low() <= 1 && cost.high() >= 1) {
+      return "no difference shown";
+    }
+    double times = base.cost() / row.cost();
+    return String.format(
+        Locale.ROOT, times < 10 ? "%.2f times as many" : "%.0f times as many", times);
+  }
+
+  private static String rate(Row row) {
+    double digits = Math.pow(10, Math.max(0, Math.floor(Math.log10(row.score())) - 2));
+    return String.format(Locale.ROOT, "%,.0f", Math.rint(row.score() / digits) * digits);
+  }
+
+  private static String time(double nanos) {
+    return Quantity.of(nanos, Row.TIME).text(nanos);
+  }
+
+  private static String words(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,33 @@
+package org.jwtvalidation.benchmark.report;
+
+/** What a row's machine did beside the row, under {@link #MACHINE} in the file of results. */
+public final class Disturbance {
+
+  /** The object with the following numbers. */
+  public static final String MACHINE = "machine";
+
+  /** The greatest percentage of the processors that other programs had during one of the JVMs. */
+  public static final String OTHER_PROGRAMS = "otherProgramsPercent";
+
+  /** The number of periods in which a JVM had used up its share of the processors. */
+  public static final String THROTTLED = "throttledPeriods";
+
+  /** What the JVM's own tools take is less. */
+  private static final double MOST = 10;
+
+  private Disturbance() {}
+
+  /**
+   * Returns whether other programs had so much that a figure is not to be relied on.
+   *
+   * @param percent the percentage of all processors
+   * @return whether it is too much
+   */
+  public static boolean isGreat(double percent) {
+    return percent > MOST;
+  }
+
+  static boolean isGreat(Row row) {
+    return isGreat(row.machine(OTHER_PROGRAMS));
+  }
+}
