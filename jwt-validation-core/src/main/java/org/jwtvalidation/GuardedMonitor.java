@@ -8,7 +8,8 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
- * Keeps exceptions of a user's monitor out of the validation: the first one silences the monitor.
+ * Keeps failures of a user's monitor out of the validation: the first one silences the monitor.
+ * Only errors of the JVM itself, such as exhausted memory, pass through.
  */
 final class GuardedMonitor implements TokenValidatorMonitor {
 
@@ -35,7 +36,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
       try {
         Recording recording = Objects.requireNonNull(monitor.begin(type), "begin");
         return recording == NoMonitor.INSTANCE ? recording : new GuardedRecording(recording);
-      } catch (Exception e) {
+      } catch (Throwable e) {
         silence(e);
       }
     }
@@ -58,12 +59,16 @@ final class GuardedMonitor implements TokenValidatorMonitor {
     }
     try {
       call.accept(observer);
-    } catch (Exception e) {
+    } catch (Throwable e) {
       silence(e);
     }
   }
 
-  private void silence(Exception failure) {
+  private void silence(Throwable failure) {
+    // A stack overflow is the monitor's own fault; the other errors of the JVM concern everybody.
+    if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+      throw fatal;
+    }
     if (silenced.compareAndSet(false, true)) {
       LOGGER.log(Level.ERROR, () -> "the monitor failed and is not called again", failure);
     }
@@ -105,7 +110,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
       // The same as guarded(), but called for every step, hence without creating a lambda.
       try {
         recording.completed(step);
-      } catch (Exception e) {
+      } catch (Throwable e) {
         silence(e);
       }
     }

@@ -316,25 +316,37 @@ public final class TokenValidator implements AutoCloseable {
     Recording recording = monitor.begin(type);
     // Not the future of the validation: a caller may complete or cancel it.
     CompletableFuture<T> outcome = new CompletableFuture<>();
+    CompletableFuture<T> validated;
     try {
-      var unused =
-          validation
-              .apply(recording)
-              .whenComplete((token, failure) -> {
-                if (failure == null) {
-                  recording.accepted();
-                  outcome.complete(token);
-                } else {
-                  Throwable cause = Continuations.cause(failure);
-                  failed(recording, cause);
-                  outcome.completeExceptionally(cause);
-                }
-              });
+      validated = validation.apply(recording);
     } catch (Throwable e) {
-      failed(recording, e);
-      outcome.completeExceptionally(e);
+      validated = CompletableFuture.failedFuture(e);
     }
+    var unused =
+        validated.whenComplete((token, failure) -> complete(outcome, token, failure, recording));
     return outcome;
+  }
+
+  /** Completes the future whatever the monitor does: a caller waits for it. */
+  private static <T> void complete(
+      CompletableFuture<T> outcome,
+      @Nullable T token,
+      @Nullable Throwable failure,
+      Recording recording) {
+    if (failure == null) {
+      try {
+        recording.accepted();
+      } finally {
+        outcome.complete(token);
+      }
+    } else {
+      Throwable cause = Continuations.cause(failure);
+      try {
+        failed(recording, cause);
+      } finally {
+        outcome.completeExceptionally(cause);
+      }
+    }
   }
 
   private static void failed(Recording recording, Throwable failure) {

@@ -7,8 +7,9 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
  * Observes every validation, step by step. Implementations must be thread-safe, and quick, because
  * they run inside the validation.
  *
- * <p>A monitor cannot change the outcome of a validation. If it throws an exception, that is logged
- * once, and the validator does not call the monitor again.
+ * <p>A monitor cannot change the outcome of a validation. If it throws an exception or an error,
+ * that is logged once, and the validator does not call the monitor again. A {@link
+ * VirtualMachineError} other than a {@link StackOverflowError} passes through.
  */
 @FunctionalInterface
 public interface TokenValidatorMonitor {

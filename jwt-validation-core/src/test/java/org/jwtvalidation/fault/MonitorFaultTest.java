@@ -4,24 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertAccepted;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.Rejection;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.testkit.Tampering;
 
 /** A monitor that does not do what it should. */
 @Timeout(300)
@@ -118,6 +127,129 @@ class MonitorFaultTest {
 
       assertThat(calls).hasValue(1);
       assertThat(log.lines(Level.WARNING)).singleElement().asString().contains("boom");
+    }
+  }
+
+  /** The errors of a monitor whose library is not the one that it was compiled with, and others. */
+  private static Stream<Error> errors() {
+    return Stream.of(
+        new NoClassDefFoundError("io/meters/Timer"),
+        new StackOverflowError(),
+        new AssertionError("boom"),
+        new OutOfMemoryError("boom"));
+  }
+
+  private static TokenValidatorMonitor failingAtEachEnd(Error error) {
+    return atEachEnd(() -> {
+      throw error;
+    });
+  }
+
+  private static TokenValidatorMonitor atEachEnd(Runnable action) {
+    TokenValidatorMonitor.Recording recording =
+        new TokenValidatorMonitor.Recording() {
+          @Override
+          public void completed(ValidationStep step) {}
+
+          @Override
+          public void accepted() {
+            action.run();
+          }
+
+          @Override
+          public void rejected(Rejection rejection) {
+            action.run();
+          }
+
+          @Override
+          public void undecided() {
+            action.run();
+          }
+        };
+    return type -> recording;
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  @Row("F44")
+  @DisplayName("a monitor that throws an Error as an asynchronous validation ends")
+  void completesEveryFutureWhateverTheMonitorThrows(Error error) {
+    String good = scene.token().compact();
+    String forged = Tampering.flipSignatureBit(good);
+    for (boolean waits : new boolean[] {false, true}) {
+      CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+      CompletableFuture<JwkSet> noKeys = new CompletableFuture<>();
+      if (!waits) {
+        provide(keys, noKeys);
+      }
+      try (TokenValidator accepting = failing(keys, error);
+          TokenValidator rejecting = failing(keys, error);
+          TokenValidator undecided = failing(noKeys, error)) {
+        CompletableFuture<?> accepted = accepting.tryValidateAsync(good);
+        CompletableFuture<?> rejected = rejecting.tryValidateAsync(forged);
+        CompletableFuture<?> open = undecided.tryValidateAsync(good);
+        if (waits) {
+          provide(keys, noKeys);
+        }
+
+        assertThat(accepted)
+            .succeedsWithin(Patience.LONG)
+            .isInstanceOf(ValidationResult.Accepted.class);
+        assertThat(rejected)
+            .succeedsWithin(Patience.LONG)
+            .isInstanceOf(ValidationResult.Rejected.class);
+        assertThat(open)
+            .succeedsWithin(Patience.LONG)
+            .isInstanceOf(ValidationResult.Undecided.class);
+      }
+    }
+  }
+
+  private void provide(CompletableFuture<JwkSet> keys, CompletableFuture<JwkSet> noKeys) {
+    keys.complete(scene.issuer.jwkSet());
+    noKeys.completeExceptionally(new KeySourceException("none", null));
+  }
+
+  private TokenValidator failing(CompletableFuture<JwkSet> keys, Error error) {
+    KeySource source =
+        new KeySource() {
+          @Override
+          public JwkSet jwkSet() {
+            return keys.join();
+          }
+
+          @Override
+          public CompletionStage<JwkSet> jwkSetAsync() {
+            return keys;
+          }
+        };
+    return scene
+        .builder(scene.config().keySource(source).build())
+        .monitor(failingAtEachEnd(error))
+        .build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Row("F44")
+  @DisplayName("a monitor that throws an Error, beside others")
+  void tellsTheOtherMonitorsAndAnswers(boolean overflows) {
+    Error error =
+        overflows ? new StackOverflowError() : new NoClassDefFoundError("io/meters/Timer");
+    AtomicInteger told = new AtomicInteger();
+    TokenValidatorMonitor other = atEachEnd(told::incrementAndGet);
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            scene
+                .builder(scene.config().build())
+                .monitor(TokenValidatorMonitor.all(failingAtEachEnd(error), other))
+                .build()) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(validator.validate(scene.token().compact()).subject()).isEqualTo("test-user");
+      }
+
+      assertThat(told).hasValue(3);
+      assertThat(log.lines(Level.WARNING)).singleElement().asString().contains("not called again");
     }
   }
 }
