@@ -23,7 +23,7 @@ public record LatencySnapshot(
     long undecided) {
 
   /**
-   * Copies the maps.
+   * Copies the maps and the maps in them.
    *
    * @param latencies the durations of each step, for the types and steps that occurred
    * @param accepted the number of accepted tokens, for the types that occurred
@@ -31,7 +31,10 @@ public record LatencySnapshot(
    * @param undecided the number of validations without keys to decide with
    */
   public LatencySnapshot {
-    latencies = Map.copyOf(latencies);
+    Map<TokenType, Map<ValidationStep, LatencyDistribution>> copies =
+        new EnumMap<>(TokenType.class);
+    latencies.forEach((type, steps) -> copies.put(type, Map.copyOf(steps)));
+    latencies = Map.copyOf(copies);
     accepted = Map.copyOf(accepted);
     rejected = Map.copyOf(rejected);
   }

@@ -1,9 +1,11 @@
 package org.jwtvalidation.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -178,6 +180,19 @@ class LatencyMonitorTest {
         .containsKey(ValidationStep.ISSUER_CONFIG_RESOLUTION)
         .doesNotContainKey(ValidationStep.HEADER_VALIDATION)
         .doesNotContainKey(ValidationStep.KEY_RESOLUTION);
+  }
+
+  @Test
+  void givesSnapshotsThatNobodyCanChange() {
+    validator.validate(issuer.token().compact());
+    LatencySnapshot whole = monitor.snapshot();
+    for (LatencySnapshot snapshot :
+        List.of(whole, whole.since(new LatencySnapshot(Map.of(), Map.of(), Map.of(), 0)))) {
+      Map<ValidationStep, LatencyDistribution> steps =
+          snapshot.latencies().get(TokenType.ACCESS_TOKEN);
+      assertThatThrownBy(steps::clear).isInstanceOf(UnsupportedOperationException.class);
+      assertThat(steps).isNotEmpty();
+    }
   }
 
   private Map<ValidationStep, LatencyDistribution> stepsSince(LatencySnapshot earlier) {
