@@ -181,8 +181,11 @@ public final class BearerAuthenticator {
                 if (failure == null) {
                   outcome.complete(answer);
                 } else {
-                  recording.abandoned();
-                  outcome.completeExceptionally(failure);
+                  try {
+                    recording.abandoned();
+                  } finally {
+                    outcome.completeExceptionally(failure);
+                  }
                 }
               });
       return outcome;

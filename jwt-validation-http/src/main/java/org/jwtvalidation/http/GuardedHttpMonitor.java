@@ -6,7 +6,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jwtvalidation.http.pop.ProofResult;
 
-/** Keeps exceptions of a user's monitor out of requests: the first one silences the monitor. */
+/**
+ * Keeps failures of a user's monitor out of requests: the first one silences the monitor. Only
+ * errors of the JVM itself, such as exhausted memory, pass through.
+ */
 final class GuardedHttpMonitor implements HttpMonitor {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(HttpMonitor.class);
@@ -32,14 +35,18 @@ final class GuardedHttpMonitor implements HttpMonitor {
       try {
         Recording recording = Objects.requireNonNull(monitor.begin(), "begin");
         return recording == NoHttpMonitor.INSTANCE ? recording : new GuardedRecording(recording);
-      } catch (Exception e) {
+      } catch (Throwable e) {
         silence(e);
       }
     }
     return NoHttpMonitor.INSTANCE;
   }
 
-  private void silence(Exception failure) {
+  private void silence(Throwable failure) {
+    // A stack overflow is the monitor's own fault; the other errors of the JVM concern everybody.
+    if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+      throw fatal;
+    }
     if (silenced.compareAndSet(false, true)) {
       LOGGER.log(Level.ERROR, () -> "the monitor failed and is not called again", failure);
     }
@@ -61,7 +68,7 @@ final class GuardedHttpMonitor implements HttpMonitor {
       // The same as guarded(), but called for every phase, hence without creating a lambda.
       try {
         recording.completed(phase);
-      } catch (Exception e) {
+      } catch (Throwable e) {
         silence(e);
       }
     }
@@ -87,7 +94,7 @@ final class GuardedHttpMonitor implements HttpMonitor {
       }
       try {
         call.accept(recording);
-      } catch (Exception e) {
+      } catch (Throwable e) {
         silence(e);
       }
     }

@@ -6,8 +6,9 @@ import org.jwtvalidation.http.pop.ProofResult;
  * Observes every request, phase by phase. Implementations must be thread-safe, and quick, because
  * they run inside the request.
  *
- * <p>A monitor cannot change the answer. If it throws an exception, that is logged once, and the
- * authenticator does not call the monitor again.
+ * <p>A monitor cannot change the answer. If it throws an exception or an error, that is logged
+ * once, and the authenticator does not call the monitor again. A {@link VirtualMachineError} other
+ * than a {@link StackOverflowError} passes through.
  */
 @FunctionalInterface
 public interface HttpMonitor {

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
@@ -207,6 +209,53 @@ class BearerAuthenticatorTest {
     keys.complete(issuer.jwkSet());
     assertThat(answer.get()).isInstanceOf(Authenticated.class);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void answersWhateverErrorItsMonitorThrows(boolean waits) {
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+    List<RequestOutcome> told = new CopyOnWriteArrayList<>();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(
+                TokenValidator.builder()
+                    .issuer(
+                        issuer
+                            .config()
+                            .audience(TestIssuer.AUDIENCE)
+                            .keySource(new LateKeys(keys))
+                            .build())
+                    .build())
+            .monitor(
+                HttpMonitor.all(
+                    () ->
+                        recording(outcome -> {
+                          throw new NoClassDefFoundError("io/meters/Timer");
+                        }),
+                    () -> recording(told::add)))
+            .build();
+    if (!waits) {
+      keys.complete(issuer.jwkSet());
+    }
+
+    CompletableFuture<BearerAnswer> answer =
+        watched.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
+    keys.complete(issuer.jwkSet());
+
+    assertThat(answer).succeedsWithin(Duration.ofMinutes(2)).isInstanceOf(Authenticated.class);
+    assertThat(told).containsExactly(RequestOutcome.SUCCESS);
+  }
+
+  private static HttpMonitor.Recording recording(Consumer<RequestOutcome> end) {
+    return new HttpMonitor.Recording() {
+      @Override
+      public void completed(RequestPhase phase) {}
+
+      @Override
+      public void ended(RequestOutcome outcome) {
+        end.accept(outcome);
+      }
+    };
   }
 
   @Test
