@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** The text of an IP address. */
 final class AddressText {
 
-  /** What no host name looks like, so that it is never resolved. */
+  /** A number up to 255 in one spelling (RFC 3986 section 3.2.2). */
+  private static final String OCTET = "(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+
+  /** What is an address or nothing, so that it is never resolved. */
   private static final Pattern LITERAL =
-      Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%.*)?");
+      Pattern.compile(OCTET + "(\\." + OCTET + "){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*(%.*)?");
 
   private AddressText() {}
 

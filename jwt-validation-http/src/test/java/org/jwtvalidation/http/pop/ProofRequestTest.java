@@ -3,8 +3,11 @@ package org.jwtvalidation.http.pop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,9 +27,53 @@ class ProofRequestTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "localhost", "abc", "10.0.0", "7", "999.1.1.1", "10.0.0.7:8080", "::g", ":a"})
+      strings = {
+        "",
+        "localhost",
+        "abc",
+        "10.0.0",
+        "7",
+        "999.1.1.1",
+        "10.0.0.7:8080",
+        "::g",
+        ":a",
+        "010.0.0.7"
+      })
   void asksNoNameServer(String text) {
     assertThat(ProofRequest.address(text)).isNull();
+  }
+
+  /** A JVM whose names are in a file: what is resolved there has an address. */
+  static final class NamesOfAFile {
+
+    private NamesOfAFile() {}
+
+    public static void main(String... texts) {
+      for (String text : texts) {
+        if (ProofRequest.address(text) != null) {
+          throw new IllegalStateException(text + " was resolved");
+        }
+      }
+    }
+  }
+
+  @Test
+  void resolvesNothingThatLooksLikeAnAddress(@TempDir Path folder) throws Exception {
+    Path hosts = folder.resolve("hosts");
+    Files.writeString(hosts, "10.0.0.7 999.1.1.1\n10.0.0.7 256.0.0.1\n10.0.0.7 00.0.0.0007\n");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.net.hosts.file=" + hosts,
+                "-cp",
+                System.getProperty("java.class.path"),
+                NamesOfAFile.class.getName(),
+                "999.1.1.1",
+                "256.0.0.1",
+                "00.0.0.0007")
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor()).isZero();
   }
 
   @Test
