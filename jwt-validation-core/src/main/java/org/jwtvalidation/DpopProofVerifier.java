@@ -68,9 +68,9 @@ public final class DpopProofVerifier {
    *     ValidationStep#TOKEN_PARSING}, {@link ValidationStep#HEADER_VALIDATION} and {@link
    *     ValidationStep#SIGNATURE_VALIDATION}; with {@link Reason#CLAIM_MISSING} or {@link
    *     Reason#CLAIM_MALFORMED} for {@code jwk}, {@code jti}, {@code htm}, {@code htu}, {@code
-   *     iat}, {@code ath} and {@code nonce}; with {@link Reason#LIMIT_EXCEEDED} for a {@code jti}
-   *     of more than 128 characters; with {@link Reason#EMBEDDED_KEY} for a key that is not public
-   *     or not safe
+   *     iat}, {@code exp}, {@code nbf}, {@code ath} and {@code nonce}; with {@link
+   *     Reason#LIMIT_EXCEEDED} for a {@code jti} of more than 128 characters; with {@link
+   *     Reason#EMBEDDED_KEY} for a key that is not public or not safe
    */
   public VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) {
     Objects.requireNonNull(keyThumbprint, "keyThumbprint");
@@ -117,6 +117,8 @@ public final class DpopProofVerifier {
     var unusedMethod = claims.requiredString("htm");
     var unusedUri = claims.requiredString("htu");
     var unusedTime = claims.requiredMillis("iat", RoundingMode.FLOOR);
+    var unusedEnd = claims.millis("exp", RoundingMode.FLOOR);
+    var unusedBegin = claims.millis("nbf", RoundingMode.CEILING);
     var unusedHash = claims.string("ath");
     var unusedNonce = claims.string("nonce");
   }

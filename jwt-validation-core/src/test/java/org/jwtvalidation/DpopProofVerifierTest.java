@@ -352,6 +352,11 @@ class DpopProofVerifierTest {
       assertClaimsRejected(claims -> claims.put(claim, 7), Reason.CLAIM_MALFORMED, claim);
     }
     assertClaimsRejected(claims -> claims.put("iat", "1562262618"), Reason.CLAIM_MALFORMED, "iat");
+    for (String claim : List.of("exp", "nbf")) {
+      assertClaimsRejected(
+          claims -> claims.put(claim, "1562262618"), Reason.CLAIM_MALFORMED, claim);
+      assertClaimsRejected(claims -> claims.putNull(claim), Reason.CLAIM_MALFORMED, claim);
+    }
     assertClaimsRejected(claims -> claims.put("iat", 1e15), Reason.CLAIM_MALFORMED, "iat");
   }
 

@@ -38,6 +38,8 @@ import org.jwtvalidation.jwk.SignaturePolicy;
  *   <li>{@code htu} is the public URI of the request without its query, after normalization by
  *       syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
  *   <li>{@code iat} is within the {@linkplain Builder#window window}, before or after now.
+ *   <li>{@code exp} and {@code nbf}, which a proof need not have, allow its use now, give or take
+ *       ten seconds.
  *   <li>{@code ath} is the hash of the token.
  *   <li>{@code nonce} is one of the {@linkplain Builder#nonces nonces}, if there are any.
  *   <li>The client has not used {@code jti} before, by the {@link ReplayStore}, which is asked

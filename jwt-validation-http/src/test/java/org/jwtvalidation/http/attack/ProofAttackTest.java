@@ -244,6 +244,16 @@ class ProofAttackTest {
         invalid(
             "proof made in advance",
             a -> a.proof(p -> p.issuedAt(a.now().plus(Duration.ofSeconds(60))))));
+    attacks.add(
+        invalid(
+            "proof after its exp",
+            a -> a.proof(p -> p.claim("exp", a.now().minusSeconds(10).getEpochSecond()))));
+    attacks.add(
+        invalid(
+            "proof before its nbf",
+            a -> a.proof(p -> p.claim("nbf", a.now().plusSeconds(11).getEpochSecond()))));
+    attacks.add(claim("exp that is text", "exp", "32503680000"));
+    attacks.add(claim("nbf that is text", "nbf", "1"));
     attacks.add(noClaim("ath"));
     attacks.add(
         invalid("proof for another token", a -> a.proof(p -> p.accessToken(a.token() + "x"))));

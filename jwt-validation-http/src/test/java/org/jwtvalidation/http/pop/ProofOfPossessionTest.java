@@ -200,6 +200,15 @@ class ProofOfPossessionTest {
   }
 
   @Test
+  void allowsTenSecondsForTheClocksOfClients() {
+    long now = scene.now.getEpochSecond();
+    for (long seconds : new long[] {9, 0, -3600}) {
+      scene.accepted(scene.attempt().proof(proof -> proof.claim("exp", now - seconds)));
+      scene.accepted(scene.attempt().proof(proof -> proof.claim("nbf", now + seconds)));
+    }
+  }
+
+  @Test
   void refusesRequestsWithoutAValidTarget() {
     scene.refused(scene.attempt().target("mailto:orders"), INVALID);
   }
