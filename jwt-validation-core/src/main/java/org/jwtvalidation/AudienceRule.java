@@ -9,12 +9,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rule for {@code aud} (RFC 7519 section 4.1.3). Without any audience, the claim is optional.
+ * The rule for {@code aud} (RFC 7519 section 4.1.3). Without any audience, the claim is optional,
+ * and may name anything unless a token for another resource is refused.
  *
  * @param anyOf the audiences of which the token must name at least one, or empty for no such rule
  * @param allOf the audiences that the token must all name
+ * @param orAbsent whether, without any audience, a token that names one is for another resource
  */
-record AudienceRule(Set<String> anyOf, Set<String> allOf) {
+record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsent) {
+
+  AudienceRule(Set<String> anyOf, Set<String> allOf) {
+    this(anyOf, allOf, false);
+  }
 
   /** Returns the audiences that the token names. */
   List<String> check(UntrustedClaims claims) {
@@ -24,7 +30,8 @@ record AudienceRule(Set<String> anyOf, Set<String> allOf) {
     }
     List<String> audience = claims.stringOrStrings("aud");
     if ((!anyOf.isEmpty() && Collections.disjoint(anyOf, audience))
-        || !audience.containsAll(allOf)) {
+        || !audience.containsAll(allOf)
+        || (!expected && orAbsent && !audience.isEmpty())) {
       throw rejected(CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud", this);
     }
     return audience;
@@ -33,6 +40,9 @@ record AudienceRule(Set<String> anyOf, Set<String> allOf) {
   /** Names the expected audiences, for the log. */
   @Override
   public String toString() {
+    if (orAbsent && anyOf.isEmpty() && allOf.isEmpty()) {
+      return "none";
+    }
     String all = "all of " + new TreeSet<>(allOf);
     return anyOf.isEmpty() ? all : new OneOf(anyOf) + (allOf.isEmpty() ? "" : " and " + all);
   }

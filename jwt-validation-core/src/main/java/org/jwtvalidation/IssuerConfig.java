@@ -37,6 +37,7 @@ public final class IssuerConfig {
   private final Set<String> otherNames;
   private final Set<String> anyAudienceOf;
   private final Set<String> allAudiencesOf;
+  private final boolean noOtherAudience;
   private final Set<SignatureAlgorithm> algorithms;
   private final boolean accessTokenTypeRequired;
   private final boolean accessTokenMarkOptional;
@@ -61,6 +62,7 @@ public final class IssuerConfig {
     this.otherNames = Set.copyOf(builder.otherNames);
     this.anyAudienceOf = Set.copyOf(builder.anyAudienceOf);
     this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
+    this.noOtherAudience = builder.audienceOptional && !builder.anyAudience;
     this.algorithms = Collections.unmodifiableSet(EnumSet.copyOf(builder.algorithms));
     this.accessTokenTypeRequired = builder.accessTokenTypeRequired;
     this.accessTokenMarkOptional = builder.accessTokenMarkOptional;
@@ -142,7 +144,7 @@ public final class IssuerConfig {
     return new AccessTokenRules(
         new ClaimRules(
             leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, requiredClaims),
-        new AudienceRule(anyAudienceOf, allAudiencesOf),
+        new AudienceRule(anyAudienceOf, allAudiencesOf, noOtherAudience),
         clientRule(),
         scopeMapper != null,
         accessTokenMarkOptional,
@@ -188,7 +190,9 @@ public final class IssuerConfig {
     addNamed(asked, "alsoNamed", otherNames);
     addNamed(asked, "audience", anyAudienceOf);
     addNamed(asked, "allAudiences", allAudiencesOf);
-    addIf(asked, "anyAudience", anyAudienceOf.isEmpty() && allAudiencesOf.isEmpty());
+    boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
+    addIf(asked, "anyAudience", !audienceGiven && !noOtherAudience);
+    addIf(asked, "noAudience", !audienceGiven && noOtherAudience);
     if (algorithms.size() < SignatureAlgorithm.values().length) {
       asked.add("algorithms=" + algorithms);
     }
@@ -334,7 +338,7 @@ public final class IssuerConfig {
       return this;
     }
 
-    /** Accepts access tokens for any audience or none, unless audiences are named. */
+    /** Accepts access tokens without {@code aud}, unless audiences are named or any is accepted. */
     Builder audienceOptional() {
       audienceOptional = true;
       return this;

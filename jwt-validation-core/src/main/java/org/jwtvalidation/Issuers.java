@@ -2,6 +2,7 @@ package org.jwtvalidation;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,9 +52,20 @@ public final class Issuers {
    *     {@code https://sso.example}, {@code https://sso.example/auth}
    * @param realm the realm
    * @return a builder for {@code <baseUrl>/realms/<realm>}
+   * @throws IllegalArgumentException also if the URL names a realm itself
    */
   public static IssuerConfig.Builder keycloak(String baseUrl, String realm) {
-    return IssuerConfig.builder(baseUrl(baseUrl) + "/realms/" + name("realm", realm))
+    String server = baseUrl(baseUrl);
+    int realms = (server + "/").indexOf("/realms/");
+    check(
+        realms < 0,
+        "baseUrl",
+        baseUrl,
+        "the URL of the server, but names a realm",
+        "leave /realms/... out: give "
+            + Printable.quoted(server.substring(0, Math.max(0, realms)))
+            + " and the realm");
+    return IssuerConfig.builder(server + "/realms/" + name("realm", realm))
         .roles(RoleMapper.keycloakRealm());
   }
 
@@ -173,7 +185,8 @@ public final class Issuers {
    * A user pool of Amazon Cognito. Its access tokens have no {@code aud}, unless the client asked
    * for a resource; so they are accepted by their client, and by {@code token_use}, which a token
    * must have. An {@linkplain IssuerConfig.Builder#audience audience} may be added and is then
-   * required. Roles are the claim {@code cognito:groups}.
+   * required; otherwise a token that names a resource is rejected. Roles are the claim {@code
+   * cognito:groups}.
    *
    * @param region the region, such as {@code eu-west-1}
    * @param userPoolId the user pool, such as {@code eu-west-1_9o8wZkHcK}
@@ -338,7 +351,8 @@ public final class Issuers {
 
   /**
    * ID tokens of Firebase Authentication, which clients send as bearer tokens. They have no mark of
-   * an access token, and none is asked for. The audience is the project, so none need be added.
+   * an access token, and none is asked for. The audience is the project, so none need be added. The
+   * sign-in, {@code auth_time}, must be a time that is not after {@code iat}.
    *
    * @param projectId the Firebase project
    * @return a builder for {@code https://securetoken.google.com/<projectId>} with this audience
@@ -349,7 +363,15 @@ public final class Issuers {
     return IssuerConfig.builder("https://securetoken.google.com/" + name("projectId", projectId))
         .audience(projectId)
         .accessTokenMarkOptional()
-        .requiredClaims("auth_time");
+        .requiredClaims("auth_time")
+        .claimCheck("auth_time", Issuers::signedInBefore);
+  }
+
+  /** The issuer's own times are compared, since {@code iat} is not in the future. */
+  private static boolean signedInBefore(ClaimsSet claims) {
+    Instant signIn = claims.instant("auth_time");
+    Instant issuedAt = claims.instant("iat");
+    return signIn != null && issuedAt != null && !signIn.isAfter(issuedAt);
   }
 
   private static String baseUrl(String url) {

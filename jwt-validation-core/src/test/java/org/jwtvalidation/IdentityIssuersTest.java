@@ -17,6 +17,7 @@ import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
 import static org.jwtvalidation.ValidationStep.ISSUER_CONFIG_RESOLUTION;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -558,7 +559,12 @@ class IdentityIssuersTest {
 
     @Test
     void refusesIdTokensAndTokensThatDoNotSayWhatTheyAre() {
-      assertKindRefused(validator, ID, Reason.CLAIM_MISSING, "client_id");
+      assertKindRefused(validator, ID, Reason.AUDIENCE_MISMATCH, "aud");
+      assertKindRefused(
+          validator,
+          changed(ID, "\"aud\":\"63a3cr38i5iofnmtu8t0dh9bh4\",", ""),
+          Reason.CLAIM_MISSING,
+          "client_id");
       assertKindRefused(
           validator, changed(ACCESS, "\"access\"", "\"id\""), Reason.TYPE_MISMATCH, "token_use");
       assertKindRefused(
@@ -579,7 +585,8 @@ class IdentityIssuersTest {
           changed(ACCESS, "\"version\"", "\"aud\":\"https://orders.example\",\"version\"");
 
       assertAccepted(bound, token(HEADER, forOrders));
-      assertAccepted(validator, token(HEADER, forOrders));
+      assertAccepted(trusting(pool().anyAudience()), token(HEADER, forOrders));
+      assertKindRefused(validator, forOrders, Reason.AUDIENCE_MISMATCH, "aud");
       assertKindRefused(bound, ACCESS, Reason.CLAIM_MISSING, "aud");
       assertKindRefused(
           bound,
@@ -691,6 +698,19 @@ class IdentityIssuersTest {
       assertThat(token.clientId()).isNull();
       assertThat(token.scopes()).isEmpty();
       assertThat(token.roles()).containsExactly("clerk");
+    }
+
+    @Test
+    void refusesSignInsThatAreNoTimeOrNotOver() {
+      assertAccepted(validator, token(changed(ID, "1772366099", "1772366100")));
+      for (String signIn : List.of("1772366101", "\"1772366099\"", "true")) {
+        assertRejected(
+            validator,
+            token(changed(ID, "\"auth_time\":1772366099", "\"auth_time\":" + signIn)),
+            CUSTOM_CHECKS,
+            Reason.CLAIM_CHECK_FAILED,
+            "auth_time");
+      }
     }
 
     @Test

@@ -52,7 +52,7 @@ class IssuersTest {
     assertAsks(
         Issuers.firebase("shop-7f3a1"),
         "issuer=https://securetoken.google.com/shop-7f3a1, audience=[api, shop-7f3a1],"
-            + " accessTokenMarkOptional, requiredClaims=[auth_time]");
+            + " accessTokenMarkOptional, requiredClaims=[auth_time], claimChecks=[auth_time]");
     assertAsks(
         Issuers.githubActions("octo-org/octo-repo"),
         "issuer=https://token.actions.githubusercontent.com, audience=[api],"
@@ -70,11 +70,24 @@ class IssuersTest {
   }
 
   @Test
+  void refusesAKeycloakUrlThatNamesARealm() {
+    for (String server : List.of("https://sso.example", "https://sso.example/auth")) {
+      for (String rest : List.of("/realms/shop", "/realms", "/realms/shop/")) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Issuers.keycloak(server + rest, "shop"))
+            .withMessageStartingWith("baseUrl: \"" + server + rest + "\" is not ")
+            .withMessageContaining("give \"" + server + "\" and the realm");
+      }
+    }
+    assertThat(Issuers.keycloak("https://sso.example/realms-of-ours", "shop")).isNotNull();
+  }
+
+  @Test
   void asksCognitoForItsClientsAndForAnAudienceOnlyIfNamed() {
     assertThat(Issuers.cognito("eu-west-1", "eu-west-1_9o8wZkHcK", "web", "app").build())
         .hasToString(
             "IssuerConfig[issuer=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9o8wZkHcK,"
-                + " anyAudience, clients=[app, web], requiredClaims=[token_use]]");
+                + " noAudience, clients=[app, web], requiredClaims=[token_use]]");
     assertThat(
             Issuers.cognitoUpdatedIssuer("us-gov-west-1", "us-gov-west-1_a", "web")
                 .audience("https://orders.example")

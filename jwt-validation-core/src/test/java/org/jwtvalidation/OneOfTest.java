@@ -44,6 +44,7 @@ class OneOfTest {
   void namesTheAudiencesOfBothRules() {
     assertThat(new AudienceRule(Set.of("a", "b"), Set.of())).hasToString("one of [a, b]");
     assertThat(new AudienceRule(Set.of(), Set.of("c", "d"))).hasToString("all of [c, d]");
+    assertThat(new AudienceRule(Set.of(), Set.of(), true)).hasToString("none");
     assertThat(new AudienceRule(Set.of("a"), Set.of("c"))).hasToString("one of [a] and all of [c]");
   }
 }
