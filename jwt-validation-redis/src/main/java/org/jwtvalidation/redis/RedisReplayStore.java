@@ -55,7 +55,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
 
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
-  private final RedisURI uri;
+  private final String server;
   private final RedisClient client;
   private final boolean ownsClient;
   private final Link link;
@@ -67,15 +67,20 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   private volatile boolean closed;
 
   private RedisReplayStore(Builder options) {
-    this.uri = options.uri;
+    this.server = withoutUserInformation(options.uri);
     this.ownsClient = options.client == null;
     this.client = options.client == null ? ownClient(options) : options.client;
-    this.link = new Link(client, uri, options.connectTimeout);
+    this.link = new Link(client, options.uri, options.connectTimeout);
     this.circuit = new Circuit(options.failures, options.pause, System::nanoTime);
     this.keyPrefix = options.keyPrefix;
     this.commandTimeout = options.commandTimeout;
     this.pause = options.pause;
     this.clock = options.clock;
+  }
+
+  /** Lettuce masks a password by as many asterisks as it is long, and shows the user. */
+  private static String withoutUserInformation(RedisURI uri) {
+    return uri.toString().replaceFirst("//[^?]*@", "//");
   }
 
   /** A client that sends a command once or not at all: the link makes new connections. */
@@ -140,7 +145,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     if (permit == null) {
       return CompletableFuture.failedStage(
           new ReplayStoreException(
-              "no answer from " + uri + " lately", null, circuit.untilProbe()));
+              "no answer from " + server + " lately", null, circuit.untilProbe()));
     }
     return link.connection()
         .thenCompose(connection -> answer(connection, keyPrefix + key.text(), milliseconds))
@@ -180,7 +185,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
       Circuit.Permit permit, @Nullable Boolean answer, @Nullable Throwable failure) {
     if (answer != null) {
       if (circuit.succeeded(permit)) {
-        LOGGER.log(Level.INFO, "{0} answers again", uri);
+        LOGGER.log(Level.INFO, "{0} answers again", server);
       }
       return answer;
     }
@@ -209,7 +214,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         cause instanceof TimeoutException
             ? "no answer within " + commandTimeout.toMillis() + " ms"
             : String.valueOf(cause);
-    return new ReplayStoreException(uri + ": " + what, cause, null);
+    return new ReplayStoreException(server + ": " + what, cause, null);
   }
 
   /**
@@ -225,10 +230,10 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
   }
 
-  /** Names the server, without password. */
+  /** Names the server, without user and password. */
   @Override
   public String toString() {
-    return "RedisReplayStore[" + uri + "]";
+    return "RedisReplayStore[" + server + "]";
   }
 
   /** Options of a {@link RedisReplayStore}. Not thread-safe. */

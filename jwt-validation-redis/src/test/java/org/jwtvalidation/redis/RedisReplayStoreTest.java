@@ -310,6 +310,30 @@ class RedisReplayStoreTest {
     }
   }
 
+  /** Nor how long the password is. */
+  @Test
+  void namesTheServerWithoutUserInformation() {
+    for (String server :
+        List.of(
+            "rediss://redis.example",
+            "redis://redis.example:7000/2?clientName=orders@shop",
+            "redis-sentinel://one.example,two.example/0#orders")) {
+      String plain = named(server);
+      assertThat(plain).contains(".example");
+      for (String user : List.of(":secret@", "us:longer-secret@", "us%40shop:p%2Fw%40x@")) {
+        assertThat(named(server.replace("://", "://" + user)))
+            .doesNotContain("us", "*", "secret")
+            .isEqualTo(plain);
+      }
+    }
+  }
+
+  private static String named(String uri) {
+    try (RedisReplayStore store = RedisReplayStore.builder(uri).build()) {
+      return store.toString();
+    }
+  }
+
   @Test
   void isUndecidedWithAWrongPasswordAndNeverTellsIt() throws Exception {
     try (RedisServer server = RedisServer.start(folder, "--requirepass", "right-one")) {
