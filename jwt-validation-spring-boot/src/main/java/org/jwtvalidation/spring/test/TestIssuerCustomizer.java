@@ -45,18 +45,18 @@ record TestIssuerCustomizer(String name) implements ContextCustomizer {
         name.isEmpty() && names.isEmpty() && environment.containsProperty(SPRING + "issuer-uri");
     String prefix = ISSUERS + "." + chosen(names) + ".";
     String audienceKey = isOfSpring ? SPRING + "audiences" : prefix + "audience";
-    String audience =
-        binder
-            .bind(audienceKey, Bindable.listOf(String.class))
-            .map(all -> all.get(0))
-            .orElse(TestIssuer.AUDIENCE);
+    List<String> audiences =
+        binder.bind(audienceKey, Bindable.listOf(String.class)).orElse(List.of()).stream()
+            .filter(each -> !each.isBlank())
+            .toList();
+    String audience = audiences.isEmpty() ? TestIssuer.AUDIENCE : audiences.get(0);
     TestIssuer issuer = TestIssuer.builder().audience(audience).start();
     Map<String, Object> properties =
         isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment);
     if (!environment.containsProperty(TRAINING)) {
       properties.put(TRAINING, "0s");
     }
-    if (binder.bind(audienceKey, Bindable.listOf(String.class)).orElse(List.of()).isEmpty()) {
+    if (audiences.isEmpty()) {
       properties.put(audienceKey, audience);
     }
     environment

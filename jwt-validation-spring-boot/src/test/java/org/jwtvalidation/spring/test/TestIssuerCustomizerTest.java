@@ -37,6 +37,26 @@ class TestIssuerCustomizerTest {
   }
 
   @Test
+  void hasAnAudienceWhereTheApplicationLeavesItBlank() {
+    for (String blank : List.of("", " ")) {
+      with(
+              "",
+              "jwt-validation.issuers.shop.url=https://sso.example",
+              "jwt-validation.issuers.shop.audience=" + blank)
+          .run(context -> {
+            TestIssuer issuer = context.getBean(TestIssuer.class);
+            assertThat(issuer.audience()).isEqualTo(TestIssuer.AUDIENCE);
+            assertThat(
+                    context
+                        .getBean(TokenValidator.class)
+                        .validate(issuer.token().compact())
+                        .audience())
+                .containsExactly(TestIssuer.AUDIENCE);
+          });
+    }
+  }
+
+  @Test
   void standsForTheOnlyIssuer() {
     with(
             "",
