@@ -19,6 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
@@ -41,6 +42,13 @@ public final class JwtValidationAutoConfiguration {
 
   /** Creates the configuration. */
   public JwtValidationAutoConfiguration() {}
+
+  // Also where beans are made late: a key that has no effect must stop the start, not a request.
+  @Bean
+  @Lazy(false)
+  static KnownKeys jwtValidationKnownKeys(Environment environment) {
+    return KnownKeys.check(environment);
+  }
 
   /** The validator. */
   @Configuration(proxyBeanMethods = false)
