@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,18 @@ public final class ValidatedJwt extends Jwt {
   private final transient @Nullable AccessToken accessToken;
 
   private ValidatedJwt(String text, AccessToken token, Map<String, Object> claims) {
-    super(text, token.issuedAt(), token.expiresAt(), header(token), claims);
+    super(text, issuedAtBefore(token), token.expiresAt(), header(token), claims);
     this.accessToken = token;
+  }
+
+  /**
+   * Null if the token was issued when it expired, or later, which the clocks of two machines can
+   * say of a token within the leeway. The validator has decided that it is valid, and the
+   * constructor of Spring Security must not decide otherwise.
+   */
+  private static @Nullable Instant issuedAtBefore(AccessToken token) {
+    Instant issuedAt = token.issuedAt();
+    return issuedAt != null && issuedAt.isBefore(token.expiresAt()) ? issuedAt : null;
   }
 
   /** The form of a validated token for Spring Security. */
@@ -68,6 +79,14 @@ public final class ValidatedJwt extends Jwt {
       throw new IllegalStateException("a deserialized token is not validated; decode it again");
     }
     return accessToken;
+  }
+
+  /**
+   * {@return the claim {@code iat}, or null if there is none, even if it is not before {@code exp}}
+   */
+  @Override
+  public @Nullable Instant getIssuedAt() {
+    return (Instant) getClaims().get("iat");
   }
 
   private static Map<String, Object> header(AccessToken token) {

@@ -83,6 +83,24 @@ class DecoderTest {
   }
 
   @Test
+  void acceptsWhatTheValidatorAcceptsThoughItExpiredBeforeItWasIssued() {
+    Instant now = Instant.ofEpochSecond(Instant.now().getEpochSecond());
+    for (Instant issued : List.of(now.minusSeconds(5), now.plusSeconds(5))) {
+      String text =
+          issuer
+              .token()
+              .claim("exp", now.minusSeconds(5))
+              .claim("iat", issued)
+              .claim("nbf", now.minusSeconds(20))
+              .compact();
+      for (Jwt jwt : List.of(decoder.decode(text), reactive.decode(text).block())) {
+        assertThat(jwt.getIssuedAt()).isEqualTo(jwt.getClaims().get("iat")).isEqualTo(issued);
+        assertThat(jwt.getExpiresAt()).isEqualTo(now.minusSeconds(5));
+      }
+    }
+  }
+
+  @Test
   void tellsTheReasonToTheApplicationAlone() {
     String expired = issuer.token().expired().compact();
     assertThatExceptionOfType(BadJwtException.class)
