@@ -7,9 +7,9 @@ import org.jwtvalidation.spring.ValidatingJwtDecoder;
 import org.jwtvalidation.spring.ValidatingReactiveJwtDecoder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -38,7 +38,7 @@ import reactor.core.publisher.Mono;
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })
 @ConditionalOnClass({JwtDecoder.class, JwtAuthenticationConverter.class})
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnSingleCandidate(TokenValidator.class)
 public final class JwtDecoderAutoConfiguration {
 
   /** Creates the configuration. */

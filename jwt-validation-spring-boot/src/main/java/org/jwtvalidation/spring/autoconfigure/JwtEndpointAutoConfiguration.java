@@ -5,15 +5,14 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.Conditi
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The endpoint {@code jwtValidation} of the actuator. */
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
-@ConditionalOnBean(TokenValidator.class)
 public final class JwtEndpointAutoConfiguration {
 
   /** The end of the key in any of its spellings, without what is no letter. */
@@ -33,6 +32,7 @@ public final class JwtEndpointAutoConfiguration {
 
   /** Apart, since its condition is one of the classes that may be missing. */
   @Configuration(proxyBeanMethods = false)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
   @ConditionalOnAvailableEndpoint(JwtValidationEndpoint.class)
   static class EndpointConfiguration {
 

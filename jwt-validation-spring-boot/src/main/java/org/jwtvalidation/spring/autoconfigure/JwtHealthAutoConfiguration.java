@@ -2,9 +2,9 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 /** The health contributor {@code jwtKeys}. */
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
-@ConditionalOnBean(TokenValidator.class)
+@ConditionalOnSingleCandidate(TokenValidator.class)
 public final class JwtHealthAutoConfiguration {
 
   /** Creates the configuration. */

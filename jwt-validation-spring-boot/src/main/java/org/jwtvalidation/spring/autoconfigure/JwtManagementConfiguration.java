@@ -7,6 +7,7 @@ import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfi
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -31,6 +32,7 @@ class JwtManagementConfiguration {
 
   @Bean
   @ConditionalOnBean(ProofOfPossession.class)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
   FilterRegistrationBean<ProofFilter> jwtManagementProofFilter(
       TokenValidator validator, ProofOfPossession possession, Environment environment) {
     return JwtServletAutoConfiguration.PossessionConfiguration.registration(

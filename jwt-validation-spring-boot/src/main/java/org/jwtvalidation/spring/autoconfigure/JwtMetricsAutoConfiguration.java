@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 
 /** The meters of the validator, in the registry of the application. */
@@ -16,7 +17,8 @@ import org.springframework.context.annotation.Bean;
     afterName =
         "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
 @ConditionalOnClass({MeterRegistry.class, ValidationMeters.class})
-@ConditionalOnBean({TokenValidator.class, MeterRegistry.class})
+@ConditionalOnBean(MeterRegistry.class)
+@ConditionalOnSingleCandidate(TokenValidator.class)
 public final class JwtMetricsAutoConfiguration {
 
   /** Creates the configuration. */

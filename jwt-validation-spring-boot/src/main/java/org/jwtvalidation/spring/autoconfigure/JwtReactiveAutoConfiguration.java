@@ -6,6 +6,7 @@ import org.jwtvalidation.spring.ProofWebFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -36,6 +37,7 @@ public final class JwtReactiveAutoConfiguration {
   /** What decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnBean(ProofOfPossession.class)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
   static class PossessionConfiguration {
 
     @Bean

@@ -8,6 +8,7 @@ import org.jwtvalidation.spring.ProofFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -39,6 +40,7 @@ public final class JwtServletAutoConfiguration {
   /** What decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnBean(ProofOfPossession.class)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
   static class PossessionConfiguration {
 
     @Bean

@@ -80,6 +80,26 @@ public final class JwtValidationAutoConfiguration {
     }
   }
 
+  /**
+   * Whether Spring Boot's own issuer is trusted, where it is configured and no decoder reads it.
+   */
+  @Configuration(proxyBeanMethods = false)
+  @Conditional(OnSpringSecurityProperties.class)
+  @ConditionalOnMissingBean(
+      type = {
+        "org.springframework.security.oauth2.jwt.JwtDecoder",
+        "org.springframework.security.oauth2.jwt.ReactiveJwtDecoder"
+      })
+  static class SpringSecurityConfiguration {
+
+    @Bean
+    @Lazy(false)
+    SpringSecurityIssuer.InForce jwtValidationSpringSecurityIssuer(
+        Environment environment, ObjectProvider<TokenValidator> validators) {
+      return SpringSecurityIssuer.InForce.check(environment, validators);
+    }
+  }
+
   /** The check of proofs of possession. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnPossession.class)

@@ -5,8 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.KeySourceOptions;
+import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
 
 /**
  * The issuer that Spring Boot's own properties describe. Where they say less than this library
@@ -97,6 +101,43 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
     } catch (IllegalArgumentException e) {
       throw new JwtConfigurationException(
           THEIRS + "jwk-set-uri: " + text + " is not a URI; correct it", e);
+    }
+  }
+
+  /** That the issuer is trusted if it is configured. */
+  static final class InForce {
+
+    private InForce() {}
+
+    /**
+     * Checks that no other issuer takes the place of this one, and no other decoder that of ours.
+     *
+     * @throws JwtConfigurationException if the properties of this library name an issuer, too, or
+     *     none of several validators is the one to use
+     */
+    static InForce check(Environment environment, ObjectProvider<TokenValidator> validators) {
+      SpringSecurityProperties properties = SpringSecurityProperties.of(environment);
+      String key =
+          THEIRS
+              + (GivenText.of(properties.issuerUri()).isPresent() ? "issuer-uri" : "jwk-set-uri");
+      if (OnOwnProperties.in(environment)) {
+        throw new JwtConfigurationException(
+            key
+                + ": set besides "
+                + ResourceServerConfiguration.PREFIX
+                + ".issuers, which alone is read then, so that no token of this issuer would pass;"
+                + " move issuer-uri, jwk-set-uri, audiences and jws-algorithms to "
+                + ResourceServerConfiguration.PREFIX
+                + ".issuers.<name>.url, .keys.jwks-uri, .audience and .algorithms, or remove them");
+      }
+      if (validators.getIfUnique() == null) {
+        throw new JwtConfigurationException(
+            key
+                + ": set besides several TokenValidator beans, so that the decoder of Spring Boot"
+                + " would read it, and none of them; make one of them @Primary, or remove the"
+                + " property and add a decoder of your own");
+      }
+      return new InForce();
     }
   }
 

@@ -121,11 +121,19 @@ class JwtValidationAutoConfigurationTest {
   }
 
   @Test
-  void prefersItsOwnProperties() {
+  void refusesToStartWithIssuersInTwoPlaces() {
     configured
         .withPropertyValues(SPRING + "issuer-uri=https://other.example")
         .run(context ->
-            assertThat(validator(context).keyHealth()).containsOnlyKeys(ISSUER.issuer()));
+            assertFails(
+                context,
+                SPRING + "issuer-uri",
+                "jwt-validation.issuers",
+                "<name>.url",
+                ".audience"));
+    configured
+        .withPropertyValues(SPRING + "jwk-set-uri=https://other.example/keys")
+        .run(context -> assertFails(context, SPRING + "jwk-set-uri", ".keys.jwks-uri"));
   }
 
   @Test
@@ -294,6 +302,7 @@ class JwtValidationAutoConfigurationTest {
         });
     configured
         .withBean("own", JwtDecoder.class, () -> own)
+        .withPropertyValues(SPRING + "issuer-uri=https://issuer.example")
         .run(context -> {
           assertThat(context.getBean(JwtDecoder.class)).isSameAs(own);
           assertThat(context).hasSingleBean(TokenValidator.class);
