@@ -1,5 +1,6 @@
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.util.regex.Pattern;
 import org.jwtvalidation.TokenValidator;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
@@ -15,17 +16,21 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 public final class JwtEndpointAutoConfiguration {
 
-  /** The end of the key in any of its spellings, without what is no letter. */
-  private static final String NONCE_SECRET = "popdpopnoncesecret";
+  /**
+   * The keys with secrets in any of their spellings, without what is no letter: that of nonces, and
+   * the header fields of requests for keys, which may have the key of an API.
+   */
+  private static final Pattern SECRET =
+      Pattern.compile(".*popdpopnoncesecret|jwtvalidationissuers.*keysheader.*");
 
   /** Creates the configuration. */
   public JwtEndpointAutoConfiguration() {}
 
-  /** The secret of nonces stays one, also where an application shows its properties. */
+  /** What is secret stays so, also where an application shows its properties. */
   @Bean
-  SanitizingFunction jwtNonceSecretSanitizing() {
+  SanitizingFunction jwtSecretsSanitizing() {
     return data ->
-        data.getLowerCaseKey().replaceAll("[^a-z]", "").endsWith(NONCE_SECRET)
+        SECRET.matcher(data.getLowerCaseKey().replaceAll("[^a-z]", "")).matches()
             ? data.withSanitizedValue()
             : data;
   }
