@@ -11,14 +11,13 @@ import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /** The validator that the properties describe: those of this library first, then Spring Boot's. */
 final class ConfiguredValidator {
-
-  private static final String FORWARDED = "server.forward-headers-strategy";
 
   private final JwtValidationProperties properties;
   private final @Nullable SpringSecurityIssuer fallback;
@@ -91,18 +90,15 @@ final class ConfiguredValidator {
    * @throws JwtConfigurationException if a property is missing or wrong
    */
   static @Nullable ProofOfPossession possession(
-      JwtValidationProperties properties, Environment environment, @Nullable ReplayStore store) {
-    String strategy = environment.getProperty(FORWARDED, "none");
+      JwtValidationProperties properties,
+      Environment environment,
+      BeanFactory beans,
+      @Nullable ReplayStore store) {
     List<String> proxies = properties.pop().mutualTlsProxies();
-    if (proxies != null && !proxies.isEmpty() && !strategy.equalsIgnoreCase("none")) {
+    String forwarded = ForwardedHeaders.inForce(environment, beans);
+    if (proxies != null && !proxies.isEmpty() && forwarded != null) {
       throw new JwtConfigurationException(
-          ResourceServerConfiguration.PREFIX
-              + ".pop.mutual-tls-proxies: set besides "
-              + FORWARDED
-              + "="
-              + strategy
-              + ", by which the address of the proxy is taken from header fields; set that to none,"
-              + " or drop this");
+          ResourceServerConfiguration.PREFIX + ".pop.mutual-tls-proxies: " + forwarded);
     }
     ConfiguredOptions options = new ConfiguredOptions(properties, Map.of());
     try {

@@ -9,6 +9,7 @@ import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -110,9 +111,10 @@ public final class JwtValidationAutoConfiguration {
     ProofOfPossession proofOfPossession(
         JwtValidationProperties properties,
         Environment environment,
+        BeanFactory beans,
         ObjectProvider<ReplayStore> store) {
       return Objects.requireNonNull(
-          ConfiguredValidator.possession(properties, environment, store.getIfAvailable()));
+          ConfiguredValidator.possession(properties, environment, beans, store.getIfAvailable()));
     }
   }
 
