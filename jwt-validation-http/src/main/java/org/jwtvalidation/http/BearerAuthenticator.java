@@ -17,10 +17,8 @@ import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CheckReturnValue;
 import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
@@ -333,8 +331,8 @@ public final class BearerAuthenticator {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
       return unavailable(undecided.cause(), exchange.recording);
     }
-    Rejection rejection = ((ValidationResult.Rejected<AccessToken>) result).rejection();
-    return isParsed(rejection) || BearerCredentials.isToken68(exchange.token)
+    // Each token that can be parsed has this syntax, so that no other rejection becomes a 400.
+    return BearerCredentials.isToken68(exchange.token)
         ? refused(
             challenges.invalidToken(exchange.scheme),
             RequestOutcome.INVALID_TOKEN,
@@ -343,10 +341,6 @@ public final class BearerAuthenticator {
             challenges.invalidRequest(exchange.scheme),
             RequestOutcome.INVALID_REQUEST,
             exchange.recording);
-  }
-
-  private static boolean isParsed(Rejection rejection) {
-    return rejection.step().compareTo(ValidationStep.TOKEN_PARSING) > 0;
   }
 
   private BearerAnswer authorized(
