@@ -18,9 +18,6 @@ final class Answers {
 
   private static final String MANY = "100";
 
-  /** The name of the whole validation among the steps that a monitor records. */
-  static final String WHOLE = "COMPLETE_VALIDATION";
-
   /** A step that takes less of the whole is not worth a sentence. */
   private static final double MOST = 0.5;
 
@@ -164,7 +161,7 @@ final class Answers {
         .findFirst()
         .ifPresent(row ->
             row.steps().stream()
-                .filter(step -> !step.name().equals(WHOLE))
+                .filter(step -> !step.isWhole())
                 .max(Comparator.comparing(step -> step.count() * step.p50()))
                 .ifPresent(step ->
                     sentences.add(
@@ -172,7 +169,7 @@ final class Answers {
                             Locale.ROOT,
                             "Under this load, the step %s takes %s at P50 and %s at P99, %.0f times as"
                                 + " long: its thread has to wait for a processor meanwhile.",
-                            words(step.name()),
+                            Named.inWords(step.name()),
                             time(step.p50()),
                             time(step.p99()),
                             step.spread()))));
@@ -237,11 +234,11 @@ final class Answers {
             sentences.add(
                 Named.words(fastest.type())
                     + ": from "
-                    + Quantity.of(fastest.score(), fastest.unit()).text(fastest.score())
+                    + Quantity.text(fastest.score(), fastest.unit())
                     + " ("
                     + fastest.described(varying)
                     + ") to "
-                    + Quantity.of(slowest.score(), slowest.unit()).text(slowest.score())
+                    + Quantity.text(slowest.score(), slowest.unit())
                     + " ("
                     + slowest.described(varying)
                     + ").");
@@ -285,10 +282,6 @@ final class Answers {
   }
 
   private static String time(double nanos) {
-    return Quantity.of(nanos, Row.TIME).text(nanos);
-  }
-
-  private static String words(String constant) {
-    return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+    return Quantity.text(nanos, Row.TIME);
   }
 }

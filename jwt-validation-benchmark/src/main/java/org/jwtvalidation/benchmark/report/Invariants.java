@@ -127,7 +127,7 @@ final class Invariants {
 
   private static void monitorsCountEach(String name, Row row, List<String> broken) {
     row.steps().stream()
-        .filter(step -> step.name().equals(Answers.WHOLE))
+        .filter(StepLatency::isWhole)
         .filter(step -> Math.abs(step.count() - row.counter(LoadResult.REQUESTS)) > 1)
         .forEach(step ->
             broken.add(

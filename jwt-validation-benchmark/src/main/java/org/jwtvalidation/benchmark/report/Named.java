@@ -21,6 +21,11 @@ sealed interface Named permits Row, Profile {
     return words.substring(0, 1) + words.substring(1).toLowerCase(Locale.ROOT);
   }
 
+  /** A constant in words: {@code TOKEN_PARSING} is "token parsing". */
+  static String inWords(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
   /** The method and these facts. */
   default String described(Set<String> names) {
     String facts = facts(names);

@@ -19,7 +19,7 @@ final class Notes {
     double wait = row.counter("wait");
     if (Double.isFinite(wait)) {
       double heldUp = row.counter("heldUpPercent");
-      notes.add("mean wait " + Quantity.of(wait, Row.TIME).text(wait));
+      notes.add("mean wait " + Quantity.text(wait, Row.TIME));
       notes.add(number("%.0f in flight", row.counter("inFlight")));
       notes.add(number("%.2f %% above 1 ms", heldUp));
       if (heldUp >= KNEE_BEGINS && heldUp <= KNEE_ENDS) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -102,7 +101,7 @@ record Profile(
         .filter(known -> known.getKey().equals(cause))
         .findFirst()
         .map(Map.Entry::getValue)
-        .orElseGet(() -> cause.toLowerCase(Locale.ROOT).replace('_', ' '));
+        .orElseGet(() -> Named.inWords(cause));
   }
 
   private static String missing(JsonNode json) {
@@ -179,7 +178,7 @@ record Profile(
   }
 
   private static double count(JsonNode analysis) {
-    return analysis.path("steps").path(Answers.WHOLE).path("count").asDouble(Double.NaN);
+    return analysis.path("steps").path(StepLatency.WHOLE).path("count").asDouble(Double.NaN);
   }
 
   private static Band band(JsonNode json) {

@@ -40,4 +40,9 @@ record Quantity(String unit, double factor) {
   String text(double value) {
     return number(value) + " " + unit;
   }
+
+  /** A number of this unit in the one in which it has few digits. */
+  static String text(double value, String unit) {
+    return of(value, unit).text(value);
+  }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.benchmark.suite.StepResults;
 
 /**
@@ -21,6 +22,9 @@ record StepLatency(
     double p999,
     double max,
     double variation) {
+
+  /** The name of the whole validation among the steps. */
+  static final String WHOLE = ValidationStep.COMPLETE_VALIDATION.name();
 
   /** From the analysis of a recording. */
   static StepLatency ofRecording(String name, JsonNode json) {
@@ -67,6 +71,10 @@ record StepLatency(
 
   private static double number(Map<String, Double> values, String name) {
     return values.getOrDefault(name, Double.NaN);
+  }
+
+  boolean isWhole() {
+    return name.equals(WHOLE);
   }
 
   /** How many times as long the slowest of a hundred take as the one in the middle. */

@@ -137,7 +137,7 @@ final class Summary {
     for (StepLatency step : steps) {
       line(
           stepLine(
-              step.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              Named.inWords(step.name()),
               String.format(Locale.ROOT, "%,d", step.count()),
               time(step.p50()),
               time(step.p95()),
@@ -169,7 +169,7 @@ final class Summary {
   }
 
   private static String time(double nanos) {
-    return Quantity.of(nanos, Row.TIME).text(nanos);
+    return Quantity.text(nanos, Row.TIME);
   }
 
   private static List<String> causes(Profile.Band band) {
@@ -252,11 +252,7 @@ final class Summary {
   private static String percentiles(Map<Double, Double> percentiles) {
     return percentiles.entrySet().stream()
         .filter(each -> Set.of(50.0, 99.0, 99.9, 100.0).contains(each.getKey()))
-        .map(each ->
-            "P"
-                + each.getKey()
-                + " "
-                + Quantity.of(each.getValue(), Row.TIME).text(each.getValue()))
+        .map(each -> "P" + each.getKey() + " " + time(each.getValue()))
         .collect(Collectors.joining("   "))
         .replace(".0 ", " ")
         .replace("P100", "max");

@@ -169,14 +169,14 @@ final class BenchmarkRun {
   /** The row of the JVM that was disturbed most; empty if none was. */
   private Optional<Map.Entry<PlannedRow, RowResults>> disturbed() {
     return results.entrySet().stream()
-        .filter(row -> row.getValue().mostDisturbed() >= 0)
+        .filter(row -> row.getValue().isDisturbed())
         .max(Comparator.comparing(row -> row.getValue().percentOfOthers()));
   }
 
   /** The rows that were measured beside other programs. */
   List<PlannedRow> disturbedRows() {
     return results.entrySet().stream()
-        .filter(row -> row.getValue().mostDisturbed() >= 0)
+        .filter(row -> row.getValue().isDisturbed())
         .map(Map.Entry::getKey)
         .toList();
   }

@@ -28,6 +28,10 @@ final class RowResults {
         .orElse(-1);
   }
 
+  boolean isDisturbed() {
+    return machine.stream().anyMatch(MachineUse::isDisturbed);
+  }
+
   /** What other programs had of the processors beside the JVM that was disturbed most. */
   double percentOfOthers() {
     return machine.stream().mapToDouble(MachineUse::percent).max().orElse(0);

@@ -54,6 +54,14 @@ const lines = (text, width) => rowsOf(text.split(' ').map(word => widthOf(word))
 const labelWidth = (places, width) => Math.min(Math.max(...places.map(place => widthOf(place))), width * (width < 500 ? .42 : .36)) + 4;
 const labelHeight = (places, width) => LINE * Math.max(...places.map(place => lines(place, labelWidth(places, width))));
 
+/** The axis of bars, each of which has its whole label. */
+const axisOf = (places, theme, width) => axis(theme, {
+  type: 'category', inverse: true, data: places,
+  axisLabel: {
+    color: theme.ink, width: labelWidth(places, width), overflow: 'break', lineHeight: LINE, interval: 0, hideOverlap: false,
+  },
+});
+
 const legend = (theme, names) =>
     ({data: names, show: names.length > 1, left: 0, top: 4, padding: 0, itemWidth: 14, itemGap: 10, icon: 'roundRect',
     textStyle: {color: theme.ink, lineHeight: LINE}});
@@ -74,7 +82,9 @@ function bars(points, unit) {
   const gaps = {barGap: '15%', barCategoryGap: '30%'};
   const each = width => Math.max(14 + 18 * series.length, 8 + labelHeight(places, width));
   const label = p => amount.text(p.y) + (p.doubtful ? ', doubtful' : '');
-  const style = (p, theme) => ({color: colour(p, theme), ...p.doubtful ? {opacity: .35, borderColor: theme.ink, borderType: 'dashed', borderWidth: 1} : {}});
+  const style = (p, theme) => ({
+    color: colour(p, theme), ...p.doubtful ? {opacity: .35, borderColor: theme.ink, borderType: 'dashed', borderWidth: 1} : {},
+  });
   const colour = (p, theme) => p.role === 'BARE' ? theme.bare
       : p.role === 'OURS' || series.length === 1 && !ours ? theme.palette[0]
       : series.length === 1 ? theme.other
@@ -104,8 +114,7 @@ function bars(points, unit) {
         top: 4 + legendHeight(series, width), bottom: 32},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
       xAxis: axis(theme, {type: 'value', min: 0, splitNumber: Math.ceil(width / 170), axisLabel: {formatter: amount.text}}),
-      yAxis: axis(theme, {type: 'category', inverse: true, data: places,
-        axisLabel: {color: theme.ink, width: labelWidth(places, width), overflow: 'break', lineHeight: LINE, interval: 0, hideOverlap: false}}),
+      yAxis: axisOf(places, theme, width),
       series: series.flatMap((name, index) => {
         const mine = points.filter(p => p.series === name);
         return [{
@@ -132,8 +141,7 @@ function stack(points, unit, {series = unique(points.map(p => p.series)), isPart
       grid: {left: labelWidth(places, width) + 8, right: 40, top: 4, bottom: 40 + names(width)},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
       xAxis: axis(theme, {type: 'value', max: most, axisLabel: {formatter: amount.text}}),
-      yAxis: axis(theme, {type: 'category', inverse: true, data: places,
-        axisLabel: {color: theme.ink, width: labelWidth(places, width), overflow: 'break', lineHeight: LINE, interval: 0, hideOverlap: false}}),
+      yAxis: axisOf(places, theme, width),
       series: series.map((name, index) => ({
         type: 'bar', name, stack: 'all', barWidth: Math.min(26, each(width) * .6),
         itemStyle: {color: isPart(name) ? theme.palette[index % theme.palette.length] : theme.bare, borderColor: theme.page, borderWidth: .5},
