@@ -76,6 +76,16 @@ class QuickstartTest {
   }
 
   @Test
+  void saysWhatTheClockAddsAndWhatOtherProgramsDo() {
+    assertThat(usual).containsPattern("which takes\\s+\\d\\.\\d\\d µs each time");
+    assertThat(new Quickstart.Tally(10, Duration.ofSeconds(5), 0.21).disturbance())
+        .isEqualTo(
+            " MACHINE BUSY: this thread had a processor for 21 % of the time. On a quiet machine,"
+                + " times are shorter.");
+    assertThat(new Quickstart.Tally(10, Duration.ofSeconds(5), 0.95).disturbance()).isEmpty();
+  }
+
+  @Test
   void fitsTheScreenAndShowsNoToken() {
     assertThat(usual.lines()).allMatch(line -> line.length() <= 120);
     assertThat(usual).doesNotContain("eyJ", "\u001b");
