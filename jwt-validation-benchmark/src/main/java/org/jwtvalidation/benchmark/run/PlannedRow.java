@@ -28,6 +28,12 @@ record PlannedRow(
     boolean again)
     implements Turn {
 
+  private static final String JVMS = "jvms";
+  private static final String SECONDS = "seconds";
+
+  /** The parameters of a benchmark that starts JVMs itself: their number and their time. */
+  static final List<String> OTHER_JVMS = List.of(JVMS, SECONDS);
+
   /** The class whose rows are compared with each other. */
   String benchmarkClass() {
     return benchmark.substring(0, benchmark.lastIndexOf('.'));
@@ -38,9 +44,8 @@ record PlannedRow(
     return time.expectedSeconds() + time.forks() * secondsOfOtherJvms();
   }
 
-  /** A benchmark that starts JVMs itself has their number and their time as parameters. */
   private double secondsOfOtherJvms() {
-    return number("jvms") * (RowTime.SECONDS_TO_PREPARE + number("seconds"));
+    return number(JVMS) * (RowTime.SECONDS_TO_PREPARE + number(SECONDS));
   }
 
   private double number(String param) {

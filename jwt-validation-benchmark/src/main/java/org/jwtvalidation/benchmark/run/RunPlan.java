@@ -143,6 +143,9 @@ final class RunPlan {
             threads(values.stream().map(Integer::valueOf).toList()).stream()
                 .map(String::valueOf)
                 .toList());
+    if (options.quick()) {
+      PlannedRow.OTHER_JVMS.forEach(name -> params.replace(name, List.of("1")));
+    }
     params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
     return params;
   }

@@ -73,6 +73,20 @@ class RunPlanTest {
   }
 
   @Test
+  void shortensBenchmarksThatStartJvmsThemselves() {
+    Map<String, String> quick = Map.of("jmh.quick", "true", "jmh.include", "ColdServiceBenchmark");
+    assertThat(rows(quick))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.params()).containsEntry("jvms", "1"))
+        .allSatisfy(row -> assertThat(row.params()).containsEntry("seconds", "1"))
+        .allSatisfy(row -> assertThat(row.expectedSeconds()).isLessThan(15));
+
+    Map<String, String> asked = new HashMap<>(quick);
+    asked.put("jmh.params", "jvms=2");
+    assertThat(rows(asked)).allSatisfy(row -> assertThat(row.params()).containsEntry("jvms", "2"));
+  }
+
+  @Test
   void limitsTheThreadsOfQuickRuns() {
     Map<String, String> quick =
         Map.of("jmh.quick", "true", "jmh.include", "ThreadScalingBenchmark|CacheHitBenchmark");
