@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Records anew the runs whose pages ReportLayoutTest opens, which takes hours: the suite startup is never short. What counts here
-# is what the pages say, not the numbers in them.
+# Records anew the runs whose pages ReportLayoutTest opens, which takes about an hour. What counts here is what the pages say, not the
+# numbers in them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 runs=$PWD
@@ -25,3 +25,5 @@ keep default "$measured"
 keep all "$measured"
 ./mvnw -B verify -Pbenchmark-jfr -Djmh.quick
 keep profiles jwt-validation-benchmark/target/profile-results
+./mvnw -B verify -Pbenchmark-http -Dload.quick
+keep http jwt-validation-integration-benchmark/target/benchmark-results

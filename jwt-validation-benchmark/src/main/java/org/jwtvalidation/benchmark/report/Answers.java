@@ -53,6 +53,12 @@ final class Answers {
         peers("ES256");
       }
       case Profile.SUITE -> slowest();
+      case "http" -> {
+        sentences.addAll(HttpAnswers.of(quiet(suite)));
+        if (sentences.isEmpty()) {
+          extremes(suite);
+        }
+      }
       default -> extremes(suite);
     }
   }
@@ -140,7 +146,7 @@ final class Answers {
               + ", one thread validates a token in "
               + time(ours.get().score())
               + ", where the fastest other library, "
-              + SpeedFigure.library(other.get())
+              + Names.library(other.get())
               + ", takes "
               + time(other.get().score())
               + ": "
@@ -232,7 +238,7 @@ final class Answers {
           Row slowest = rows.stream().max(Comparator.comparing(Row::cost)).orElseThrow();
           if (!fastest.equals(slowest)) {
             sentences.add(
-                Named.words(fastest.type())
+                Names.type(fastest)
                     + ": from "
                     + Quantity.text(fastest.score(), fastest.unit())
                     + " ("

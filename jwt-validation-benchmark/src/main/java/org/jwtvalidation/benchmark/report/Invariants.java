@@ -82,7 +82,7 @@ final class Invariants {
                     "With "
                         + row.facts().getOrDefault("algorithm", "any algorithm")
                         + ", "
-                        + SpeedFigure.library(row)
+                        + Names.library(row)
                         + " takes "
                         + Ratios.ratio(row, bare)
                         + " of the time of the signature alone."));

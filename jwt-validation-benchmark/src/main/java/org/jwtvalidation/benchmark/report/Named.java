@@ -43,6 +43,12 @@ sealed interface Named permits Row, Profile {
         .collect(Collectors.joining(", "));
   }
 
+  /** The name and these facts, whatever their length. */
+  default String named(Set<String> names) {
+    String facts = facts(names);
+    return type() + "." + method() + (facts.isEmpty() ? "" : " [" + facts + "]");
+  }
+
   /**
    * The name and these facts. What is too long for a table begins with the name of the method or
    * with the facts, which tell rows apart, and is cut off at the front if these are too long.
@@ -50,7 +56,7 @@ sealed interface Named permits Row, Profile {
   default String label(Set<String> names, int length) {
     String facts = facts(names);
     String ending = facts.isEmpty() ? "" : " [" + facts + "]";
-    return Stream.of(type() + "." + method() + ending, method() + ending, ending.strip())
+    return Stream.of(named(names), method() + ending, ending.strip())
         .filter(label -> !label.isEmpty() && label.length() <= length)
         .findFirst()
         .orElseGet(() -> {

@@ -31,7 +31,7 @@ final class Page {
     data.set("findings", Results.JSON.valueToTree(findings));
     data.withObject("/findings").set("first", Results.JSON.valueToTree(findings.first()));
     data.set("causes", Results.JSON.valueToTree(Profile.CAUSES));
-    data.set("libraries", Results.JSON.valueToTree(SpeedFigure.names()));
+    data.set("names", Results.JSON.valueToTree(Names.all()));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));

@@ -30,6 +30,12 @@ final class Ratios {
           "RecordedLoad", "recorded",
           "Validation", "cacheSize");
 
+  /** What limited a service over HTTP, if not its processors. */
+  private static final String LIMIT = "limit";
+
+  /** Of a service that waits for something else, the time of an operation says nothing. */
+  private static final String IDLE = "idle processors";
+
   private static final String HELD_UP = "heldUpPercent";
   private static final double MOST_DISTORTION = 0.2;
 
@@ -95,8 +101,10 @@ final class Ratios {
   private static boolean agree(Row base, Row row, String free) {
     Map<String, String> here = new HashMap<>(base.facts());
     Map<String, String> there = new HashMap<>(row.facts());
-    here.remove(free);
-    there.remove(free);
+    for (String other : List.of(free, LIMIT)) {
+      here.remove(other);
+      there.remove(other);
+    }
     return here.equals(there)
         && base.type().equals(row.type())
         && (free.isEmpty() || base.isOfOneMethodWith(row));
@@ -106,6 +114,9 @@ final class Ratios {
   static String ratio(Row row, Row base) {
     if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
       return "not shown (machine busy)";
+    }
+    if (row.is(LIMIT, IDLE) || base.is(LIMIT, IDLE)) {
+      return "not shown (idle processors)";
     }
     Quartiles rounds = row.costOver(base);
     double ratio = median(row, base);

@@ -1,7 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,39 +16,10 @@ import org.jwtvalidation.benchmark.report.Row.Role;
  */
 record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName) {
 
-  /** The names of the libraries by the names of their rows. */
-  static final Map<String, String> LIBRARIES =
-      Map.ofEntries(
-          Map.entry("AUTH0", "Auth0 java-jwt"),
-          Map.entry("FUSIONAUTH", "FusionAuth JWT"),
-          Map.entry("JJWT", "JJWT"),
-          Map.entry("JOSE4J", "jose4j"),
-          Map.entry("NIMBUS_AS_DOCUMENTED", "Nimbus JOSE + JWT"),
-          Map.entry("NIMBUS_PREPARED", "Nimbus JOSE + JWT"),
-          Map.entry("OKTA", "Okta JWT Verifier"),
-          Map.entry("TOKEN_SHERIFF", "token-sheriff"),
-          Map.entry("SMALLRYE", "SmallRye JWT"),
-          Map.entry("SPRING_SECURITY", "Spring Security"),
-          Map.entry("TINK", "Tink"),
-          Map.entry("VERTX", "Vert.x"));
-
   /** The facts of a row that measures what most services do. */
   private static final Map<String, String> USUAL =
       Map.of(
           "provider", "JDK", "sent", "VALID", "keys", "1", "dataLength", "usual", "also", "none");
-
-  /** What the report calls the rows of libraries, by the values of {@code peer}. */
-  static Map<String, String> names() {
-    Map<String, String> names = new HashMap<>(LIBRARIES);
-    names.put("JWT_VALIDATION", "jwt-validation");
-    names.put("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up");
-    names.put("NIMBUS_PREPARED", "Nimbus, prepared");
-    names.put("NIMBUS_AS_DOCUMENTED", "Nimbus, as documented");
-    names.put("BARE_JDK", "the JDK's bare signature");
-    names.put("BARE_BOUNCY_CASTLE", "BouncyCastle's bare signature");
-    names.put("BARE_STRING", "the string alone");
-    return names;
-  }
 
   /** The three figures of the README; none if the run was quick or lacks one of their rows. */
   static List<SpeedFigure> of(Results results) {
@@ -69,8 +39,7 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
   }
 
   private static SpeedFigure figure(String name, Row ours, Optional<Row> other) {
-    return new SpeedFigure(
-        name, ours, other.orElse(null), other.map(SpeedFigure::library).orElse(""));
+    return new SpeedFigure(name, ours, other.orElse(null), other.map(Names::library).orElse(""));
   }
 
   private static Optional<Row> cached(Results results, Role role) {
@@ -100,10 +69,5 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
     return USUAL.entrySet().stream()
         .allMatch(usual ->
             row.facts().getOrDefault(usual.getKey(), usual.getValue()).equals(usual.getValue()));
-  }
-
-  static String library(Row row) {
-    String peer = row.facts().getOrDefault("peer", "");
-    return LIBRARIES.getOrDefault(peer, peer);
   }
 }

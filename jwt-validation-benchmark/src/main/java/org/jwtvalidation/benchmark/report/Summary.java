@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -43,6 +44,10 @@ final class Summary {
       summary.line("QUICK RUN: it shows that the benchmarks work. Its numbers mean nothing.");
     }
     summary.findings(Findings.of(results));
+    if (results.suites().stream()
+        .anyMatch(suite -> !Ratios.of(suite, results.of(suite)).isEmpty())) {
+      summary.sentence("Ratios compare the times of an operation: below 1 is faster.");
+    }
     results.suites().forEach(summary::suite);
     summary.line("");
     summary.line("Report: " + report.toAbsolutePath());
@@ -189,7 +194,6 @@ final class Summary {
   }
 
   private void table(String suite, List<Row> rows) {
-    Set<String> varying = Results.varying(rows);
     line(format(suite, "mode", "median", "quartiles", "", "B/op"));
     Map<String, Quantity> units = new LinkedHashMap<>();
     for (Row row : rows.subList(0, Math.min(rows.size(), MAX_ROWS))) {
@@ -203,7 +207,7 @@ final class Summary {
       String bytes = new Quantity("B", 1).number(row.bytes());
       line(
           format(
-              "  " + row.label(varying, NAME - 2),
+              "  " + name(row, rows),
               row.mode(),
               quantity.number(row.score()),
               spread(row, quantity),
@@ -221,6 +225,24 @@ final class Summary {
       }
     }
     more(rows.size());
+  }
+
+  /**
+   * What tells the row apart from the others of its suite or, if that is too long, from those of
+   * its benchmark; on a line of its own if even that is too long.
+   */
+  private String name(Row row, List<Row> suite) {
+    List<Row> benchmark = suite.stream().filter(other -> other.type().equals(row.type())).toList();
+    Set<String> varying = Results.varying(benchmark);
+    Optional<String> name =
+        Stream.of(Results.varying(suite), varying)
+            .map(row::named)
+            .filter(each -> each.length() <= NAME - 2)
+            .findFirst();
+    if (name.isEmpty()) {
+      line("  " + row.named(varying));
+    }
+    return name.orElse("");
   }
 
   /** The result of an operation that runs once is what it has counted. */

@@ -8,10 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Comparison;
 import org.jwtvalidation.benchmark.report.Report;
@@ -83,7 +80,10 @@ public final class BenchmarkCommand {
             folder.resolve(ENVIRONMENT).toFile(),
             Environment.describe(options.quick(), given.all()));
     if (!options.quick()) {
-      warnIfBusy();
+      MachineUse.warnIfBusy(
+          console,
+          "-Djmh.steady=10m measures such rows again, for at most ten minutes."
+              + System.lineSeparator());
     }
     Set<PlannedRow> failed = run.execute(plan);
     if (failed.size() < plan.size()) {
@@ -98,21 +98,6 @@ public final class BenchmarkCommand {
     return rows.stream()
         .map(row -> problem + row + System.lineSeparator())
         .collect(Collectors.joining());
-  }
-
-  /** Says so before the time of a run is spent. */
-  private void warnIfBusy() {
-    ProcessorUse before = ProcessorUse.now();
-    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-    MachineUse machine = MachineUse.since(before);
-    if (machine.isDisturbed()) {
-      console.printf(
-          Locale.ROOT,
-          "MACHINE BUSY: other programs have %.0f %% of its processors. Rows that are measured"
-              + " beside them are marked, and no ratio is drawn from them.%n"
-              + "-Djmh.steady=10m measures such rows again, for at most ten minutes.%n",
-          machine.percent());
-    }
   }
 
   private String compare(List<String> files) {

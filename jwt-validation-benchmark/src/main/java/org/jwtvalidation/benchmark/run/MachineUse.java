@@ -1,8 +1,13 @@
 package org.jwtvalidation.benchmark.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.benchmark.report.Disturbance;
 
 /**
@@ -12,14 +17,53 @@ import org.jwtvalidation.benchmark.report.Disturbance;
  * @param throttledPeriods in how many periods this JVM had to wait for its share
  * @param megahertz the mean frequency of the processors at the end; NaN if it is not known
  */
-record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, double megahertz) {
+public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, double megahertz) {
 
-  static MachineUse since(ProcessorUse before) {
+  /**
+   * What it has done since then.
+   *
+   * @param before read at the beginning
+   * @return the difference
+   */
+  public static MachineUse since(ProcessorUse before) {
+    return since(before, Duration.ZERO);
+  }
+
+  /**
+   * What it has done since then.
+   *
+   * @param before read at the beginning
+   * @param measured the processor time since then of processes that this one has started, and that
+   *     have not ended
+   * @return the difference
+   */
+  public static MachineUse since(ProcessorUse before, Duration measured) {
     ProcessorUse now = ProcessorUse.now();
     return new MachineUse(
-        now.percentOfOthersSince(before),
+        now.percentOfOthersSince(before, measured),
         now.throttled() - before.throttled(),
         ProcessorUse.megahertz());
+  }
+
+  /**
+   * Says so if other programs have much of the machine, before the time of a run is spent. Takes a
+   * second.
+   *
+   * @param console where to say it
+   * @param remedy a further line; may be empty
+   */
+  public static void warnIfBusy(PrintStream console, String remedy) {
+    ProcessorUse before = ProcessorUse.now();
+    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+    MachineUse machine = since(before);
+    if (machine.isDisturbed()) {
+      console.printf(
+          Locale.ROOT,
+          "MACHINE BUSY: other programs have %.0f %% of its processors. Rows that are measured"
+              + " beside them are marked, and no ratio is drawn from them.%n%s",
+          machine.percent(),
+          remedy);
+    }
   }
 
   boolean isDisturbed() {
@@ -31,8 +75,13 @@ record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, double 
     return percentOfOthers.orElse(0);
   }
 
-  /** Describes what it did in all JVMs of a row; what is not known is left out. */
-  static void describe(List<MachineUse> jvms, ObjectNode row) {
+  /**
+   * Describes what it did in all JVMs of a row; what is not known is left out.
+   *
+   * @param jvms what it did beside each of them
+   * @param row the row as in {@code jmh-result.json}
+   */
+  public static void describe(List<MachineUse> jvms, ObjectNode row) {
     ObjectNode machine = row.withObject("/" + Disturbance.MACHINE);
     jvms.stream()
         .flatMapToDouble(jvm -> jvm.percentOfOthers.stream())

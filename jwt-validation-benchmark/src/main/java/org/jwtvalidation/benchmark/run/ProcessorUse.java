@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -19,14 +20,18 @@ import java.util.stream.DoubleStream;
  * @param own the part of this process and of those that it has started and that have ended
  * @param throttled in how many periods this process's group had used up its share of the processors
  */
-record ProcessorUse(long all, long busy, long stolen, long own, long throttled) {
+public record ProcessorUse(long all, long busy, long stolen, long own, long throttled) {
 
   private static final ProcessorUse UNKNOWN = new ProcessorUse(0, 0, 0, 0, 0);
   private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
   private static final Pattern MEGAHERTZ = Pattern.compile("(?m)^cpu MHz\\s*: ([\\d.]+)$");
 
-  /** What is known by now. */
-  static ProcessorUse now() {
+  /**
+   * Reads the counters.
+   *
+   * @return what is known by now
+   */
+  public static ProcessorUse now() {
     return in(Path.of("/proc"), Path.of("/sys/fs/cgroup/cpu.stat"));
   }
 
@@ -76,12 +81,15 @@ record ProcessorUse(long all, long busy, long stolen, long own, long throttled) 
   /**
    * The percentage of all processors that other programs and other machines have had since then;
    * empty where that is not known.
+   *
+   * @param measured the processor time of other processes that belong to the measurement
    */
-  OptionalDouble percentOfOthersSince(ProcessorUse before) {
+  OptionalDouble percentOfOthersSince(ProcessorUse before, Duration measured) {
     if (all <= before.all || before.equals(UNKNOWN)) {
       return OptionalDouble.empty();
     }
-    long others = busy - before.busy + stolen - before.stolen - (own - before.own);
+    long others =
+        busy - before.busy + stolen - before.stolen - (own - before.own) - measured.toMillis() / 10;
     return OptionalDouble.of(Math.max(0, 100.0 * others / (all - before.all)));
   }
 }

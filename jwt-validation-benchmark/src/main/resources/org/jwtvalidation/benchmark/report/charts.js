@@ -50,7 +50,9 @@ function rowsOf(widths, gap, width) {
 }
 
 const LINE = 15;
-const lines = (text, width) => rowsOf(text.split(' ').map(word => widthOf(word)), widthOf(' '), width);
+// A word that is wider than a line is divided.
+const parts = (word, width) => [...Array(Math.floor(word / width)).fill(width), word % width];
+const lines = (text, width) => rowsOf(text.split(' ').flatMap(word => parts(widthOf(word), width)), widthOf(' '), width);
 const labelWidth = (places, width) => Math.min(Math.max(...places.map(place => widthOf(place))), width * (width < 500 ? .42 : .36)) + 4;
 const labelHeight = (places, width) => LINE * Math.max(...places.map(place => lines(place, labelWidth(places, width))));
 
@@ -73,6 +75,8 @@ const pointTable = (quantity, points) => ({
     isNumber(rounds?.best) ? quantity.number(rounds.best) : '–', notes.join(', ')]),
 });
 
+const doubtful = theme => ({opacity: .35, borderColor: theme.ink, borderType: 'dashed', borderWidth: 1});
+
 function bars(points, unit) {
   const amount = quantity(points.map(p => p.y), unit);
   const places = unique(points.map(p => p.at));
@@ -83,7 +87,7 @@ function bars(points, unit) {
   const each = width => Math.max(14 + 18 * series.length, 8 + labelHeight(places, width));
   const label = p => amount.text(p.y) + (p.doubtful ? ', doubtful' : '');
   const style = (p, theme) => ({
-    color: colour(p, theme), ...p.doubtful ? {opacity: .35, borderColor: theme.ink, borderType: 'dashed', borderWidth: 1} : {},
+    color: colour(p, theme), ...p.doubtful ? doubtful(theme) : {},
   });
   const colour = (p, theme) => p.role === 'BARE' ? theme.bare
       : p.role === 'OURS' || series.length === 1 && !ours ? theme.palette[0]
@@ -145,7 +149,8 @@ function stack(points, unit, {series = unique(points.map(p => p.series)), isPart
       series: series.map((name, index) => ({
         type: 'bar', name, stack: 'all', barWidth: Math.min(26, each(width) * .6),
         itemStyle: {color: isPart(name) ? theme.palette[index % theme.palette.length] : theme.bare, borderColor: theme.page, borderWidth: .5},
-        data: places.map(at => points.find(p => p.at === at && p.series === name)?.y ?? null),
+        data: places.map(at => points.find(p => p.at === at && p.series === name))
+            .map(p => p ? {value: p.y, itemStyle: p.doubtful ? doubtful(theme) : {}} : null),
       })),
     }),
   };

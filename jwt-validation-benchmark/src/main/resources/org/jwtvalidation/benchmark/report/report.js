@@ -1,6 +1,6 @@
 // Which rows go into which plot, and the page.
 
-const {environment, findings, libraries, causes, rows: measured, profiles, accounts, suites, steps: STEPS, trend} =
+const {environment, findings, names: NAMES, causes, rows: measured, profiles, accounts, suites, steps: STEPS, trend} =
     JSON.parse(document.getElementById('data').textContent);
 
 const SUITES = {
@@ -31,13 +31,13 @@ const CAUSES = Object.assign({}, ...causes);
 
 // ---- rows and words
 
-const words = name => name.replace(/([a-z\d])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
-const title = name => words(name).replace(/^./, first => first.toUpperCase());
+const words = name => name.replace(/([a-z\d])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`).replaceAll('_', ' ');
+const title = name => NAMES[name] ?? words(name).replace(/^./, first => first.toUpperCase());
 const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
     .filter(name => name === 'again' || unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
 const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
     /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}`
-        : libraries[row.facts[name]] ?? row.facts[name]));
+        : NAMES[row.facts[name]] ?? row.facts[name]));
 
 // ---- which rows go into which plot
 
@@ -52,10 +52,11 @@ function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
 /** The axis shows how rare an operation is; the maximum is one step beyond the last percentile. */
 function percentileCurves(rows) {
   const names = varying(rows);
+  const several = unique(rows.map(row => row.method)).length > 1;
   const seen = rows.flatMap(row => Object.keys(row.percentiles)).map(Number).filter(q => q < 100);
   const last = 10 ** (1 + Math.round(Math.log10(100 / (100 - Math.max(...seen)))));
   const points = rows.flatMap(row => Object.entries(row.percentiles).filter(([, y]) => isNumber(y)).map(([q, y]) => ({
-    series: (facts(row, names) || words(row.method)) + (row.doubtful ? ' (doubtful)' : ''), x: q < 100 ? +(100 / (100 - q)).toPrecision(8) : last, y: Math.max(y, 1),
+    series: (join(several && words(row.method), facts(row, names)) || words(row.method)) + (row.doubtful ? ' (doubtful)' : ''), x: q < 100 ? +(100 / (100 - q)).toPrecision(8) : last, y: Math.max(y, 1),
   })));
   const label = x => x >= last ? 'max' : `${+(100 - 100 / x).toPrecision(8)} %`;
   return curves(points, {unit: 'ns/op', x: {name: 'percentile', type: 'log', label}, y: {type: 'log'}});
@@ -121,6 +122,7 @@ const isRecorded = row => 'bands' in row;
 // The reading of the processor's clock makes validations shorter than they are.
 const hasTrueDurations = row => isRecorded(row) && row.facts.cpuTime !== 'true';
 const hasNoPercentiles = row => !Object.keys(row.percentiles).length;
+const rate = row => row.facts.load?.replace(', not kept', '');
 const hasThreads = row => unique(rows.filter(other => other.type === row.type).map(other => other.facts.threads)).length > 1;
 const cost = row => row.unit === 'ops/s' ? -row.score : row.score;
 const common = row => join(row.type, row.mode, row.unit);
@@ -172,17 +174,19 @@ const PLOTS = [{
   takes: row => 'serviceProcessorNanos' in row.counters && hasNoPercentiles(row), group: row => row.type,
   name: row => `${title(row.type)}, processor time of a request`,
   read: 'What all threads take for a request, those of the compiler and the garbage collector included: of the service, ' +
-      'and of the generator. The table has the requests a second of the closed loop, too.',
+      'and of the generator. A pale bar with a dashed edge is doubtful. The table has the requests a second of the closed loop, too.',
   build: rows => {
     const names = varying(rows);
     const label = row => join(words(row.method), facts(row, names));
     const times = row => [row.counters.serviceProcessorNanos, row.counters.generatorProcessorNanos];
     const amount = quantity(rows.flatMap(times), 'ns/op');
-    return stack(rows.flatMap(row => times(row).map((y, index) => ({at: label(row), series: ['service', 'generator'][index], y}))), 'ns/op', {
+    return stack(rows.flatMap(row => times(row).map((y, index) => ({
+      at: label(row), series: ['service', 'generator'][index], y, doubtful: row.doubtful,
+    }))), 'ns/op', {
       isPart: name => name === 'service',
-      table: {head: [amount.name, 'service', 'generator', 'requests a second'], body: rows.map(row => [label(row),
+      table: {head: [amount.name, 'service', 'generator', 'requests a second', ''], body: rows.map(row => [label(row),
         ...times(row).map(y => ({point: amount.number(y)})),
-        (row.counters.requestsPerSecond ?? 0).toLocaleString('en', {maximumFractionDigits: 0})])},
+        (row.counters.requestsPerSecond ?? 0).toLocaleString('en', {maximumFractionDigits: 0}), row.notes.join(', ')])},
     });
   },
 }, {
@@ -213,6 +217,9 @@ const PLOTS = [{
   takes: row => hasNoPercentiles(row) || row.unit === 'ops/s', leaves: row => !hasNoPercentiles(row),
   group: row => join(common(row), ['base64', 'parsing'].includes(row.suite) && facts(row, Object.keys(row.facts).filter(name => /length/i.test(name)))),
   read: WHISKERS, build: rows => rowBars(rows),
+}, {
+  takes: row => row.suite === 'http', group: row => join(row.type, rate(row)), name: row => join(title(row.type), rate(row), 'latency'),
+  read: PERCENTILES, build: percentileCurves,
 }, {
   takes: () => true, group: row => join(row.type, row.method), name: row => join(title(row.type), words(row.method), 'latency'), read: PERCENTILES,
   build: percentileCurves,

@@ -315,8 +315,8 @@ final class Fixture {
   }
 
   /** Gives a row a single JVM, which has no spread. */
-  static void ofOneJvm(ObjectNode row) {
-    rounds(row, row.at("/primaryMetric/score").asDouble());
+  static ObjectNode ofOneJvm(ObjectNode row) {
+    return rounds(row, row.at("/primaryMetric/score").asDouble());
   }
 
   /** Adds profiles; without any, the folder has no file of profiles. */

@@ -91,7 +91,7 @@ class ReportLayoutTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"default", "all", "profiles"})
+  @ValueSource(strings = {"default", "all", "profiles", "http"})
   void showsEveryTextWholeAndApartFromOthers(String run) throws IOException {
     Report.write(unpacked(run));
     browser.manage().logs().get(LogType.BROWSER);

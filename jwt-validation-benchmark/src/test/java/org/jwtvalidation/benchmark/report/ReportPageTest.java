@@ -341,14 +341,17 @@ class ReportPageTest {
                 "service",
                 "generator",
                 "requests a second",
+                "",
                 "health",
                 "40",
                 "20",
                 "20,000",
+                "",
                 "valid",
                 "75",
                 "20",
-                "20,000"));
+                "20,000",
+                ""));
   }
 
   @Test

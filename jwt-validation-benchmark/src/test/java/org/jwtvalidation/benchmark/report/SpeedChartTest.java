@@ -178,7 +178,7 @@ class SpeedChartTest {
         .contains(PeerEs256Benchmark.available())
         .filteredOn(peer -> !peer.startsWith("BARE_") && !peer.equals("JWT_VALIDATION"))
         .isNotEmpty()
-        .isSubsetOf(SpeedFigure.LIBRARIES.keySet());
+        .isSubsetOf(Names.LIBRARIES.keySet());
   }
 
   /** Adds rows of these names, and others that the picture has to leave out. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,11 @@ class ProcessorUseTest {
     // 200 more, of which 100 idle, 8 stolen, and 60 of this process and those that have ended.
     ProcessorUse after = machine("170 12 36 600 5 2 5 38", "50 10 46 12");
 
-    assertThat(after.percentOfOthersSince(before).orElseThrow()).isCloseTo(20, within(1e-9));
+    assertThat(after.percentOfOthersSince(before, Duration.ZERO).orElseThrow())
+        .isCloseTo(20, within(1e-9));
+    // With a measured program that has not ended: 0.3 s of it, in hundredths.
+    assertThat(after.percentOfOthersSince(before, Duration.ofMillis(300)).orElseThrow())
+        .isCloseTo(5, within(1e-9));
   }
 
   @Test
@@ -47,8 +52,8 @@ class ProcessorUseTest {
     Path none = proc.resolve("none");
     ProcessorUse unknown = ProcessorUse.in(none, none);
 
-    assertThat(unknown.percentOfOthersSince(unknown)).isEmpty();
-    assertThat(ProcessorUse.now().percentOfOthersSince(unknown)).isEmpty();
+    assertThat(unknown.percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
+    assertThat(ProcessorUse.now().percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
   }
 
   @Test
@@ -59,7 +64,8 @@ class ProcessorUseTest {
       ProcessorUse before = ProcessorUse.now();
       TimeUnit.MILLISECONDS.sleep(500);
 
-      assertThat(ProcessorUse.now().percentOfOthersSince(before).orElseThrow()).isPositive();
+      assertThat(ProcessorUse.now().percentOfOthersSince(before, Duration.ZERO).orElseThrow())
+          .isPositive();
     } finally {
       busy.destroyForcibly();
     }

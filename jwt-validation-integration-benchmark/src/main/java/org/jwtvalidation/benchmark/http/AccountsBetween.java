@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.benchmark.run.MachineUse;
+import org.jwtvalidation.benchmark.run.ProcessorUse;
 
 /**
  * What a service records of its requests between two moments, and the processor time that service
@@ -16,8 +20,10 @@ final class AccountsBetween {
   private final JsonNode before;
   private final Duration serviceBefore;
   private final Duration generatorBefore;
+  private final ProcessorUse machineBefore = ProcessorUse.now();
   private Duration service = Duration.ZERO;
   private Duration generator = Duration.ZERO;
+  private @Nullable MachineUse machine;
 
   private AccountsBetween(ServiceSession session, JsonNode before) {
     this.session = session;
@@ -34,7 +40,13 @@ final class AccountsBetween {
   JsonNode end() throws IOException {
     generator = RunningService.processorTime(ProcessHandle.current()).minus(generatorBefore);
     service = session.service().processorTime().minus(serviceBefore);
+    machine = MachineUse.since(machineBefore, service);
     return difference(before, read(session));
+  }
+
+  /** What the machine did meanwhile. */
+  MachineUse machine() {
+    return Objects.requireNonNull(machine, "not ended");
   }
 
   private static JsonNode read(ServiceSession session) throws IOException {

@@ -13,6 +13,7 @@ import org.jwtvalidation.benchmark.run.Environment;
 import org.jwtvalidation.benchmark.run.ExitCode;
 import org.jwtvalidation.benchmark.run.Folders;
 import org.jwtvalidation.benchmark.run.GivenOptions;
+import org.jwtvalidation.benchmark.run.MachineUse;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark-http}: drives services over HTTP and reports
@@ -56,6 +57,9 @@ public final class HttpBenchmarkCommand {
             Environment.describe(options.quick(), given.all()));
     Processors processors = Processors.divided();
     console.println(processors.description());
+    if (!options.quick()) {
+      MachineUse.warnIfBusy(console, "");
+    }
     List<String> failed = new HttpRun(options, services, processors, folder, console).execute(rows);
     if (Files.exists(folder.resolve("jmh-result.json"))) {
       console.println();

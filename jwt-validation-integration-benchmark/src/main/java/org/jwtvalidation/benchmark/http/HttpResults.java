@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jwtvalidation.benchmark.run.MachineUse;
 
 /** The results of a run, in the format of JMH, which the report and other tools read. */
 final class HttpResults {
@@ -35,13 +37,15 @@ final class HttpResults {
    * Adds a row, and returns its result in a few words.
    *
    * @param account what the service has recorded of its requests
+   * @param machine what the machine did meanwhile
    */
   String add(
       HttpRow row,
       LoadDefinition definition,
       Measurement measured,
       JsonNode account,
-      ProcessorTime processorTime)
+      ProcessorTime processorTime,
+      MachineUse machine)
       throws IOException {
     boolean isKept = isKept(measured, row.load().rate() * definition.plannedSeconds());
     boolean isLatency = row.load().measuresLatency();
@@ -69,6 +73,7 @@ final class HttpResults {
     addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");
     addSecondary(json, "generatorProcessorNanos", processorTime.generator(), "ns/op");
     addSecondary(json, "requestsPerSecond", measured.rate(), "ops/s");
+    MachineUse.describe(List.of(machine), json);
     accounts.add(row, measured, account);
     write();
     return text;
@@ -79,9 +84,11 @@ final class HttpResults {
   }
 
   /** Adds the first seconds of new services, and returns the result in a few words. */
-  String addFirstSeconds(HttpRow row, Measurement measured) throws IOException {
+  String addFirstSeconds(HttpRow row, Measurement measured, MachineUse machine) throws IOException {
     boolean isKept = isKept(measured, row.load().rate() * measured.seconds());
-    String text = addLatency(describe(row.group(), row, "sample", !isKept), measured, isKept);
+    ObjectNode json = describe(row.group(), row, "sample", !isKept);
+    String text = addLatency(json, measured, isKept);
+    MachineUse.describe(List.of(machine), json);
     write();
     return text;
   }

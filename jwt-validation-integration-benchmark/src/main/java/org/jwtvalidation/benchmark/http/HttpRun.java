@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.benchmark.run.MachineUse;
+import org.jwtvalidation.benchmark.run.ProcessorUse;
 import org.jwtvalidation.benchmark.run.Progress;
 
 /** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
@@ -109,13 +111,14 @@ final class HttpRun {
         firstSeconds(row);
         isGeneratorCompiled = true;
       }
+      ProcessorUse before = ProcessorUse.now();
       Measurement measured = firstSeconds(row);
       for (int service = 1; service < options.newServices(); service++) {
         measured = measured.and(firstSeconds(row));
       }
       String problem = Answers.problem(row, measured, MissingNode.getInstance());
       if (problem.isEmpty()) {
-        return results.addFirstSeconds(row, measured);
+        return results.addFirstSeconds(row, measured, MachineUse.since(before));
       }
       return fail(row, problem);
     } catch (IllegalStateException e) {
@@ -163,7 +166,8 @@ final class HttpRun {
             definition,
             measured,
             account,
-            accounts.processorTime(measured, processors.number()));
+            accounts.processorTime(measured, processors.number()),
+            accounts.machine());
     return row.isMeasuredTwice() ? result + secondOpinion(row, definition, measured) : result;
   }
 

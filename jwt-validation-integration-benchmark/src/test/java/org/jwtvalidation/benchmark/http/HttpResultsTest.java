@@ -10,16 +10,20 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jwtvalidation.benchmark.run.MachineUse;
 
 class HttpResultsTest {
 
   private static final HttpRow.Session SESSION =
       new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256);
+
+  private static final MachineUse MACHINE = new MachineUse(OptionalDouble.of(23), 0, Double.NaN);
 
   @TempDir private Path folder;
 
@@ -49,7 +53,8 @@ class HttpResultsTest {
         definition,
         measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
-        new ProcessorTime(70_000, 20_000, generatorLoad, load));
+        new ProcessorTime(70_000, 20_000, generatorLoad, load),
+        MACHINE);
   }
 
   private JsonNode written(int row) throws IOException {
@@ -73,6 +78,7 @@ class HttpResultsTest {
     assertThat(add(new HttpResults(folder), Load.closed(10), 1_000))
         .isEqualTo("70.0 µs of the service's processors, 500 requests/s");
     assertThat(written(0).at("/mode").asText()).isEqualTo("avgt");
+    assertThat(written(0).at("/machine/otherProgramsPercent").asInt()).isEqualTo(23);
     assertThat(written(0).at("/primaryMetric/rawData/0/0").asLong()).isEqualTo(70_000);
     assertThat(written(0).at("/secondaryMetrics/requestsPerSecond/score").asLong()).isEqualTo(500);
     assertThat(written(0).at("/secondaryMetrics/serviceProcessorNanos/score").asLong())
@@ -112,10 +118,12 @@ class HttpResultsTest {
     HttpRow row = row(Load.firstSeconds(50));
     Measurement both = measured(1_960, 4_000_000).and(measured(2_000, 8_000_000));
 
-    assertThat(new HttpResults(folder).addFirstSeconds(row, both))
+    assertThat(new HttpResults(folder).addFirstSeconds(row, both, MACHINE))
         .isEqualTo("P50 8.00, P95 8.00, P99 8.00 ms");
     assertThat(written(0).at("/params/load").asText()).isEqualTo("first seconds at 1000 a second");
-    assertThat(new HttpResults(folder).addFirstSeconds(row, both.and(measured(1_500, 9_000_000))))
+    assertThat(
+            new HttpResults(folder)
+                .addFirstSeconds(row, both.and(measured(1_500, 9_000_000)), MACHINE))
         .endsWith("the rate was NOT KEPT");
   }
 

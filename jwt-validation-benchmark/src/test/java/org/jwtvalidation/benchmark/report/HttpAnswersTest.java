@@ -1,0 +1,122 @@
+package org.jwtvalidation.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("jdk-independent")
+class HttpAnswersTest {
+
+  @TempDir private Path folder;
+
+  private final Fixture fixture = new Fixture();
+
+  private ObjectNode row(String method, String mode, Map<String, String> facts, double score) {
+    Map<String, String> all = new HashMap<>();
+    all.put("service", "PLAIN");
+    all.put("peer", method.endsWith("cached") ? "JWT_VALIDATION_CACHED" : "JWT_VALIDATION");
+    all.put("algorithm", "RS256");
+    all.put("connections", "50");
+    all.putAll(facts);
+    return Fixture.ofOneJvm(
+        fixture.row("org.jwtvalidation.benchmark.http." + method, mode, 1, all, score, "us/op"));
+  }
+
+  private void layers() {
+    row("LayersBenchmark.health", "avgt", Map.of(), 10);
+    row("LayersBenchmark.cached", "avgt", Map.of(), 12);
+    row("LayersBenchmark.valid", "avgt", Map.of(), 60);
+    row("LayersBenchmark.missing", "avgt", Map.of(), 11);
+  }
+
+  private String summary() {
+    return Report.write(fixture.in(folder));
+  }
+
+  private String words() {
+    return summary().replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void saysWhatATokenCostsAService() {
+    layers();
+    for (String method : new String[] {"health", "cached", "valid"}) {
+      row("LayersBenchmark." + method, "sample", Map.of("load", "1000 a second"), 70);
+    }
+
+    assertThat(words())
+        .contains(
+            "A request that needs no token takes 10.0 µs of the processors of a service without a"
+                + " framework, one whose token is cached 12.0 µs, and one whose token is not 60.0 µs"
+                + " (RS256).")
+        .containsPattern(
+            "At a constant rate, the P99 is [\\d.]+ µs for a request without a token, [\\d.]+ µs"
+                + " for a request with a cached token, [\\d.]+ µs for a request with an uncached"
+                + " one\\.");
+  }
+
+  @Test
+  void comparesWhatValidatesTokensInAFramework() {
+    for (String algorithm : new String[] {"RS256", "ES256"}) {
+      Map<String, String> ours = Map.of("service", "QUARKUS", "algorithm", algorithm);
+      row("QuarkusBenchmark.valid", "avgt", ours, 80);
+      Map<String, String> other = new HashMap<>(ours);
+      other.put("peer", "SMALLRYE_JWT");
+      row("QuarkusBenchmark.valid", "avgt", other, algorithm.equals("RS256") ? 130 : 600);
+    }
+
+    assertThat(words())
+        .contains(
+            "Quarkus, RS256: a request with an uncached token takes 80.0 µs of the service's"
+                + " processors, 130 µs with SmallRye JWT.")
+        .contains(
+            "Quarkus, ES256: a request with an uncached token takes 80.0 µs of the service's"
+                + " processors, 600 µs with SmallRye JWT.");
+  }
+
+  @Test
+  void comparesOtherRowsByTheirExtremes() {
+    row("TlsBenchmark.cached", "avgt", Map.of("transport", "TLS"), 30);
+    row("TlsBenchmark.cached", "avgt", Map.of("transport", "CLEAR"), 20);
+
+    assertThat(words()).contains("Tls: from 20.0 µs (cached, CLEAR) to 30.0 µs (cached, TLS).");
+  }
+
+  @Test
+  void namesEachRowByWhatDiffersWhateverItsLength() {
+    layers();
+    for (String service : new String[] {"SPRING_MVC", "SPRING_WEBFLUX"}) {
+      for (String rate : new String[] {"1000 a second", "20000 a second, not kept"}) {
+        row("SpringBenchmark.cached", "sample", Map.of("service", service, "load", rate), 70);
+      }
+    }
+
+    String summary = summary();
+    assertThat(summary)
+        .contains("  Layers.missing [PLAIN, JWT_VALIDATION] ")
+        .contains("\n  Spring.cached [20000 a second, not kept, SPRING_WEBFLUX]\n")
+        .doesNotContain("…");
+    assertThat(summary.lines().filter(line -> line.startsWith("  Spring.cached"))).hasSize(4);
+    assertThat(summary).contains("Ratios compare the times of an operation: below 1 is faster.");
+  }
+
+  @Test
+  void comparesNoServiceThatWaitedForSomethingElseThanItsProcessors() {
+    layers();
+    Map<String, String> idle = Map.of("limit", "idle processors");
+    row("QuarkusBenchmark.valid", "avgt", Map.of(), 40);
+    row("QuarkusBenchmark.missing", "avgt", idle, 20);
+    row("SpringBenchmark.valid", "avgt", Map.of(), 40);
+    row("SpringBenchmark.missing", "avgt", Map.of("limit", "busy generator"), 20);
+
+    assertThat(words())
+        .contains("Quarkus.missing, times valid: not shown (idle processors)")
+        .contains("Spring.missing, times valid: 0.50");
+  }
+}
