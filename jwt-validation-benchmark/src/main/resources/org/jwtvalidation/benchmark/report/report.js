@@ -219,7 +219,9 @@ const PLOTS = [{
   read: WHISKERS, build: rows => rowBars(rows),
 }, {
   takes: row => row.suite === 'http', group: row => join(row.type, rate(row)), name: row => join(title(row.type), rate(row), 'latency'),
-  read: PERCENTILES, build: percentileCurves,
+  read: `A curve is doubtful, too, if the generator did not keep the rate. ${PERCENTILES}`,
+  build: rows => percentileCurves(rows.map(({facts: {load, ...facts}, ...row}) =>
+      ({...row, facts, doubtful: row.doubtful || load?.endsWith('not kept')}))),
 }, {
   takes: () => true, group: row => join(row.type, row.method), name: row => join(title(row.type), words(row.method), 'latency'), read: PERCENTILES,
   build: percentileCurves,
