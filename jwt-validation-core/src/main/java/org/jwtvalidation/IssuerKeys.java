@@ -173,6 +173,11 @@ final class IssuerKeys implements AutoCloseable {
         : new KeysUnavailableException("the key source of " + issuer + " failed", failure);
   }
 
+  /** Whether closing these keys would close the others, too. */
+  boolean shareSourceWith(IssuerKeys other) {
+    return source == other.source;
+  }
+
   /** Where validations continue that have waited for these keys, or for their issuer. */
   Continuations continuations() {
     return continuations;

@@ -2,10 +2,12 @@ package org.jwtvalidation;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,13 +47,23 @@ final class ResolvedIssuers implements AutoCloseable {
       new Refusals(MAX_REFUSALS, REFUSAL_LIFETIME.toNanos(), System::nanoTime);
 
   /** What the resolver is being asked, until it has answered, even if nobody waits any more. */
-  private final Map<String, CompletableFuture<@Nullable TrustedIssuer>> questions =
-      new ConcurrentHashMap<>();
+  private final Map<String, Question> questions = new ConcurrentHashMap<>();
 
   private final Map<String, Kept> byName = new ConcurrentHashMap<>();
   private final ReentrantLock changing = new ReentrantLock();
   private final Set<Kept> all = new LinkedHashSet<>(); // guarded by changing, as is closed
   private boolean closed;
+
+  /** A question to the resolver. */
+  private static final class Question extends CompletableFuture<@Nullable TrustedIssuer> {
+
+    /** The names that were forgotten meanwhile: the answer may be of an issuer with one of them. */
+    private final Set<String> forgotten = ConcurrentHashMap.newKeySet();
+
+    private boolean isOutdatedFor(Kept kept) {
+      return !Collections.disjoint(forgotten, kept.names);
+    }
+  }
 
   /** An issuer that is trusted until it is forgotten. */
   private final class Kept implements Trust {
@@ -114,8 +126,8 @@ final class ResolvedIssuers implements AutoCloseable {
     if (name.length() > MAX_NAME_LENGTH || refusals.contains(name)) {
       return CompletableFuture.completedFuture(null);
     }
-    CompletableFuture<@Nullable TrustedIssuer> question = new CompletableFuture<>();
-    CompletableFuture<@Nullable TrustedIssuer> earlier = questions.putIfAbsent(name, question);
+    Question question = new Question();
+    Question earlier = questions.putIfAbsent(name, question);
     if (earlier != null) {
       return earlier;
     }
@@ -136,7 +148,7 @@ final class ResolvedIssuers implements AutoCloseable {
     }
   }
 
-  private void ask(String name, CompletableFuture<@Nullable TrustedIssuer> question) {
+  private void ask(String name, Question question) {
     callers.execute(() -> answer(name, question), () -> refuse(name, question));
     if (question.isDone()) {
       return;
@@ -151,10 +163,17 @@ final class ResolvedIssuers implements AutoCloseable {
     var unused = question.whenComplete((issuer, failure) -> timer.cancel(false));
   }
 
-  private void refuse(String name, CompletableFuture<@Nullable TrustedIssuer> question) {
-    questions.remove(name, question);
-    question.completeExceptionally(
+  private void refuse(String name, Question question) {
+    fail(
+        name,
+        question,
         new KeysUnavailableException("too many questions wait for the issuer resolver", null));
+  }
+
+  /** Removes the question before its failure is known: a caller may ask again at once. */
+  private void fail(String name, Question question, KeysUnavailableException failure) {
+    questions.remove(name, question);
+    question.completeExceptionally(failure);
   }
 
   private KeysUnavailableException timeout() {
@@ -162,7 +181,7 @@ final class ResolvedIssuers implements AutoCloseable {
         "the issuer resolver has not answered after " + timeout.toMillis() + " ms", null);
   }
 
-  private void answer(String name, CompletableFuture<@Nullable TrustedIssuer> question) {
+  private void answer(String name, Question question) {
     try {
       // If all have given up while the question waited for its turn, nobody needs the answer.
       if (!question.isDone()) {
@@ -173,20 +192,19 @@ final class ResolvedIssuers implements AutoCloseable {
         question.complete(issuer);
       }
     } catch (KeysUnavailableException e) {
-      question.completeExceptionally(e);
+      fail(name, question, e);
     } catch (Throwable e) {
-      question.completeExceptionally(new KeysUnavailableException("the issuer resolver failed", e));
+      fail(name, question, new KeysUnavailableException("the issuer resolver failed", e));
     } finally {
       questions.remove(name, question);
     }
   }
 
-  private @Nullable TrustedIssuer resolve(
-      String name, CompletableFuture<@Nullable TrustedIssuer> question) {
+  private @Nullable TrustedIssuer resolve(String name, Question question) {
     IssuerConfig config = resolver.resolve(name);
     if (config == null) {
       refusals.add(name);
-      if (questions.get(name) != question) {
+      if (questions.get(name) != question || !question.forgotten.isEmpty()) {
         // The issuer was forgotten meanwhile, which may have come before this.
         refusals.remove(name);
       }
@@ -199,30 +217,44 @@ final class ResolvedIssuers implements AutoCloseable {
               + ", which is not the issuer that it was asked for",
           null);
     }
-    Kept kept = new Kept(config);
-    keep(kept, name, question);
-    return kept.issuer;
+    return keep(new Kept(config), name, question).issuer;
   }
 
-  private void keep(Kept kept, String name, CompletableFuture<@Nullable TrustedIssuer> question) {
-    Kept gone = null;
+  /** The issuer that is kept from now on: another one if a question by another name was first. */
+  private Kept keep(Kept kept, String name, Question question) {
+    Set<Kept> gone = new LinkedHashSet<>();
+    Kept stays = kept;
     changing.lock();
     try {
-      if (closed || questions.get(name) != question) {
-        gone = kept;
+      if (closed || questions.get(name) != question || question.isOutdatedFor(kept)) {
+        gone.add(kept);
         throw new KeysUnavailableException(
             "the issuer was forgotten while the issuer resolver was asked for it", null);
       }
+      Kept first = byName.get(name);
+      if (first != null) {
+        gone.add(kept);
+        stays = first;
+        return first;
+      }
+      // One that shares a name, but not this one, was resolved from another configuration.
+      kept.names.stream().map(byName::get).filter(Objects::nonNull).forEach(gone::add);
+      gone.forEach(this::remove);
       if (all.size() == capacity) {
-        gone = all.stream().min(Comparator.comparingLong(Kept::usedAt)).orElseThrow();
-        remove(gone);
+        Kept least = all.stream().min(Comparator.comparingLong(Kept::usedAt)).orElseThrow();
+        gone.add(least);
+        remove(least);
       }
       all.add(kept);
-      kept.names.forEach(each -> byName.putIfAbsent(each, kept));
+      kept.names.forEach(each -> byName.put(each, kept));
+      return kept;
     } finally {
       changing.unlock();
-      if (gone != null) {
-        gone.issuer.keys().close();
+      for (Kept each : gone) {
+        // A resolver may have answered twice with one key source, which is still needed then.
+        if (each == stays || !each.issuer.keys().shareSourceWith(stays.issuer.keys())) {
+          each.issuer.keys().close();
+        }
       }
     }
   }
@@ -239,9 +271,14 @@ final class ResolvedIssuers implements AutoCloseable {
     Kept kept;
     changing.lock();
     try {
-      questions.remove(name);
-      refusals.remove(name);
       kept = byName.get(name);
+      Set<String> names = kept == null ? Set.of(name) : kept.names;
+      // Nobody knows yet whose names the others that are being asked for are.
+      questions.values().forEach(question -> question.forgotten.addAll(names));
+      for (String each : names) {
+        questions.remove(each);
+        refusals.remove(each);
+      }
       if (kept != null) {
         remove(kept);
       }

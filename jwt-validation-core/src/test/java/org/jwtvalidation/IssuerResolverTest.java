@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -269,6 +270,158 @@ class IssuerResolverTest {
       assertThat(asked).hasValue(1);
       assertThat(validator.forgetIssuer("first.example")).isTrue();
       assertThat(validator.resolvedKeyHealth()).isEmpty();
+    }
+  }
+
+  private static final String OTHER_NAME = "first.example";
+
+  private IssuerConfig ofTwoNames(Tenant tenant) {
+    return ofTwoNames(KeySource.of(tenant.issuer.jwkSet()));
+  }
+
+  @Test
+  @Row("116")
+  void keepsOneEntryOfAnIssuerThatIsAskedForByTwoNamesAtOnce() {
+    Tenant first = new Tenant(FIRST);
+    CountDownLatch bothAsked = new CountDownLatch(2);
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(clock)
+            .issuerResolver(issuer -> {
+              bothAsked.countDown();
+              await(bothAsked);
+              return ofTwoNames(first);
+            })
+            .build()) {
+      String token = first.token();
+      String other = first.issuer.token().at(clock).claim("iss", OTHER_NAME).compact();
+      CompletableFuture<AccessToken> one = validator.validateAsync(token);
+      CompletableFuture<AccessToken> two = validator.validateAsync(other);
+      assertThat(one.join().issuer()).isEqualTo(FIRST);
+      assertThat(two.join().issuer()).isEqualTo(FIRST);
+      assertThat(validator.resolvedKeyHealth()).hasSize(1);
+
+      assertThat(validator.forgetIssuer(FIRST)).isTrue();
+      assertThat(validator.forgetIssuer(OTHER_NAME)).isFalse();
+      assertThat(validator.resolvedKeyHealth()).isEmpty();
+      for (String cached : List.of(token, other)) {
+        // Not from the cache: the issuer is asked for again.
+        AccessToken again = validator.validate(cached);
+        assertThat(again).isNotSameAs(one.join()).isNotSameAs(two.join());
+      }
+    }
+  }
+
+  @Test
+  @Row("116")
+  void staysForgottenWhateverNameIsBeingAskedFor() {
+    Tenant first = new Tenant(FIRST);
+    for (boolean isKept : new boolean[] {true, false}) {
+      CountDownLatch asked = new CountDownLatch(1);
+      CountDownLatch answer = new CountDownLatch(1);
+      AtomicInteger ofOther = new AtomicInteger();
+      try (ResolvedIssuers issuers =
+          resolved(
+              issuer -> {
+                IssuerConfig before =
+                    issuer.equals(OTHER_NAME) ? ofTwoNames(first) : first.config();
+                if (issuer.equals(OTHER_NAME) && ofOther.incrementAndGet() == 1) {
+                  asked.countDown();
+                  await(answer);
+                }
+                return before;
+              },
+              Patience.LONG)) {
+        if (isKept) {
+          assertThat(issuers.await(FIRST, 0)).isNotNull();
+        }
+        CompletableFuture<TrustedIssuer> other = issuers.find(OTHER_NAME, 0);
+        await(asked);
+        assertThat(issuers.forget(FIRST)).isEqualTo(isKept);
+        answer.countDown();
+
+        assertThat(other)
+            .failsWithin(Patience.LONG)
+            .withThrowableOfType(ExecutionException.class)
+            .withMessageContaining("forgotten");
+        assertThat(issuers.keyHealth()).isEmpty();
+        assertThat(issuers.await(OTHER_NAME, 0)).isNotNull();
+      }
+    }
+  }
+
+  private IssuerConfig ofTwoNames(KeySource source) {
+    return IssuerConfig.builder(FIRST)
+        .alsoNamed(OTHER_NAME)
+        .audience(Scene.AUDIENCE)
+        .keySource(source)
+        .build();
+  }
+
+  /** A key source that counts how often it is closed. */
+  private static KeySource counted(JwkSet keys, AtomicInteger closed) {
+    return new KeySource() {
+      @Override
+      public JwkSet jwkSet() {
+        return keys;
+      }
+
+      @Override
+      public void close() {
+        closed.incrementAndGet();
+      }
+    };
+  }
+
+  @Test
+  @Row("116")
+  void closesTheKeysOfTheEntryThatIsNotKeptUnlessTheOtherHasThem() {
+    JwkSet keys = new Tenant(FIRST).issuer.jwkSet();
+    for (boolean isShared : new boolean[] {false, true}) {
+      AtomicInteger closed = new AtomicInteger();
+      CountDownLatch bothAsked = new CountDownLatch(2);
+      KeySource shared = counted(keys, closed);
+      try (ResolvedIssuers issuers =
+          resolved(
+              issuer -> {
+                bothAsked.countDown();
+                await(bothAsked);
+                return ofTwoNames(isShared ? shared : counted(keys, closed));
+              },
+              Patience.LONG)) {
+        CompletableFuture<TrustedIssuer> one = issuers.find(FIRST, 0);
+        CompletableFuture<TrustedIssuer> two = issuers.find(OTHER_NAME, 0);
+        assertThat(one.join()).isSameAs(two.join());
+        assertThat(closed).hasValue(isShared ? 0 : 1);
+      }
+      assertThat(closed).hasValue(isShared ? 1 : 2);
+    }
+  }
+
+  /** The configuration of a tenant may change without notice between two questions. */
+  @Test
+  @Row("116")
+  void replacesAnEntryThatSharesANameWithANewerOne() {
+    JwkSet keys = new Tenant(FIRST).issuer.jwkSet();
+    AtomicInteger closed = new AtomicInteger();
+    try (ResolvedIssuers issuers =
+        resolved(
+            issuer ->
+                issuer.equals(FIRST)
+                    ? IssuerConfig.builder(FIRST)
+                        .audience(Scene.AUDIENCE)
+                        .keySource(counted(keys, closed))
+                        .build()
+                    : ofTwoNames(counted(keys, closed)),
+            Patience.LONG)) {
+      TrustedIssuer before = issuers.await(FIRST, 0);
+      TrustedIssuer after = issuers.await(OTHER_NAME, 0);
+      assertThat(issuers.await(FIRST, 0)).isSameAs(after).isNotSameAs(before);
+      assertThat(before.trust().lasts(0)).isFalse();
+      assertThat(closed).hasValue(1);
+      assertThat(issuers.keyHealth()).hasSize(1);
+      assertThat(issuers.forget(FIRST)).isTrue();
+      assertThat(issuers.keyHealth()).isEmpty();
     }
   }
 
