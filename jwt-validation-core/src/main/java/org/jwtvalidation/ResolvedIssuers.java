@@ -1,13 +1,10 @@
 package org.jwtvalidation;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,19 +12,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
-import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
- * The issuers that an {@link IssuerResolver} names: asks it, keeps a bounded number of its answers,
- * and closes the keys of those that go. Thread-safe.
+ * The issuers that an {@link IssuerResolver} names: asks it, and remembers its answers for a while.
+ * Thread-safe.
  */
 final class ResolvedIssuers implements AutoCloseable {
+
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
 
   static final Duration TIMEOUT = Duration.ofSeconds(5);
   static final int MAX_NAME_LENGTH = 1024;
@@ -37,22 +35,17 @@ final class ResolvedIssuers implements AutoCloseable {
   private static final Duration REFUSAL_LIFETIME = Duration.ofSeconds(30);
 
   private final IssuerResolver resolver;
-  private final int capacity;
   private final Duration timeout;
-  private final InstantSource clock;
-  private final BiFunction<IssuerConfig, Trust, TrustedIssuer> opening;
+  private final KeptIssuers kept;
   private final BoundedExecutor callers =
       new BoundedExecutor(LibraryThreads.SHARED.workers(), PARALLEL_CALLS, MAX_QUESTIONS);
-  private final Refusals refusals =
-      new Refusals(MAX_REFUSALS, REFUSAL_LIFETIME.toNanos(), System::nanoTime);
+  private final RecentNames refusals =
+      new RecentNames(MAX_REFUSALS, REFUSAL_LIFETIME.toNanos(), System::nanoTime);
 
   /** What the resolver is being asked, until it has answered, even if nobody waits any more. */
   private final Map<String, Question> questions = new ConcurrentHashMap<>();
 
-  private final Map<String, Kept> byName = new ConcurrentHashMap<>();
-  private final ReentrantLock changing = new ReentrantLock();
-  private final Set<Kept> all = new LinkedHashSet<>(); // guarded by changing, as is closed
-  private boolean closed;
+  private final AtomicBoolean warned = new AtomicBoolean();
 
   /** A question to the resolver. */
   private static final class Question extends CompletableFuture<@Nullable TrustedIssuer> {
@@ -60,47 +53,15 @@ final class ResolvedIssuers implements AutoCloseable {
     /** The names that were forgotten meanwhile: the answer may be of an issuer with one of them. */
     private final Set<String> forgotten = ConcurrentHashMap.newKeySet();
 
-    private boolean isOutdatedFor(Kept kept) {
-      return !Collections.disjoint(forgotten, kept.names);
-    }
-  }
-
-  /** An issuer that is trusted until it is forgotten. */
-  private final class Kept implements Trust {
-
-    private final Set<String> names;
-    private final TrustedIssuer issuer;
-    private volatile long usedAt;
-    private volatile boolean forgotten;
-
-    private Kept(IssuerConfig config) {
-      this.names = config.names();
-      this.usedAt = clock.millis();
-      this.issuer = opening.apply(config, this);
-    }
-
-    @Override
-    public boolean lasts(long now) {
-      if (usedAt != now) {
-        usedAt = now;
-      }
-      return !forgotten;
-    }
-
-    @Override
-    public boolean covers(VerificationKey key) {
-      return true;
-    }
-
-    private long usedAt() {
-      return usedAt;
+    private boolean isOutdatedFor(Set<String> names) {
+      return !Collections.disjoint(forgotten, names);
     }
   }
 
   /**
    * None yet.
    *
-   * @param capacity how many to keep
+   * @param capacity how many to keep, apart from those on trial
    * @param timeout how long callers wait for the resolver
    * @param opening makes an issuer of a configuration
    */
@@ -111,20 +72,23 @@ final class ResolvedIssuers implements AutoCloseable {
       InstantSource clock,
       BiFunction<IssuerConfig, Trust, TrustedIssuer> opening) {
     this.resolver = resolver;
-    this.capacity = capacity;
     this.timeout = timeout;
-    this.clock = clock;
-    this.opening = opening;
+    this.kept = new KeptIssuers(capacity, clock, opening, System::nanoTime);
   }
 
   /** The issuer with this name; complete if it is kept, or known not to be trusted (null). */
-  CompletableFuture<@Nullable TrustedIssuer> find(String name, long now) {
-    Kept kept = byName.get(name);
-    if (kept != null && kept.lasts(now)) {
-      return CompletableFuture.completedFuture(kept.issuer);
+  CompletableFuture<@Nullable TrustedIssuer> find(String name) {
+    TrustedIssuer issuer = kept.find(name);
+    if (issuer != null || name.length() > MAX_NAME_LENGTH || refusals.contains(name)) {
+      return CompletableFuture.completedFuture(issuer);
     }
-    if (name.length() > MAX_NAME_LENGTH || refusals.contains(name)) {
-      return CompletableFuture.completedFuture(null);
+    Duration cooldown = kept.cooldown(name);
+    if (!cooldown.isZero()) {
+      return CompletableFuture.failedFuture(
+          new KeysUnavailableException(
+              "the issuer had to make room for others before a token of it was verified",
+              null,
+              cooldown));
     }
     Question question = new Question();
     Question earlier = questions.putIfAbsent(name, question);
@@ -136,9 +100,9 @@ final class ResolvedIssuers implements AutoCloseable {
   }
 
   /** As {@link #find}, but waits for the resolver. */
-  @Nullable TrustedIssuer await(String name, long now) {
+  @Nullable TrustedIssuer await(String name) {
     try {
-      return find(name, now).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      return find(name).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new KeysUnavailableException("interrupted while waiting for the issuer resolver", e);
@@ -185,8 +149,8 @@ final class ResolvedIssuers implements AutoCloseable {
     try {
       // If all have given up while the question waited for its turn, nobody needs the answer.
       if (!question.isDone()) {
-        Kept kept = byName.get(name);
-        TrustedIssuer issuer = kept == null ? resolve(name, question) : kept.issuer;
+        TrustedIssuer earlier = kept.find(name);
+        TrustedIssuer issuer = earlier == null ? resolve(name, question) : earlier;
         // Before the answer is known: the issuer may leave soon, and is asked for again then.
         questions.remove(name, question);
         question.complete(issuer);
@@ -202,125 +166,53 @@ final class ResolvedIssuers implements AutoCloseable {
 
   private @Nullable TrustedIssuer resolve(String name, Question question) {
     IssuerConfig config = resolver.resolve(name);
-    if (config == null) {
+    if (config == null || !isOf(name, config)) {
       refusals.add(name);
       if (questions.get(name) != question || !question.forgotten.isEmpty()) {
         // The issuer was forgotten meanwhile, which may have come before this.
-        refusals.remove(name);
+        refusals.removeAll(Set.of(name));
       }
       return null;
     }
-    if (!config.names().contains(name) || config.tenants() != null) {
-      throw new KeysUnavailableException(
-          "the issuer resolver answered with the configuration of "
-              + config.issuer()
-              + ", which is not the issuer that it was asked for",
+    return kept.keep(
+        config, name, names -> questions.get(name) != question || question.isOutdatedFor(names));
+  }
+
+  /** A resolver that ignores case, for example, answers for names that are not of its issuer. */
+  private boolean isOf(String name, IssuerConfig config) {
+    boolean isOfName = config.tenants() == null && config.names().contains(name);
+    if (!isOfName && warned.compareAndSet(false, true)) {
+      LOGGER.log(
+          Level.WARNING,
+          () ->
+              "the issuer resolver answered with the configuration of "
+                  + config.issuer()
+                  + ", which is not the issuer that it was asked for; such answers count as"
+                  + " refusals, and further ones are not logged",
           null);
     }
-    return keep(new Kept(config), name, question).issuer;
-  }
-
-  /** The issuer that is kept from now on: another one if a question by another name was first. */
-  private Kept keep(Kept kept, String name, Question question) {
-    Set<Kept> gone = new LinkedHashSet<>();
-    Kept stays = kept;
-    changing.lock();
-    try {
-      if (closed || questions.get(name) != question || question.isOutdatedFor(kept)) {
-        gone.add(kept);
-        throw new KeysUnavailableException(
-            "the issuer was forgotten while the issuer resolver was asked for it", null);
-      }
-      Kept first = byName.get(name);
-      if (first != null) {
-        gone.add(kept);
-        stays = first;
-        return first;
-      }
-      // One that shares a name, but not this one, was resolved from another configuration.
-      kept.names.stream().map(byName::get).filter(Objects::nonNull).forEach(gone::add);
-      gone.forEach(this::remove);
-      if (all.size() == capacity) {
-        Kept least = all.stream().min(Comparator.comparingLong(Kept::usedAt)).orElseThrow();
-        gone.add(least);
-        remove(least);
-      }
-      all.add(kept);
-      kept.names.forEach(each -> byName.put(each, kept));
-      return kept;
-    } finally {
-      changing.unlock();
-      for (Kept each : gone) {
-        // A resolver may have answered twice with one key source, which is still needed then.
-        if (each == stays || !each.issuer.keys().shareSourceWith(stays.issuer.keys())) {
-          each.issuer.keys().close();
-        }
-      }
-    }
-  }
-
-  /** Must be called under {@code changing}. */
-  private void remove(Kept kept) {
-    kept.forgotten = true;
-    all.remove(kept);
-    kept.names.forEach(name -> byName.remove(name, kept));
+    return isOfName;
   }
 
   /** Forgets all that is known of the issuer with this name; false if it was not kept. */
   boolean forget(String name) {
-    Kept kept;
-    changing.lock();
-    try {
-      kept = byName.get(name);
-      Set<String> names = kept == null ? Set.of(name) : kept.names;
-      // Nobody knows yet whose names the others that are being asked for are.
-      questions.values().forEach(question -> question.forgotten.addAll(names));
-      for (String each : names) {
-        questions.remove(each);
-        refusals.remove(each);
-      }
-      if (kept != null) {
-        remove(kept);
-      }
-    } finally {
-      changing.unlock();
-    }
-    if (kept == null) {
-      return false;
-    }
-    kept.issuer.keys().close();
-    return true;
+    return kept.forget(
+        name,
+        names -> {
+          // Nobody knows yet whose names the others that are being asked for are.
+          questions.values().forEach(question -> question.forgotten.addAll(names));
+          names.forEach(questions::remove);
+          refusals.removeAll(names);
+        });
   }
 
   /** The state of the keys of each issuer that is kept. */
   Map<String, KeySourceHealth> keyHealth() {
-    Map<String, KeySourceHealth> health = new LinkedHashMap<>();
-    for (Kept kept : kept()) {
-      health.put(kept.issuer.name(), kept.issuer.keys().health());
-    }
-    return health;
-  }
-
-  private Set<Kept> kept() {
-    changing.lock();
-    try {
-      return new LinkedHashSet<>(all);
-    } finally {
-      changing.unlock();
-    }
+    return kept.keyHealth();
   }
 
   @Override
   public void close() {
-    Set<Kept> last;
-    changing.lock();
-    try {
-      closed = true;
-      last = new LinkedHashSet<>(all);
-      last.forEach(this::remove);
-    } finally {
-      changing.unlock();
-    }
-    last.forEach(kept -> kept.issuer.keys().close());
+    kept.close();
   }
 }

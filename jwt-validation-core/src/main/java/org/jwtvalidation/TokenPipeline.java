@@ -66,10 +66,10 @@ final class TokenPipeline {
       return served(cached, checkedMethods, recording);
     }
     CompactJws jws = parse(compact, recording);
-    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording), now), recording);
+    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording)), recording);
     CheckedJws checked = checkAccessToken(jws, issuer, checkedMethods, now, recording);
     SignatureVerifier verifier = issuer.keys().resolve(checked.header());
-    return accessToken(compact, checked, verifier, recording);
+    return accessToken(compact, checked, verifier, now, recording);
   }
 
   /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
@@ -85,22 +85,22 @@ final class TokenPipeline {
     }
     CompactJws jws = parse(compact, recording);
     return issuers
-        .findAsync(issuerOf(jws, recording), now)
+        .findAsync(issuerOf(jws, recording))
         .thenCompose(issuer -> {
           CheckedJws checked =
               checkAccessToken(jws, found(issuer, recording), checkedMethods, now, recording);
           return keysOf(checked)
-              .thenApply(verifier -> accessToken(compact, checked, verifier, recording));
+              .thenApply(verifier -> accessToken(compact, checked, verifier, now, recording));
         });
   }
 
   IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
     CompactJws jws = parse(checkFormat(token, recording), recording);
     long now = clock.millis();
-    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording), now), recording);
+    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording)), recording);
     CheckedJws checked = checkIdToken(jws, issuer, expected, now, recording);
     SignatureVerifier verifier = issuer.keys().resolve(checked.header());
-    return idToken(checked, expected, verifier, recording);
+    return idToken(checked, expected, verifier, now, recording);
   }
 
   /** As {@link #idToken}, without waiting: complete if issuer and keys are at hand. */
@@ -109,12 +109,12 @@ final class TokenPipeline {
     CompactJws jws = parse(checkFormat(token, recording), recording);
     long now = clock.millis();
     return issuers
-        .findAsync(issuerOf(jws, recording), now)
+        .findAsync(issuerOf(jws, recording))
         .thenCompose(issuer -> {
           CheckedJws checked =
               checkIdToken(jws, found(issuer, recording), expected, now, recording);
           return keysOf(checked)
-              .thenApply(verifier -> idToken(checked, expected, verifier, recording));
+              .thenApply(verifier -> idToken(checked, expected, verifier, now, recording));
         });
   }
 
@@ -221,9 +221,13 @@ final class TokenPipeline {
   }
 
   private AccessToken accessToken(
-      String compact, CheckedJws checked, SignatureVerifier verifier, Recording recording) {
+      String compact,
+      CheckedJws checked,
+      SignatureVerifier verifier,
+      long now,
+      Recording recording) {
     TrustedIssuer issuer = checked.issuer();
-    VerifiedJws verified = verify(checked, verifier, recording);
+    VerifiedJws verified = verify(checked, verifier, now, recording);
     MappedClaims mapped = issuer.rules().map(verified.claims());
     runChecks(issuer, verified.claims(), recording);
     AccessToken accessToken =
@@ -246,9 +250,10 @@ final class TokenPipeline {
       CheckedJws checked,
       IdTokenExpectation expected,
       SignatureVerifier verifier,
+      long now,
       Recording recording) {
     TrustedIssuer issuer = checked.issuer();
-    VerifiedJws verified = verify(checked, verifier, recording);
+    VerifiedJws verified = verify(checked, verifier, now, recording);
     issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
     runChecks(issuer, verified.claims(), recording);
     IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified);
@@ -256,7 +261,8 @@ final class TokenPipeline {
     return idToken;
   }
 
-  private VerifiedJws verify(CheckedJws checked, SignatureVerifier verifier, Recording recording) {
+  private VerifiedJws verify(
+      CheckedJws checked, SignatureVerifier verifier, long now, Recording recording) {
     if (!checked.issuer().trust().covers(verifier.key())) {
       throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
     }
@@ -264,6 +270,7 @@ final class TokenPipeline {
     recording.completed(KEY_RESOLUTION);
     VerifiedJws verified = gate.verify(checked.jws(), verifier);
     parser.remember(checked.jws());
+    checked.issuer().trust().verified(now);
     recording.completed(SIGNATURE_VALIDATION);
     return verified;
   }

@@ -572,6 +572,12 @@ public final class TokenValidator implements AutoCloseable {
      * default. Each takes the memory of its keys, some 10 KiB. When one more comes, the least
      * recently used goes: its keys are closed, and its tokens leave the cache.
      *
+     * <p>Only a token whose signature has been verified counts as a use, since anyone can name any
+     * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
+     * more than {@code issuers}, and when these are taken they make room for each other. An issuer
+     * that had to do so stays away for 30 seconds, while its tokens are undecided ({@link
+     * KeysUnavailableException}). Choose a number above that of the issuers in use.
+     *
      * @param issuers from 1 to 100,000
      * @return this builder
      * @throws IllegalArgumentException if the number is out of range

@@ -20,11 +20,18 @@ interface Trust {
       };
 
   /**
-   * Whether the issuer is still trusted. Called for each of its tokens.
+   * Whether the issuer is still trusted. Called for each of its tokens that is in the cache.
    *
    * @param now in milliseconds since 1970
    */
   boolean lasts(long now);
+
+  /**
+   * Tells that the signature of a token of this issuer has been verified.
+   *
+   * @param now in milliseconds since 1970
+   */
+  default void verified(long now) {}
 
   /** Whether a key of its key source verifies tokens of this issuer. */
   boolean covers(VerificationKey key);

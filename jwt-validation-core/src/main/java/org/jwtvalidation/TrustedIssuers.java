@@ -65,22 +65,21 @@ final class TrustedIssuers implements AutoCloseable {
   /**
    * The issuer that a token names, or null if it is not trusted. May wait for the resolver.
    *
-   * @param now in milliseconds since 1970
    * @throws KeysUnavailableException if the resolver does not answer
    */
-  @Nullable TrustedIssuer find(String name, long now) {
+  @Nullable TrustedIssuer find(String name) {
     TrustedIssuer configured = configured(name);
-    return configured != null || resolved == null ? configured : resolved.await(name, now);
+    return configured != null || resolved == null ? configured : resolved.await(name);
   }
 
   /** As {@link #find}, without waiting. */
-  CompletableFuture<@Nullable TrustedIssuer> findAsync(String name, long now) {
+  CompletableFuture<@Nullable TrustedIssuer> findAsync(String name) {
     TrustedIssuer configured = configured(name);
     if (configured != null || resolved == null) {
       return CompletableFuture.completedFuture(configured);
     }
     return continuations.await(
-        resolved.find(name, now),
+        resolved.find(name),
         issuer -> issuer == null ? continuations : issuer.keys().continuations());
   }
 

@@ -1,11 +1,14 @@
 package org.jwtvalidation.attack;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ConnectionCounter;
 import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
@@ -24,6 +28,8 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
@@ -231,6 +237,93 @@ class TenantAttackTest {
       }
       assertThat(askedForRepeated).hasValue(1);
       assertThat(validator.resolvedKeyHealth()).hasSize(1);
+    }
+  }
+
+  /** Tokens of tenants, one key for all, whose keys are fetched and fetches counted. */
+  private final class Tenants {
+
+    private final String sample = scene.token().compact();
+    private final String claims = RawToken.claims(sample);
+    private final KnownNonceSigner signer = new KnownNonceSigner(scene.key(), sample);
+    private final byte[] keys = scene.issuer.jwkSetJson().getBytes(UTF_8);
+    private final Map<String, AtomicInteger> fetches = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> questions = new ConcurrentHashMap<>();
+
+    private IssuerConfig resolve(String issuer) {
+      questions.computeIfAbsent(issuer, name -> new AtomicInteger()).incrementAndGet();
+      return IssuerConfig.builder(issuer)
+          .audience(Scene.AUDIENCE)
+          .keySource(
+              HttpKeySource.jwksUri(URI.create("https://keys.example"))
+                  .fetcher(request -> {
+                    fetches.computeIfAbsent(issuer, name -> new AtomicInteger()).incrementAndGet();
+                    return CompletableFuture.completedFuture(
+                        new KeyFetcher.Response(200, Map.of(), keys));
+                  })
+                  .build())
+          .build();
+    }
+
+    private String issuer(int tenant) {
+      return "https://tenant.example/" + tenant;
+    }
+
+    private String claims(int tenant) {
+      return claims.replace(Scene.ISSUER, issuer(tenant));
+    }
+
+    private String token(int tenant) {
+      String signingInput =
+          sample.substring(0, sample.indexOf('.') + 1) + RawToken.base64url(claims(tenant));
+      return signingInput + "." + RawToken.base64url(signer.sign(signingInput));
+    }
+
+    private String forgedToken(int tenant) {
+      return Tampering.replaceClaims(sample, claims(tenant));
+    }
+  }
+
+  @Test
+  @Row("117")
+  @DisplayName("forged tokens of more tenants than are kept")
+  void pushesOutNoTenantInUseForForgedTokensOfOthers() {
+    Tenants tenants = new Tenants();
+    int inUse = 500;
+    int all = inUse + 3_000;
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(tenants::resolve)
+            .maxResolvedIssuers(inUse)
+            .cacheSize(inUse / 2)
+            .build()) {
+      List<String> tokens = new ArrayList<>();
+      for (int tenant = 0; tenant < inUse; tenant++) {
+        String token = tenants.token(tenant);
+        tokens.add(token);
+        assertThat(validator.tryValidate(token).isAccepted()).isTrue();
+      }
+      for (int tenant = inUse; tenant < all; tenant++) {
+        assertThat(validator.tryValidate(tenants.forgedToken(tenant)).isAccepted()).isFalse();
+        // One that had to go again a moment ago.
+        String earlier = tenants.forgedToken(Math.max(inUse, tenant - 150));
+        assertThat(validator.tryValidate(earlier).isAccepted()).isFalse();
+      }
+      for (String token : tokens) {
+        assertThat(validator.tryValidate(token).isAccepted()).isTrue();
+      }
+      assertThat(tenants.fetches).hasSize(all);
+      assertThat(tenants.fetches.values()).allMatch(fetches -> fetches.get() == 1);
+      assertThat(tenants.questions.values()).allMatch(questions -> questions.get() == 1);
+      assertThat(validator.resolvedKeyHealth()).hasSizeBetween(inUse, inUse + 100);
+
+      // A tenant that has not been attacked lately gets in, and its neighbours stay.
+      assertAccepted(validator, tenants.token(all));
+      assertThat(validator.tryValidate(tenants.forgedToken(all + 1)).isAccepted()).isFalse();
+      assertAccepted(validator, tokens.get(inUse - 1));
+      assertThat(tenants.fetches.get(tenants.issuer(all))).hasValue(1);
+      assertThat(tenants.fetches.get(tenants.issuer(inUse - 1))).hasValue(1);
     }
   }
 }

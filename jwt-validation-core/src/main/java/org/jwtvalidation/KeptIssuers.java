@@ -1,0 +1,291 @@
+package org.jwtvalidation;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeySourceHealth;
+
+/**
+ * The issuers that a resolver has named and that are trusted now, each under all its names.
+ * Thread-safe.
+ *
+ * <p>Anyone can write a token in the name of any of them, so an issuer is on trial until a
+ * signature of one of its tokens has been verified. Issuers on trial take the places that are free,
+ * or a few of their own, and push out each other, never one that is in use. One that is pushed out
+ * does not come back before a cooldown has ended, so that forgeries cannot have its keys fetched
+ * again and again.
+ */
+final class KeptIssuers implements AutoCloseable {
+
+  /** The places beyond the capacity for issuers on trial, or the capacity if that is less. */
+  static final int PLACES_ON_TRIAL = 100;
+
+  static final Duration COOLDOWN = Duration.ofSeconds(30);
+  private static final int MAX_COOLING = 10_000;
+  private static final int PARALLEL_CLOSES = 4;
+
+  private final int capacity;
+  private final InstantSource clock;
+  private final BiFunction<IssuerConfig, Trust, TrustedIssuer> opening;
+  private final RecentNames cooling;
+  private final BoundedExecutor closers =
+      new BoundedExecutor(LibraryThreads.SHARED.workers(), PARALLEL_CLOSES, Integer.MAX_VALUE);
+
+  private final Map<String, Kept> byName = new ConcurrentHashMap<>();
+  private final ReentrantLock changing = new ReentrantLock();
+  private final Set<Kept> inUse = new LinkedHashSet<>(); // guarded by changing, as are the next two
+  private final Set<Kept> onTrial = new LinkedHashSet<>(); // the oldest first
+  private boolean closed;
+
+  /** An issuer that is trusted until it goes. */
+  private final class Kept implements Trust {
+
+    private final Set<String> names;
+    private final TrustedIssuer issuer;
+    private volatile long usedAt;
+    private volatile boolean verified;
+    private volatile boolean gone;
+
+    private Kept(IssuerConfig config) {
+      this.names = config.names();
+      this.usedAt = clock.millis();
+      this.issuer = opening.apply(config, this);
+    }
+
+    @Override
+    public boolean lasts(long now) {
+      // Only tokens that were verified come back, so this is a use.
+      use(now);
+      return !gone;
+    }
+
+    @Override
+    public void verified(long now) {
+      use(now);
+      if (!verified) {
+        endTrial(this);
+      }
+    }
+
+    private void use(long now) {
+      if (usedAt != now) {
+        usedAt = now;
+      }
+    }
+
+    @Override
+    public boolean covers(VerificationKey key) {
+      return true;
+    }
+
+    private long usedAt() {
+      return usedAt;
+    }
+
+    /** Whether keys have come, and no token was verified by them. */
+    private boolean hasFailed() {
+      return issuer.keys().hadKeys();
+    }
+
+    private void close() {
+      issuer.keys().close();
+    }
+  }
+
+  /**
+   * None yet.
+   *
+   * @param capacity how many to keep, apart from those on trial
+   * @param opening makes an issuer of a configuration
+   * @param nanoTime the clock of cooldowns, in nanoseconds
+   */
+  KeptIssuers(
+      int capacity,
+      InstantSource clock,
+      BiFunction<IssuerConfig, Trust, TrustedIssuer> opening,
+      LongSupplier nanoTime) {
+    this.capacity = capacity;
+    this.clock = clock;
+    this.opening = opening;
+    this.cooling = new RecentNames(MAX_COOLING, COOLDOWN.toNanos(), nanoTime);
+  }
+
+  /** The issuer with this name, or null. */
+  @Nullable TrustedIssuer find(String name) {
+    Kept kept = byName.get(name);
+    return kept == null || kept.gone ? null : kept.issuer;
+  }
+
+  /** How long the issuer with this name must not come back; zero as a rule. */
+  Duration cooldown(String name) {
+    return Duration.ofNanos(cooling.nanosLeft(name));
+  }
+
+  /**
+   * The issuer that is kept from now on: that of {@code config}, or another one if that was first
+   * to have this name.
+   *
+   * @param isOutdated whether an issuer of these names was forgotten before this call
+   * @throws KeysUnavailableException if so, or if this is closed
+   */
+  TrustedIssuer keep(IssuerConfig config, String name, Predicate<Set<String>> isOutdated) {
+    Kept kept = new Kept(config);
+    Kept stays = kept;
+    Set<Kept> leaving = new LinkedHashSet<>();
+    changing.lock();
+    try {
+      if (closed || isOutdated.test(kept.names)) {
+        leaving.add(kept);
+        throw new KeysUnavailableException(
+            "the issuer was forgotten while the issuer resolver was asked for it", null);
+      }
+      Kept first = byName.get(name);
+      if (first != null) {
+        leaving.add(kept);
+        stays = first;
+        return first.issuer;
+      }
+      // One that shares a name, but not this one, was resolved from another configuration.
+      kept.names.stream().map(byName::get).filter(Objects::nonNull).forEach(leaving::add);
+      leaving.forEach(this::remove);
+      if (onTrial.size() == placesOnTrial()) {
+        Kept least = leastPromising();
+        leaving.add(least);
+        remove(least);
+        least.names.forEach(cooling::add);
+      }
+      onTrial.add(kept);
+      kept.names.forEach(each -> byName.put(each, kept));
+      return kept.issuer;
+    } finally {
+      changing.unlock();
+      for (Kept each : leaving) {
+        // A resolver may have answered twice with one key source, which is still needed then.
+        if (each == stays || !each.issuer.keys().shareSourceWith(stays.issuer.keys())) {
+          each.close();
+        }
+      }
+    }
+  }
+
+  private int placesOnTrial() {
+    return Math.max(capacity - inUse.size(), Math.min(capacity, PLACES_ON_TRIAL));
+  }
+
+  /** One whose tokens could have been verified by now; else the one that has had most time. */
+  private Kept leastPromising() {
+    return onTrial.stream()
+        .filter(Kept::hasFailed)
+        .findFirst()
+        .orElseGet(() -> onTrial.iterator().next());
+  }
+
+  private void endTrial(Kept kept) {
+    Kept leaving = null;
+    changing.lock();
+    try {
+      kept.verified = true;
+      if (!onTrial.remove(kept)) {
+        // It had to go meanwhile, which its tokens have not deserved.
+        cooling.removeAll(kept.names);
+      } else {
+        if (inUse.size() == capacity) {
+          leaving = inUse.stream().min(Comparator.comparingLong(Kept::usedAt)).orElseThrow();
+          remove(leaving);
+        }
+        inUse.add(kept);
+      }
+    } finally {
+      changing.unlock();
+    }
+    if (leaving != null) {
+      // A key source may take its time to close, and this is the thread of a validation.
+      closers.execute(leaving::close, leaving::close);
+    }
+  }
+
+  /** Must be called under {@code changing}. */
+  private void remove(Kept kept) {
+    kept.gone = true;
+    inUse.remove(kept);
+    onTrial.remove(kept);
+    kept.names.forEach(name -> byName.remove(name, kept));
+  }
+
+  /**
+   * Forgets all that is known of the issuer with this name; false if it was not kept.
+   *
+   * @param forgotten called with the names of the issuer, before any other is kept
+   */
+  boolean forget(String name, Consumer<Set<String>> forgotten) {
+    Kept kept;
+    changing.lock();
+    try {
+      kept = byName.get(name);
+      Set<String> names = kept == null ? Set.of(name) : kept.names;
+      cooling.removeAll(names);
+      forgotten.accept(names);
+      if (kept != null) {
+        remove(kept);
+      }
+    } finally {
+      changing.unlock();
+    }
+    if (kept == null) {
+      return false;
+    }
+    kept.close();
+    return true;
+  }
+
+  /** The state of the keys of each issuer that is kept. */
+  Map<String, KeySourceHealth> keyHealth() {
+    Map<String, KeySourceHealth> health = new LinkedHashMap<>();
+    for (Kept kept : all()) {
+      health.put(kept.issuer.name(), kept.issuer.keys().health());
+    }
+    return health;
+  }
+
+  private Set<Kept> all() {
+    changing.lock();
+    try {
+      Set<Kept> all = new LinkedHashSet<>();
+      Stream.of(inUse, onTrial).forEach(all::addAll);
+      return all;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Lets all go, and keeps none from now on. */
+  @Override
+  public void close() {
+    Set<Kept> last;
+    changing.lock();
+    try {
+      closed = true;
+      last = all();
+      last.forEach(this::remove);
+    } finally {
+      changing.unlock();
+    }
+    last.forEach(Kept::close);
+  }
+}

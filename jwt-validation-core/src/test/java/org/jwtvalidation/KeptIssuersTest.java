@@ -1,0 +1,197 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.keysource.KeySource;
+
+@Timeout(60)
+class KeptIssuersTest {
+
+  private static final JwkSet KEYS = new Scene().issuer.jwkSet();
+
+  private final SettableClock clock = new SettableClock(Scene.NOW);
+  private final long[] nanoTime = {Long.MAX_VALUE - 5};
+  private final List<String> closed = new CopyOnWriteArrayList<>();
+
+  private KeptIssuers kept(int capacity) {
+    return new KeptIssuers(
+        capacity,
+        clock,
+        (config, trust) ->
+            TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust),
+        () -> nanoTime[0]);
+  }
+
+  private IssuerConfig config(String name, String... otherNames) {
+    return IssuerConfig.builder(name)
+        .alsoNamed(otherNames)
+        .audience(Scene.AUDIENCE)
+        .keySource(
+            new KeySource() {
+              @Override
+              public JwkSet jwkSet() {
+                return KEYS;
+              }
+
+              @Override
+              public void close() {
+                closed.add(name);
+              }
+            })
+        .build();
+  }
+
+  private TrustedIssuer keep(KeptIssuers kept, String name, String... otherNames) {
+    return kept.keep(config(name, otherNames), name, names -> false);
+  }
+
+  private void verify(TrustedIssuer issuer) {
+    issuer.trust().verified(clock.millis());
+    clock.advance(Duration.ofMillis(1));
+  }
+
+  private Set<String> names(KeptIssuers kept) {
+    return kept.keyHealth().keySet();
+  }
+
+  @Test
+  void givesFreePlacesToIssuersOnTrial() {
+    try (KeptIssuers kept = kept(1000)) {
+      for (int i = 0; i < 1000; i++) {
+        keep(kept, "https://issuer.example/" + i);
+      }
+      assertThat(closed).isEmpty();
+      keep(kept, "https://last.example");
+      assertThat(closed).containsExactly("https://issuer.example/0");
+    }
+    assertThat(closed).hasSize(1001);
+  }
+
+  @Test
+  void pushesOutAnIssuerOnTrialForAnotherAndNeverOneInUse() {
+    try (KeptIssuers kept = kept(2)) {
+      verify(keep(kept, "a"));
+      verify(keep(kept, "b"));
+      keep(kept, "c");
+      keep(kept, "d");
+      assertThat(names(kept)).containsExactlyInAnyOrder("a", "b", "c", "d");
+      keep(kept, "e");
+      assertThat(closed).containsExactly("c");
+      assertThat(names(kept)).containsExactlyInAnyOrder("a", "b", "d", "e");
+    }
+  }
+
+  /** One whose keys are on their way may yet prove true. */
+  @Test
+  void pushesOutAnIssuerWhoseKeysVerifiedNothingBeforeOneWithoutKeys() {
+    try (KeptIssuers kept = kept(2)) {
+      keep(kept, "waits");
+      keep(kept, "failed").keys().inForce();
+      keep(kept, "new");
+      assertThat(closed).containsExactly("failed");
+      keep(kept, "newer");
+      assertThat(closed).containsExactly("failed", "waits");
+    }
+  }
+
+  @Test
+  void letsTheLeastRecentlyUsedGoWhenTheTrialOfAnotherEnds() {
+    try (KeptIssuers kept = kept(2)) {
+      TrustedIssuer a = keep(kept, "a");
+      TrustedIssuer b = keep(kept, "b");
+      verify(a);
+      verify(b);
+      verify(a);
+      TrustedIssuer c = keep(kept, "c");
+      verify(c);
+      Patience.until(() -> closed.equals(List.of("b")));
+      assertThat(names(kept)).containsExactlyInAnyOrder("a", "c");
+      assertThat(b.trust().lasts(clock.millis())).isFalse();
+      assertThat(kept.cooldown("b")).as("it was in use").isZero();
+
+      // A cached token counts as a use, too.
+      assertThat(a.trust().lasts(clock.millis())).isTrue();
+      verify(keep(kept, "d"));
+      Patience.until(() -> closed.equals(List.of("b", "c")));
+    }
+  }
+
+  @Test
+  void doesNotWaitForKeysThatTakeTheirTimeToClose() {
+    CountDownLatch mayClose = new CountDownLatch(1);
+    try (KeptIssuers kept = kept(1)) {
+      IssuerConfig slow =
+          IssuerConfig.builder("slow")
+              .audience(Scene.AUDIENCE)
+              .keySource(
+                  new KeySource() {
+                    @Override
+                    public JwkSet jwkSet() {
+                      return KEYS;
+                    }
+
+                    @Override
+                    public void close() {
+                      try {
+                        mayClose.await();
+                      } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                      }
+                      closed.add("slow");
+                    }
+                  })
+              .build();
+      verify(kept.keep(slow, "slow", names -> false));
+      verify(keep(kept, "other"));
+      assertThat(closed).isEmpty();
+      mayClose.countDown();
+      Patience.until(() -> closed.equals(List.of("slow")));
+    }
+  }
+
+  @Test
+  void letsAnIssuerComeBackAfterItsCooldown() {
+    try (KeptIssuers kept = kept(1)) {
+      keep(kept, "a", "also a");
+      keep(kept, "b");
+      for (String name : List.of("a", "also a")) {
+        assertThat(kept.find(name)).isNull();
+        assertThat(kept.cooldown(name)).isEqualTo(KeptIssuers.COOLDOWN);
+      }
+      assertThat(kept.cooldown("b")).isZero();
+      nanoTime[0] += KeptIssuers.COOLDOWN.toNanos() - 1;
+      assertThat(kept.cooldown("a")).isEqualTo(Duration.ofNanos(1));
+      nanoTime[0]++;
+      assertThat(kept.cooldown("a")).isZero();
+    }
+  }
+
+  @Test
+  void endsTheCooldownOfAnIssuerThatIsForgottenOrWhoseTokenIsVerifiedAfterAll() {
+    try (KeptIssuers kept = kept(1)) {
+      TrustedIssuer a = keep(kept, "a");
+      keep(kept, "b");
+      assertThat(kept.cooldown("a")).isPositive();
+      verify(a);
+      assertThat(kept.cooldown("a")).isZero();
+      assertThat(kept.find("a")).as("its keys are closed").isNull();
+
+      keep(kept, "c");
+      assertThat(kept.cooldown("b")).isPositive();
+      List<Set<String>> forgotten = new ArrayList<>();
+      assertThat(kept.forget("b", forgotten::add)).isFalse();
+      assertThat(forgotten).containsExactly(Set.of("b"));
+      assertThat(kept.cooldown("b")).isZero();
+    }
+  }
+}
