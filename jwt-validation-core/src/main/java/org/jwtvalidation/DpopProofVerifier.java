@@ -46,7 +46,7 @@ public final class DpopProofVerifier {
     this.limits = builder.limits;
     this.parser = new JwsParser(limits);
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
-    this.policy = builder.policy;
+    this.policy = builder.policy.withTableBudget(builder.policy.tableBudget());
     this.keys = new ProofKeys(builder.maxKnownKeys);
   }
 
@@ -194,7 +194,8 @@ public final class DpopProofVerifier {
     }
 
     /**
-     * Sets what verifies the signatures; {@link SignaturePolicy#fastest()} by default.
+     * Sets what verifies the signatures; {@link SignaturePolicy#fastest()} by default. The verifier
+     * has a {@linkplain SignaturePolicy#withTableBudget budget} for tables of its own.
      *
      * @param chosen the policy
      * @return this builder
@@ -207,8 +208,9 @@ public final class DpopProofVerifier {
     /**
      * Sets how many clients' keys are kept; 1,000 by default. Each takes some 2 KiB, and with a
      * table after 16 proofs also 145 KiB for ES256, 216 KiB for Ed25519, or 16 KiB for RSA with
-     * 2,048 bits: with the default at most 142, 211 and 18 MiB. Keys of further clients replace
-     * those that are used least; their proofs are verified, too, only more slowly.
+     * 2,048 bits; all tables together at most the budget of the {@linkplain #signaturePolicy
+     * policy}, 64 MiB by default. Keys of further clients replace those that are used least; their
+     * proofs are verified, too, only more slowly.
      *
      * @param keys from 1 to 1,000,000
      * @return this builder

@@ -233,13 +233,13 @@ final class IssuerKeys implements AutoCloseable {
   /** The verifiers of the keys in force at the latest validation that this library may verify. */
   List<SignatureVerifier> verifiersToTrain() {
     VerifierSet known = current.get();
-    return known == null || policy != SignaturePolicy.fastest() ? List.of() : known.all();
+    return known == null || !policy.usesOwnArithmetic() ? List.of() : known.all();
   }
 
   /** The tables of the keys that were in force at the latest validation. */
   KeyTables tables() {
     VerifierSet known = current.get();
-    return known == null ? new KeyTables(0, 0, null) : known.tables();
+    return known == null ? new KeyTables(0, 0, 0, null) : known.tables();
   }
 
   @Override

@@ -532,6 +532,7 @@ public final class TokenValidator implements AutoCloseable {
     private @Nullable String signatureProviderName;
     private @Nullable Provider signatureProvider;
     private boolean byProvidersOnly;
+    private @Nullable SignaturePolicy signaturePolicy;
 
     private Builder() {}
 
@@ -569,8 +570,10 @@ public final class TokenValidator implements AutoCloseable {
 
     /**
      * Sets how many issuers of the {@linkplain #issuerResolver resolver} are kept; 1,000 by
-     * default. Each takes the memory of its keys, some 10 KiB. When one more comes, the least
-     * recently used goes: its keys are closed, and its tokens leave the cache.
+     * default. Each takes the memory of its keys: some 10 KiB for a few of them, and more for up to
+     * 100. Their tables come on top, within the {@linkplain #signaturePolicy budget} of the
+     * validator, 64 MiB by default. When one more issuer comes, the least recently used goes: its
+     * keys are closed, and its tokens leave the cache.
      *
      * <p>Only a token whose signature has been verified counts as a use, since anyone can name any
      * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
@@ -673,6 +676,7 @@ public final class TokenValidator implements AutoCloseable {
     public Builder signatureProvider(String name) {
       signatureProviderName = Objects.requireNonNull(name, "name");
       signatureProvider = null;
+      signaturePolicy = null;
       return this;
     }
 
@@ -687,6 +691,7 @@ public final class TokenValidator implements AutoCloseable {
     public Builder signatureProvider(Provider provider) {
       signatureProvider = Objects.requireNonNull(provider, "provider");
       signatureProviderName = null;
+      signaturePolicy = null;
       return this;
     }
 
@@ -702,6 +707,25 @@ public final class TokenValidator implements AutoCloseable {
      */
     public Builder signaturesByProvidersOnly() {
       byProvidersOnly = true;
+      signaturePolicy = null;
+      return this;
+    }
+
+    /**
+     * Sets what verifies the signatures, and how much memory the tables of keys may take: by
+     * default {@link SignaturePolicy#fastest()}, and 64 MiB for all issuers of the validator
+     * together. Replaces what was set before by {@link #signatureProvider(String)} and {@link
+     * #signaturesByProvidersOnly}, and is replaced by these.
+     *
+     * @param chosen the policy, for example {@code SignaturePolicy.fastest().withTableBudget(16 <<
+     *     20)}
+     * @return this builder
+     */
+    public Builder signaturePolicy(SignaturePolicy chosen) {
+      signaturePolicy = Objects.requireNonNull(chosen, "chosen");
+      signatureProviderName = null;
+      signatureProvider = null;
+      byProvidersOnly = false;
       return this;
     }
 
@@ -749,7 +773,10 @@ public final class TokenValidator implements AutoCloseable {
       return this;
     }
 
-    private SignaturePolicy signaturePolicy() {
+    private SignaturePolicy chosenPolicy() {
+      if (signaturePolicy != null) {
+        return signaturePolicy;
+      }
       if (signatureProviderName != null) {
         return SignaturePolicy.provider(installed(signatureProviderName));
       }
@@ -771,7 +798,9 @@ public final class TokenValidator implements AutoCloseable {
         throw new IllegalArgumentException(
             "issuer: none given; add at least one issuer, or an issuerResolver");
       }
-      TokenValidator validator = new TokenValidator(this, signaturePolicy());
+      SignaturePolicy policy = chosenPolicy();
+      TokenValidator validator =
+          new TokenValidator(this, policy.withTableBudget(policy.tableBudget()));
       validator.monitor.built(validator);
       return validator;
     }

@@ -15,6 +15,7 @@ import javax.net.ssl.SSLContext;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
@@ -206,6 +207,17 @@ final class ConfigurationSnippets {
     TokenValidator validator =
         TokenValidator.builder().issuer(issuer).signaturesByProvidersOnly().build();
     // end::providers-only[]
+    return validator;
+  }
+
+  static TokenValidator tableBudget(IssuerConfig issuer) {
+    // tag::table-budget[]
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(issuer)
+            .signaturePolicy(SignaturePolicy.fastest().withTableBudget(16 << 20))
+            .build();
+    // end::table-budget[]
     return validator;
   }
 

@@ -377,7 +377,7 @@ class DpopProofVerifierTest {
     }
     assertThat(verifier.knownKeys()).isEqualTo(1);
     Patience.until("the table", () -> verifier.keyTables().count() > 0);
-    assertThat(verifier.keyTables()).isEqualTo(new KeyTables(1, 0, null));
+    assertThat(verifier.keyTables()).isEqualTo(new KeyTables(1, 0, 0, null));
     verifier.verify(proof(key), key.thumbprint());
   }
 

@@ -242,9 +242,9 @@ class IssuerKeysTest {
   void hasNoTablesBeforeTheFirstToken() {
     IssuerKeys keys = keysOf(KeySource.of(jwkSet(EC)));
 
-    assertThat(keys.tables()).isEqualTo(new KeyTables(0, 0, null));
+    assertThat(keys.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
     keys.resolve(header("ec", ES256));
-    assertThat(keys.tables()).isEqualTo(new KeyTables(0, 0, null));
+    assertThat(keys.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
   }
 
   @Test

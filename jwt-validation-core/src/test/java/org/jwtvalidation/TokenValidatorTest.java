@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
@@ -406,13 +407,15 @@ class TokenValidatorTest {
         assertThat(validator.keyHealth().values())
             .extracting(KeySourceHealth::keys)
             .containsExactly(2);
-        assertThat(validator.keyTables().values()).containsExactly(new KeyTables(1, 0, null));
+        assertThat(validator.keyTables().values()).containsExactly(new KeyTables(1, 0, 0, null));
         healthAfter(1, validator, nextToken);
         awaitTables(2, validator);
         assertAccepted(validator, token);
       }
     }
   }
+
+  private static final SignaturePolicy FASTEST = SignaturePolicy.fastest();
 
   @Test
   void makesNoTablesWhereProvidersVerify() throws Exception {
@@ -422,12 +425,21 @@ class TokenValidatorTest {
             builder -> builder.signatureProvider("SunEC"),
             builder -> builder.signatureProvider(Security.getProvider("SunEC")),
             builder -> builder.signaturesByProvidersOnly().signatureProvider("SunEC"),
-            builder -> builder.signatureProvider("SunEC").signaturesByProvidersOnly())) {
+            builder -> builder.signatureProvider("SunEC").signaturesByProvidersOnly(),
+            builder -> builder.signaturePolicy(SignaturePolicy.providersOnly()),
+            builder -> builder.signaturePolicy(SignaturePolicy.fastest().withTableBudget(0)),
+            builder -> builder.signaturePolicy(FASTEST).signaturesByProvidersOnly(),
+            builder -> builder.signaturePolicy(FASTEST).signatureProvider("SunEC"),
+            builder ->
+                builder
+                    .signaturePolicy(FASTEST)
+                    .signatureProvider(Security.getProvider("SunEC")))) {
       Scene own = new Scene();
       JwkSet keys = JwkSet.parse(own.issuer.jwkSetJson());
       IssuerConfig config = own.config().keySource(KeySource.of(keys)).build();
       TokenValidator validator = option.apply(own.builder(config)).cacheSize(0).build();
-      TokenValidator automatic = own.builder(config).cacheSize(0).build();
+      TokenValidator automatic =
+          option.apply(own.builder(config)).signaturePolicy(FASTEST).cacheSize(0).build();
       String token = own.token().compact();
       assertThat(tablesAfter(100, validator, token).count()).isZero();
       // Of the very same keys, which the other has left unused.

@@ -119,16 +119,16 @@ class VerifierSetTest {
   @Test
   void keepsTablesWithTheirKeys() {
     VerifierSet before = set(null, EC, ED, RSA);
-    assertThat(before.tables()).isEqualTo(new KeyTables(0, 0, null));
+    assertThat(before.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
     TabledKey.of(named(before, "ec", ES256));
     TabledKey.of(before.of(Set.of(ED25519)).get(0));
-    assertThat(before.tables()).isEqualTo(new KeyTables(2, 0, null));
+    assertThat(before.tables()).isEqualTo(new KeyTables(2, 0, 0, null));
     TabledKey.declining(named(before, "rsa", RS256));
-    assertThat(before.tables()).isEqualTo(new KeyTables(2, 1, null));
+    assertThat(before.tables()).isEqualTo(new KeyTables(2, 1, 0, null));
 
     assertThat(set(null, SigningKey.shared(ES256).jwk("new"), EC).tables().count()).isZero();
     VerifierSet after = set(before, SigningKey.shared(ES256).jwk("new"), EC);
-    assertThat(after.tables()).isEqualTo(new KeyTables(1, 0, null));
+    assertThat(after.tables()).isEqualTo(new KeyTables(1, 0, 0, null));
     assertThat(named(after, "ec", ES256).hasTable()).isTrue();
   }
 
@@ -147,7 +147,7 @@ class VerifierSetTest {
     SignaturePolicy none = SignaturePolicy.provider(Security.getProvider("SunJCE"));
     VerifierSet empty = set(null, none, EC, ED);
     assertThat(empty.of(Set.of(ES256, ED25519))).isEmpty();
-    assertThat(empty.tables()).isEqualTo(new KeyTables(0, 0, null));
+    assertThat(empty.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
     assertThat(refused).hasSize(2);
   }
 }

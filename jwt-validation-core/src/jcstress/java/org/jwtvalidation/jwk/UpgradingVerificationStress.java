@@ -25,7 +25,11 @@ final class UpgradingVerificationStress {
 
   private static UpgradingVerification verification(AtomicInteger requests) {
     TableMaker tables = new TableMaker(Table::new, NONE, work -> requests.incrementAndGet());
-    return new UpgradingVerification(KEY, tables, (octets, length, signature) -> true);
+    return new UpgradingVerification(
+        KEY,
+        tables,
+        new TableBudget(TableBudget.DEFAULT_OCTETS),
+        (octets, length, signature) -> true);
   }
 
   private static boolean verify(UpgradingVerification verification) {

@@ -39,16 +39,16 @@ final class RsaVerification {
    * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
    * exponent, a table comes when it pays.
    */
-  static SignatureVerification of(SignatureAlgorithm algorithm, PublicKey key) {
-    return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)));
+  static SignatureVerification of(SignatureAlgorithm algorithm, PublicKey key, TableBudget budget) {
+    return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)), budget);
   }
 
   static SignatureVerification of(
-      SignatureAlgorithm algorithm, RSAPublicKey key, TableMaker tables) {
+      SignatureAlgorithm algorithm, RSAPublicKey key, TableMaker tables, TableBudget budget) {
     SignatureVerification byModPow =
         of(algorithm, new ModPow(key.getModulus(), key.getPublicExponent()));
     return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
-        ? new UpgradingVerification(key, tables, byModPow)
+        ? new UpgradingVerification(key, tables, budget, byModPow)
         : byModPow;
   }
 

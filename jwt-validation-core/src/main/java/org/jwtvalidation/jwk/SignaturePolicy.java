@@ -10,15 +10,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SignaturePolicy {
 
-  private static final SignaturePolicy FASTEST = new SignaturePolicy(true, null);
-  private static final SignaturePolicy PROVIDERS_ONLY = new SignaturePolicy(false, null);
+  private static final SignaturePolicy FASTEST =
+      new SignaturePolicy(true, null, TableBudget.DEFAULT_OCTETS);
+  private static final SignaturePolicy PROVIDERS_ONLY =
+      new SignaturePolicy(false, null, TableBudget.DEFAULT_OCTETS);
 
   private final boolean ownArithmetic;
   private final @Nullable Provider provider;
+  private final long tableOctets;
+  private final TableBudget budget;
 
-  private SignaturePolicy(boolean ownArithmetic, @Nullable Provider provider) {
+  private SignaturePolicy(boolean ownArithmetic, @Nullable Provider provider, long tableOctets) {
     this.ownArithmetic = ownArithmetic;
     this.provider = provider;
+    this.tableOctets = tableOctets;
+    this.budget = new TableBudget(tableOctets);
   }
 
   /**
@@ -50,13 +56,43 @@ public final class SignaturePolicy {
    * @return the policy
    */
   public static SignaturePolicy provider(Provider provider) {
-    return new SignaturePolicy(false, Objects.requireNonNull(provider, "provider"));
+    Objects.requireNonNull(provider, "provider");
+    return new SignaturePolicy(false, provider, TableBudget.DEFAULT_OCTETS);
+  }
+
+  /**
+   * Returns this policy with a budget of its own for the tables of keys. The verifiers that it
+   * makes share the budget. Once their tables would take more, the key that was used least recently
+   * loses its table, and is verified without one until it has been used as often again. A key whose
+   * table alone is too large gets none. Each validator has a budget of its own of this size, also
+   * if several are built with one policy.
+   *
+   * @param octets the budget, not negative; 0 for no tables. By default 64 MiB, which are some 450
+   *     keys for ES256, 300 for Ed25519, or 4,000 for RSA with 2,048 bits
+   * @return the policy
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public SignaturePolicy withTableBudget(long octets) {
+    if (octets < 0) {
+      throw new IllegalArgumentException(
+          "tableBudget: " + octets + " is negative; choose a number of octets, or 0 for no tables");
+    }
+    return new SignaturePolicy(ownArithmetic, provider, octets);
+  }
+
+  /** {@return the budget for the tables of keys, in octets} */
+  public long tableBudget() {
+    return tableOctets;
+  }
+
+  /** {@return whether this library's own arithmetic verifies signatures where it can} */
+  public boolean usesOwnArithmetic() {
+    return ownArithmetic;
   }
 
   /**
    * Returns the verifier of a key. The {@link #fastest} policy returns the same verifier for the
-   * same instance of a key, so that validators that share the key share its table; the others
-   * return a new one.
+   * same instance of a key; the others return a new one.
    *
    * @param key the key
    * @return the verifier
@@ -102,13 +138,13 @@ public final class SignaturePolicy {
   }
 
   /** Verification by this library instead of the JDK, or null if it has none for the algorithm. */
-  private static @Nullable SignatureVerification byOwnArithmetic(
+  private @Nullable SignatureVerification byOwnArithmetic(
       VerificationKey key, SignatureVerification byJdk) {
     return switch (key.algorithm()) {
       case RS256, RS384, RS512, PS256, PS384, PS512 ->
-          RsaVerification.of(key.algorithm(), key.publicKey());
-      case ES256 -> new UpgradingVerification(key.publicKey(), TableMaker.ES256, byJdk);
-      case ED25519 -> new UpgradingVerification(key.publicKey(), TableMaker.ED25519, byJdk);
+          RsaVerification.of(key.algorithm(), key.publicKey(), budget);
+      case ES256 -> new UpgradingVerification(key.publicKey(), TableMaker.ES256, budget, byJdk);
+      case ED25519 -> new UpgradingVerification(key.publicKey(), TableMaker.ED25519, budget, byJdk);
       default -> null;
     };
   }

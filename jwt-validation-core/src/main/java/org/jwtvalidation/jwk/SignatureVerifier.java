@@ -84,6 +84,15 @@ public final class SignatureVerifier {
   }
 
   /**
+   * {@return whether the key is used enough for a table and has none because the tables of other
+   * keys, or this one alone, would take more than the {@linkplain SignaturePolicy#withTableBudget
+   * budget}, by now}
+   */
+  public boolean lacksRoomForTable() {
+    return verification instanceof UpgradingVerification upgrading && upgrading.lacksRoom();
+  }
+
+  /**
    * {@return why the key has no table although it is used enough for one, as one line; null if
    * nothing is wrong}
    */

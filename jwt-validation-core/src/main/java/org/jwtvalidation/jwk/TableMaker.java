@@ -198,8 +198,8 @@ final class TableMaker {
     String wrong = error;
     if (wrong != null) {
       key.doWithoutTable(wrong);
-    } else {
-      key.useTable(tables.apply(key.publicKey()));
+    } else if (key.hasRoomForTable()) {
+      key.takeTable(tables.apply(key.publicKey()));
     }
   }
 

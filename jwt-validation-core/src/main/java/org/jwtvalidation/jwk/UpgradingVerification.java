@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verification without a table at first, and by a table of the key once it has verified enough
- * signatures to be worth one. Thread-safe.
+ * signatures to be worth one, until other keys need its memory more. Thread-safe.
  */
 final class UpgradingVerification implements SignatureVerification {
 
@@ -20,6 +20,8 @@ final class UpgradingVerification implements SignatureVerification {
 
   private final PublicKey publicKey;
   private final TableMaker tables;
+  private final TableBudget budget;
+  private final SignatureVerification withoutTable;
   private final ColdGate gate;
   private final AtomicInteger uses = new AtomicInteger();
   private final AtomicBoolean requested = new AtomicBoolean();
@@ -27,12 +29,22 @@ final class UpgradingVerification implements SignatureVerification {
   private volatile SignatureVerification current;
   private volatile boolean hasTable;
   private volatile boolean declinesTable;
+  private volatile boolean lacksRoom;
+
+  /** The round of the latest use of the table. Plain: whatever a thread reads is nearly right. */
+  private int usedIn;
+
   private volatile @Nullable String error;
 
   UpgradingVerification(
-      PublicKey publicKey, TableMaker tables, SignatureVerification withoutTable) {
+      PublicKey publicKey,
+      TableMaker tables,
+      TableBudget budget,
+      SignatureVerification withoutTable) {
     this.publicKey = publicKey;
     this.tables = tables;
+    this.budget = budget;
+    this.withoutTable = withoutTable;
     this.gate = tables.gate();
     this.current = withoutTable;
   }
@@ -54,6 +66,15 @@ final class UpgradingVerification implements SignatureVerification {
     return declinesTable;
   }
 
+  /** Whether the key is used enough for a table, which would take the memory of others. */
+  boolean lacksRoom() {
+    return lacksRoom;
+  }
+
+  int usedIn() {
+    return usedIn;
+  }
+
   /** About as many valid signatures as there were since the previous request. */
   int usesSinceRequest() {
     return Math.max(USES_BEFORE_TABLE, usesBeforeRequest / 2);
@@ -68,10 +89,21 @@ final class UpgradingVerification implements SignatureVerification {
   public boolean verify(byte[] octets, int length, byte[] signature) {
     boolean valid = gate.verify(current, octets, length, signature);
     // Only valid signatures count: otherwise forgeries could fill the memory with tables.
-    if (valid && !hasTable) {
-      countUse();
+    if (valid) {
+      if (hasTable) {
+        noteUse();
+      } else {
+        countUse();
+      }
     }
     return valid;
+  }
+
+  private void noteUse() {
+    int now = budget.round();
+    if (usedIn != now) {
+      usedIn = now;
+    }
   }
 
   void countUse() {
@@ -93,15 +125,39 @@ final class UpgradingVerification implements SignatureVerification {
     requested.set(false);
   }
 
+  /** Whether the budget has room for the table; if not, the key does without. */
+  boolean hasRoomForTable() {
+    boolean fits = budget.fits(publicKey);
+    lacksRoom = !fits;
+    return fits;
+  }
+
+  /** Takes a table for which there is room. */
+  void takeTable(SignatureVerification byTable) {
+    budget.admit(this, byTable);
+  }
+
+  /** Called by the budget, as is {@link #loseTable}, one at a time. */
   void useTable(SignatureVerification byTable) {
+    usedIn = budget.round();
     current = byTable;
     hasTable = true;
     declinesTable = false;
+    lacksRoom = false;
+  }
+
+  /** Verifies without a table until the key has been used as much again as so far. */
+  void loseTable() {
+    hasTable = false;
+    current = withoutTable;
+    lacksRoom = true;
+    requestTableLater();
   }
 
   /** Verifies without a table, which is as fast. */
   void declineTable() {
     declinesTable = true;
+    lacksRoom = false;
   }
 
   /** Verifies without a table for good. */

@@ -543,11 +543,11 @@ class SignatureAttackTest {
       assertAccepted(validator, own.token().claim("jti", "valid-" + i).signedBy(key).compact());
     }
     TableThread.awaitTables();
-    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(0, 0, null));
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(0, 0, 0, null));
 
     assertAccepted(validator, own.token().claim("jti", "valid-16").signedBy(key).compact());
     TableThread.awaitTables();
-    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(1, 0, null));
+    assertThat(validator.keyTables().get(Scene.ISSUER)).isEqualTo(new KeyTables(1, 0, 0, null));
   }
 
   @Test

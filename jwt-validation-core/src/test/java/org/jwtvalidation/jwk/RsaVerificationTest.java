@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RsaVerificationTest {
 
   private static final byte[] INPUT = TableScene.INPUT;
+  private static final TableBudget BUDGET = new TableBudget(TableBudget.DEFAULT_OCTETS);
 
   private static final SigningKey OTHER =
       new SigningKey(SignatureAlgorithm.RS256, RsaKeys.pair(2049));
@@ -49,7 +50,7 @@ class RsaVerificationTest {
     SigningKey signer = SigningKey.shared(algorithm);
     UpgradingVerification verification =
         (UpgradingVerification)
-            RsaVerification.of(algorithm, (RSAPublicKey) signer.publicKey(), tables);
+            RsaVerification.of(algorithm, (RSAPublicKey) signer.publicKey(), tables, BUDGET);
     for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {
       assertThat(waiting).isEmpty();
       assertVerifies(verification, signer);
@@ -84,7 +85,8 @@ class RsaVerificationTest {
               KeyFactories.publicKey(
                   "RSA",
                   new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
-      SignatureVerification verification = RsaVerification.of(SignatureAlgorithm.RS256, key);
+      SignatureVerification verification =
+          RsaVerification.of(SignatureAlgorithm.RS256, key, BUDGET);
       assertThat(verification).isNotInstanceOf(UpgradingVerification.class);
       assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isFalse();
     }

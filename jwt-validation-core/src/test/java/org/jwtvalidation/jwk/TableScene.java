@@ -94,6 +94,7 @@ public final class TableScene implements Executor {
           new UpgradingVerification(
               key.publicKey(),
               tables,
+              new TableBudget(TableBudget.DEFAULT_OCTETS),
               new ProviderVerification(key, SignatureProvider.bestFor(key.algorithm()))));
     } catch (UnusableKeyException e) {
       throw new AssertionError(e);

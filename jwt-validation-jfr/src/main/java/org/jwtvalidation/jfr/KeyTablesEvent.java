@@ -34,6 +34,10 @@ final class KeyTablesEvent extends Event {
   @Description("How many RSA keys were measured to be as fast without a table")
   int declined;
 
+  @Label("Over Budget")
+  @Description("How many keys have no table because those of others take all of the budget")
+  int overBudget;
+
   @Label("Error")
   @Description("Why a frequently used key has no table")
   @Nullable String error;

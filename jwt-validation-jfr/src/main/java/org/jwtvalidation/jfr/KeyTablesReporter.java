@@ -37,6 +37,7 @@ final class KeyTablesReporter implements Runnable {
     event.issuer = issuer;
     event.tables = tables.count();
     event.declined = tables.declined();
+    event.overBudget = tables.overBudget();
     event.error = tables.error();
     event.commit();
   }

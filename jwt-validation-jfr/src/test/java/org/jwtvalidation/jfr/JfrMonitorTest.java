@@ -397,6 +397,7 @@ class JfrMonitorTest {
     assertThat(event.getString("issuer")).isEqualTo("https://issuer.example");
     assertThat(event.getInt("tables")).isZero();
     assertThat(event.getInt("declined")).isZero();
+    assertThat(event.getInt("overBudget")).isZero();
     assertThat(event.getString("error")).isNull();
     orders.close();
     assertThat(ofTables(settings)).isEmpty();

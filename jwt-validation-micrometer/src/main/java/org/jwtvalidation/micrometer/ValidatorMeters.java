@@ -95,13 +95,14 @@ final class ValidatorMeters implements MeterBinder {
     }
     bindTables(registry, issuer, "in_use", KeyTables::count);
     bindTables(registry, issuer, "declined", KeyTables::declined);
+    bindTables(registry, issuer, "over_budget", KeyTables::overBudget);
   }
 
   private void bindTables(
       MeterRegistry registry, String issuer, String state, ToDoubleFunction<KeyTables> count) {
     Gauge.builder("jwt.keys.tables", this, meters -> meters.tables(issuer, count))
         .tags(named.and("issuer", issuer, "state", state))
-        .description("Keys whose signatures are verified by tables, or as fast without")
+        .description("Keys that are used enough for tables, by what has become of these")
         .strongReference(true)
         .register(registry);
   }

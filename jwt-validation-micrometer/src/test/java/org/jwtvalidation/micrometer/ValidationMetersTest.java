@@ -188,6 +188,7 @@ class ValidationMetersTest {
       }
       assertThat(tables(name, "in_use")).isEqualTo(1);
       assertThat(tables(name, "declined")).isZero();
+      assertThat(tables(name, "over_budget")).isZero();
     }
   }
 

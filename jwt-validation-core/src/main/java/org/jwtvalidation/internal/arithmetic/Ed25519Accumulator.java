@@ -13,6 +13,8 @@ import java.util.Arrays;
  */
 final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
 
+  static final int STORED_LENGTH = 12;
+
   private static final ModularDivision DIVISION = new ModularDivision(Ed25519Field.P);
   private static final long[] TWO_D =
       FIELD.element(
@@ -36,7 +38,7 @@ final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
   private final long[] h = new long[LIMBS];
 
   Ed25519Accumulator() {
-    super(FIELD, 12);
+    super(FIELD, STORED_LENGTH);
     set(ZERO, ONE, ONE, ZERO);
   }
 

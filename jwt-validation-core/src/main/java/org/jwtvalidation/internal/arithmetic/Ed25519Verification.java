@@ -11,6 +11,13 @@ import java.util.Arrays;
  */
 public final class Ed25519Verification {
 
+  private static final int WIDTH = 7;
+  private static final int SCALAR_BITS = 253;
+
+  /** The memory of a key's table, in octets. */
+  public static final long TABLE_OCTETS =
+      MultiplesTable.octets(WIDTH, SCALAR_BITS, Ed25519Accumulator.STORED_LENGTH);
+
   private static final HashFunction SHA_512 = new HashFunction("SHA-512");
   private static final BigInteger L =
       BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
@@ -32,11 +39,11 @@ public final class Ed25519Verification {
     this.encodedKey = BigEndian.reversed(BigEndian.octets(y, 32));
     encodedKey[31] |= (byte) (x.testBit(0) ? 0x80 : 0);
     // Not (L − h)·A in place of −h·A: they differ if A has a component of small order.
-    this.negatedMultiples = table(Ed25519Accumulator.of(Ed25519Field.P.subtract(x), y), 7);
+    this.negatedMultiples = table(Ed25519Accumulator.of(Ed25519Field.P.subtract(x), y), WIDTH);
   }
 
   private static MultiplesTable table(Ed25519Accumulator point, int width) {
-    return new MultiplesTable(point, width, 253);
+    return new MultiplesTable(point, width, SCALAR_BITS);
   }
 
   /**

@@ -10,6 +10,13 @@ import java.security.MessageDigest;
  */
 public final class Es256Verification {
 
+  private static final int WIDTH = 7;
+  private static final int SCALAR_BITS = 256;
+
+  /** The memory of a key's table, in octets. */
+  public static final long TABLE_OCTETS =
+      MultiplesTable.octets(WIDTH, SCALAR_BITS, P256Accumulator.STORED_LENGTH);
+
   private static final HashFunction SHA_256 = new HashFunction("SHA-256");
   private static final BigInteger N =
       new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
@@ -25,11 +32,11 @@ public final class Es256Verification {
 
   /** Creates the table of the public key Q = (x, y), which is a point of P-256. */
   public Es256Verification(BigInteger x, BigInteger y) {
-    this.multiples = table(x, y, 7);
+    this.multiples = table(x, y, WIDTH);
   }
 
   private static MultiplesTable table(BigInteger x, BigInteger y, int width) {
-    return new MultiplesTable(P256Accumulator.of(x, y), width, 256);
+    return new MultiplesTable(P256Accumulator.of(x, y), width, SCALAR_BITS);
   }
 
   /**

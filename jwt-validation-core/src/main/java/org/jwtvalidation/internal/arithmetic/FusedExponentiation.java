@@ -17,6 +17,9 @@ public final class FusedExponentiation implements PublicExponentiation {
 
   private static final int SQUARINGS = 16;
 
+  /** The octets of the head of an array and of a reference to it, in most JVMs. */
+  private static final int ROW_OVERHEAD = 24;
+
   private final BigInteger modulus;
   private final FusedSize size;
   private final double[][] powersOfRadix;
@@ -31,6 +34,16 @@ public final class FusedExponentiation implements PublicExponentiation {
     this.modulus = modulus;
     this.size = FusedSize.of(modulus.bitLength());
     this.powersOfRadix = powersOfRadix(modulus, size.digits);
+  }
+
+  /**
+   * The memory of the table of a modulus of so many bits, in octets.
+   *
+   * @throws IllegalArgumentException if {@code bits} is not from 2048 to 8192
+   */
+  public static long tableOctets(int bits) {
+    long count = new FusedDigits(bits).count;
+    return count * (count * Double.BYTES + ROW_OVERHEAD);
   }
 
   /** B^(n+k) modulo N, from −N/2 to N/2. */

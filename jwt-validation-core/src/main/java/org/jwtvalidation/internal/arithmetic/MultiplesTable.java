@@ -34,8 +34,7 @@ final class MultiplesTable {
     }
     long[] storedFirsts = stored(firsts);
     int each = 1 << (width - 1);
-    int inLast = 1 << scalarBits % width;
-    PointAccumulator<?>[] multiples = new PointAccumulator<?>[(windows - 1) * each + inLast];
+    PointAccumulator<?>[] multiples = new PointAccumulator<?>[points(width, scalarBits)];
     for (int i = 0; i < multiples.length; i++) {
       if (i % each == 0) {
         multiples[i] = firsts[i / each];
@@ -45,6 +44,16 @@ final class MultiplesTable {
       }
     }
     this.points = stored(multiples);
+  }
+
+  /** The octets of a table whose points take {@code pointLength} longs each. */
+  static long octets(int width, int scalarBits, int pointLength) {
+    return (long) points(width, scalarBits) * pointLength * Long.BYTES;
+  }
+
+  private static int points(int width, int scalarBits) {
+    int inLast = 1 << scalarBits % width;
+    return scalarBits / width * (1 << (width - 1)) + inLast;
   }
 
   /** Inverts all denominators by one inversion of their product (Montgomery 1987). */

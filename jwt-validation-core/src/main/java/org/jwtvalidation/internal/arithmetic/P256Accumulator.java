@@ -11,6 +11,8 @@ import java.math.BigInteger;
  */
 final class P256Accumulator extends PointAccumulator<P256Field> {
 
+  static final int STORED_LENGTH = 8;
+
   private static final long[] NONE = new long[LIMBS];
   private static final long[] ONE = new P256Field().element(BigInteger.ONE);
 
@@ -27,7 +29,7 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
   private final long[] q = new long[LIMBS];
 
   P256Accumulator() {
-    super(new P256Field(), 8);
+    super(new P256Field(), STORED_LENGTH);
   }
 
   static P256Accumulator of(BigInteger x, BigInteger y) {
