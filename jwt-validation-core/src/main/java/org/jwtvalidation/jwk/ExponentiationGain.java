@@ -19,8 +19,9 @@ import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
 /**
  * Whether fused multiply-add is faster than {@link BigInteger#modPow} for RSA keys of a size. That
  * depends on the processor, the JDK and its options, so it is measured for each size, and again, at
- * growing distances, as long as it is not: the JVM may not have compiled everything yet. Used by
- * the background thread alone.
+ * growing distances, as long as it is not: the JVM may not have compiled everything yet. Asked for
+ * the few {@linkplain FusedExponentiation#isUsualSize usual sizes} only, so what it keeps is
+ * bounded. Used by the background thread alone.
  */
 final class ExponentiationGain implements TableGain {
 

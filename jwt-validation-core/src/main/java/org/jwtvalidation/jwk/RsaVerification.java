@@ -37,7 +37,7 @@ final class RsaVerification {
 
   /**
    * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
-   * exponent, a table comes when it pays.
+   * exponent and a usual size, a table comes when it pays.
    */
   static SignatureVerification of(SignatureAlgorithm algorithm, PublicKey key, TableBudget budget) {
     return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)), budget);
@@ -47,7 +47,9 @@ final class RsaVerification {
       SignatureAlgorithm algorithm, RSAPublicKey key, TableMaker tables, TableBudget budget) {
     SignatureVerification byModPow =
         of(algorithm, new ModPow(key.getModulus(), key.getPublicExponent()));
+    // Clients choose the keys of their proofs, and with them the sizes.
     return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
+            && FusedExponentiation.isUsualSize(key.getModulus().bitLength())
         ? new UpgradingVerification(key, tables, budget, byModPow)
         : byModPow;
   }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigInteger;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.Row;
 
 /** RSA keys before and after their tables. */
 class RsaVerificationTest {
@@ -90,6 +92,32 @@ class RsaVerificationTest {
       assertThat(verification).isNotInstanceOf(UpgradingVerification.class);
       assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isFalse();
     }
+  }
+
+  /**
+   * Anyone may choose them for a key of DPoP proofs, and what is kept for a size stays for ever.
+   */
+  @Test
+  @Row("121")
+  void leavesUnusualSizesToModPow() throws Exception {
+    int upgrading = 0;
+    for (int bits = 2048; bits <= 8192; bits++) {
+      BigInteger modulus = BigInteger.ONE.shiftLeft(bits - 1).setBit(0);
+      RSAPublicKey key =
+          (RSAPublicKey)
+              KeyFactories.publicKey(
+                  "RSA", new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
+      SignatureVerification verification =
+          RsaVerification.of(SignatureAlgorithm.PS256, key, BUDGET);
+      upgrading += verification instanceof UpgradingVerification ? 1 : 0;
+    }
+    assertThat(upgrading).isEqualTo(7);
+
+    SignatureVerifier verifier = SignaturePolicy.fastest().verifier(OTHER.verificationKey("k"));
+    TableScene.use(verifier, OTHER, 4 * UpgradingVerification.USES_BEFORE_TABLE);
+    assertThat(verifier.hasTable()).isFalse();
+    assertThat(verifier.tableError()).isNull();
+    assertVerifies(verifier.verification(), OTHER);
   }
 
   @Test

@@ -37,6 +37,14 @@ public final class FusedExponentiation implements PublicExponentiation {
   }
 
   /**
+   * Whether a modulus of so many bits is of one of the few sizes, multiples of 1,024 bits, for
+   * which moduli share what takes memory and is kept for ever.
+   */
+  public static boolean isUsualSize(int bits) {
+    return FusedSize.isUsual(bits);
+  }
+
+  /**
    * The memory of the table of a modulus of so many bits, in octets.
    *
    * @throws IllegalArgumentException if {@code bits} is not from 2048 to 8192

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.Row;
 
 class FusedExponentiationTest {
 
@@ -74,13 +76,28 @@ class FusedExponentiationTest {
   @Test
   void givesItsArraysBackForTheNextPower() {
     // No other test has moduli of this size.
-    BigInteger modulus = new FusedSource(3).modulus(2071);
+    BigInteger modulus = new FusedSource(3).modulus(7168);
     FusedExponentiation fused = new FusedExponentiation(modulus);
-    Spares<FusedWork> spares = FusedSize.of(2071).spares;
+    Spares<FusedWork> spares = FusedSize.of(7168).spares;
     FusedWork work = spares.take();
     spares.giveBack(work);
     check(fused, BigInteger.TWO);
     assertThat(spares.take()).isSameAs(work);
+  }
+
+  @Test
+  @Row("121")
+  void keepsNothingForSizesThatAreNotUsual() {
+    List<Integer> kept = new ArrayList<>();
+    for (int bits = 2048; bits <= 8192; bits++) {
+      FusedSize size = FusedSize.of(bits);
+      boolean isKept = FusedSize.of(bits) == size;
+      assertThat(isKept).isEqualTo(FusedExponentiation.isUsualSize(bits));
+      if (isKept) {
+        kept.add(bits);
+      }
+    }
+    assertThat(kept).containsExactly(2048, 3072, 4096, 5120, 6144, 7168, 8192);
   }
 
   @ParameterizedTest
