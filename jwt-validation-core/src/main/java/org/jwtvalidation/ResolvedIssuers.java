@@ -46,6 +46,7 @@ final class ResolvedIssuers implements AutoCloseable {
   private final Map<String, Question> questions = new ConcurrentHashMap<>();
 
   private final AtomicBoolean warned = new AtomicBoolean();
+  private volatile boolean closed;
 
   /** A question to the resolver. */
   private static final class Question extends CompletableFuture<@Nullable TrustedIssuer> {
@@ -95,7 +96,12 @@ final class ResolvedIssuers implements AutoCloseable {
     if (earlier != null) {
       return earlier;
     }
-    ask(name, question);
+    if (closed) {
+      // The thread that closed this may not have seen the question.
+      fail(name, question, closedMeanwhile());
+    } else {
+      ask(name, question);
+    }
     return question;
   }
 
@@ -138,6 +144,10 @@ final class ResolvedIssuers implements AutoCloseable {
   private void fail(String name, Question question, KeysUnavailableException failure) {
     questions.remove(name, question);
     question.completeExceptionally(failure);
+  }
+
+  private static KeysUnavailableException closedMeanwhile() {
+    return new KeysUnavailableException("the validator is closed", null);
   }
 
   private KeysUnavailableException timeout() {
@@ -211,8 +221,11 @@ final class ResolvedIssuers implements AutoCloseable {
     return kept.keyHealth();
   }
 
+  /** Also ends what waits for the resolver. */
   @Override
   public void close() {
+    closed = true;
+    questions.forEach((name, question) -> fail(name, question, closedMeanwhile()));
     kept.close();
   }
 }

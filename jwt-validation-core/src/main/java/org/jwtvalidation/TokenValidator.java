@@ -502,7 +502,8 @@ public final class TokenValidator implements AutoCloseable {
 
   /**
    * Clears the cache and closes the key sources of all issuers. From then on, validations throw
-   * {@link IllegalStateException}.
+   * {@link IllegalStateException}. Those that wait for an {@link IssuerResolver} are undecided at
+   * once ({@link KeysUnavailableException}).
    */
   @Override
   public void close() {

@@ -113,9 +113,9 @@ final class TrustedIssuers implements AutoCloseable {
 
   @Override
   public void close() {
-    configuredKeys.values().forEach(IssuerKeys::close);
     if (resolved != null) {
       resolved.close();
     }
+    configuredKeys.values().forEach(IssuerKeys::close);
   }
 }

@@ -618,10 +618,28 @@ class IssuerResolverTest {
   @Test
   void keepsNothingOnceClosed() {
     Tenant first = new Tenant(FIRST);
-    ResolvedIssuers resolved = resolved(issuer -> first.config(), Patience.LONG);
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    ResolvedIssuers resolved =
+        resolved(
+            issuer -> {
+              asked.countDown();
+              await(answer);
+              return first.config();
+            },
+            Patience.LONG);
+    CompletableFuture<TrustedIssuer> waits = resolved.find(FIRST);
+    await(asked);
     resolved.close();
-    assertThat(resolved.find(FIRST)).failsWithin(Patience.LONG);
-    assertThat(first.closed).hasValue(1);
+    for (CompletableFuture<TrustedIssuer> each : List.of(waits, resolved.find(SECOND))) {
+      assertThat(each)
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withMessageContaining("the validator is closed");
+    }
+    answer.countDown();
+    Patience.until(() -> first.closed.get() == 1);
+    assertThat(resolved.keyHealth()).isEmpty();
   }
 
   @Test

@@ -9,11 +9,13 @@ import static org.jwtvalidation.fault.FaultScene.await;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,8 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
@@ -107,6 +111,42 @@ class CloseFaultTest {
     assertThatExceptionOfType(ExecutionException.class)
         .isThrownBy(waiting::get)
         .withCauseInstanceOf(KeySourceException.class);
+  }
+
+  @Test
+  @Row("F47")
+  @DisplayName("close() while validations wait for an issuer resolver")
+  void endsValidationsThatWaitForAResolver() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch testIsOver = new CountDownLatch(1);
+    TokenValidator validator =
+        TokenValidator.builder()
+            .issuerResolver(issuer -> {
+              asked.countDown();
+              try {
+                testIsOver.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return null;
+            })
+            .build();
+    String token = scene.token();
+    var async = validator.tryValidateAsync(token);
+    FutureTask<ValidationResult<AccessToken>> waiting =
+        new FutureTask<>(() -> validator.tryValidate(token));
+    Thread caller = new Thread(waiting);
+    caller.start();
+    asked.await();
+    await(() -> caller.getState() == Thread.State.TIMED_WAITING);
+    validator.close();
+    for (Future<ValidationResult<AccessToken>> each : List.of(async, waiting)) {
+      assertThat(each.get())
+          .isInstanceOfSatisfying(
+              ValidationResult.Undecided.class,
+              undecided -> assertThat(undecided.cause()).hasMessage("the validator is closed"));
+    }
+    testIsOver.countDown();
   }
 
   @Test
