@@ -1,7 +1,6 @@
 package org.jwtvalidation.http;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.List;
@@ -15,27 +14,19 @@ final class CapturedRequest implements ProofRequest {
   private static final List<String> FIELDS = List.of("DPoP", "Client-Cert");
 
   private final String method;
-  private final @Nullable URI targetUri;
+  private final @Nullable String path;
   private final Map<String, List<String>> fields = new HashMap<>();
   private final @Nullable X509Certificate clientCertificate;
   private final @Nullable InetAddress peerAddress;
 
   CapturedRequest(ProofRequest request) {
     this.method = request.method();
-    this.targetUri = targetUri(request);
+    this.path = request.path();
     for (String field : FIELDS) {
       fields.put(field, List.copyOf(request.headerValues(field)));
     }
     this.clientCertificate = request.clientCertificate();
     this.peerAddress = request.peerAddress();
-  }
-
-  private static @Nullable URI targetUri(ProofRequest request) {
-    try {
-      return request.targetUri();
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
   }
 
   @Override
@@ -44,11 +35,8 @@ final class CapturedRequest implements ProofRequest {
   }
 
   @Override
-  public URI targetUri() {
-    if (targetUri == null) {
-      throw new IllegalArgumentException("the request has no valid target URI");
-    }
-    return targetUri;
+  public @Nullable String path() {
+    return path;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.jwtvalidation.http;
 
-import java.net.URI;
 import java.util.List;
 
 /** A request whose connection is gone. */
@@ -12,8 +11,8 @@ record BrokenRequest() implements BearerRequest {
   }
 
   @Override
-  public URI targetUri() {
-    return URI.create("https://orders.example");
+  public String path() {
+    return "/";
   }
 
   @Override

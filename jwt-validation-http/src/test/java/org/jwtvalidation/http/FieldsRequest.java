@@ -1,6 +1,5 @@
 package org.jwtvalidation.http;
 
-import java.net.URI;
 import java.util.List;
 
 /** A request with some fields {@code Authorization}, and no others. */
@@ -20,8 +19,8 @@ public record FieldsRequest(List<String> authorization) implements BearerRequest
   }
 
   @Override
-  public URI targetUri() {
-    return URI.create("https://orders.example/orders?access_token=in-the-query");
+  public String path() {
+    return "/orders";
   }
 
   @Override

@@ -9,7 +9,6 @@ import static org.jwtvalidation.http.RequestPhase.TOKEN_EXTRACTION;
 import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES384;
 
-import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -139,8 +138,8 @@ class HttpMetricsMonitorTest {
     }
 
     @Override
-    public URI targetUri() {
-      return request.targetUri();
+    public String path() {
+      return request.path();
     }
 
     @Override

@@ -7,6 +7,7 @@ import jakarta.servlet.ServletContext;
 import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -65,6 +66,23 @@ final class HttpSnippets {
   private static String ordersOf(AccessToken token) {
     return "orders of " + token.subject();
   }
+
+  // tag::http-request[]
+  record ParsedRequest(String method, String target, Map<String, List<String>> fields)
+      implements BearerRequest {
+
+    @Override
+    public String path() {
+      return target.split("[?#]", 2)[0];
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+    }
+  }
+
+  // end::http-request[]
 
   static Response answer(BearerAuthenticator bearer, BearerRequest request, AccessRule read) {
     // tag::http-framework[]

@@ -3,7 +3,6 @@ package org.jwtvalidation.jfr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +45,8 @@ class JfrHttpMonitorTest {
     }
 
     @Override
-    public URI targetUri() {
-      return URI.create("https://orders.example/");
+    public String path() {
+      return "/";
     }
 
     @Override

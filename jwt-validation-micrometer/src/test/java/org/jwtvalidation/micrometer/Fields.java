@@ -1,6 +1,5 @@
 package org.jwtvalidation.micrometer;
 
-import java.net.URI;
 import java.util.List;
 import org.jwtvalidation.http.BearerRequest;
 
@@ -17,8 +16,8 @@ record Fields(List<String> authorization) implements BearerRequest {
   }
 
   @Override
-  public URI targetUri() {
-    return URI.create("https://orders.example");
+  public String path() {
+    return "/";
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.jwtvalidation.quarkus;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetAddress;
-import java.net.URI;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -28,12 +27,8 @@ final class RoutingContextRequest implements BearerRequest {
   }
 
   @Override
-  public URI targetUri() {
-    String uri = context.request().absoluteURI();
-    if (uri == null) {
-      throw new IllegalArgumentException("the request has no target URI");
-    }
-    return URI.create(uri);
+  public @Nullable String path() {
+    return context.request().path();
   }
 
   @Override

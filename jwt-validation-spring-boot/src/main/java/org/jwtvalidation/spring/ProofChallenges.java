@@ -1,6 +1,5 @@
 package org.jwtvalidation.spring;
 
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
@@ -67,8 +66,8 @@ final class ProofChallenges {
     }
 
     @Override
-    public URI targetUri() {
-      throw new IllegalArgumentException("an empty request has no target");
+    public @Nullable String path() {
+      return null;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.jwtvalidation.spring;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ record ReactiveProofRequest(ServerHttpRequest request) implements ProofRequest {
   }
 
   @Override
-  public URI targetUri() {
-    return request.getURI();
+  public @Nullable String path() {
+    return ReactiveConnection.path(request);
   }
 
   @Override
@@ -37,7 +36,7 @@ record ReactiveProofRequest(ServerHttpRequest request) implements ProofRequest {
 
   @Override
   public @Nullable InetAddress peerAddress() {
-    InetSocketAddress peer = request.getRemoteAddress();
+    InetSocketAddress peer = ReactiveConnection.peer(request);
     return peer == null ? null : peer.getAddress();
   }
 }

@@ -71,7 +71,7 @@ abstract class ProofAnswersContract {
     issuer.close();
   }
 
-  private ConfigurableApplicationContext application(List<Class<?>> beans, String... properties) {
+  ConfigurableApplicationContext application(List<Class<?>> beans, String... properties) {
     String shop = "jwt-validation.issuers.shop.";
     List<String> all = new ArrayList<>();
     all.add(shop + "url=" + issuer.issuer());
@@ -83,7 +83,7 @@ abstract class ProofAnswersContract {
     return run(beans, all.toArray(String[]::new));
   }
 
-  private static int port(ConfigurableApplicationContext application) {
+  static int port(ConfigurableApplicationContext application) {
     return ((WebServerApplicationContext) application).getWebServer().getPort();
   }
 
@@ -277,7 +277,7 @@ abstract class ProofAnswersContract {
   @Test
   void comparesTheCertificateThatATrustedProxyPassesOn() throws CertificateEncodingException {
     TestCertificate certificate = TestCertificate.create();
-    String ofCertificate = "Authorization: Bearer " + issuer.token().boundTo(certificate).compact();
+    String ofCertificate = "Authorization: Bearer " + bound(certificate);
     String field = "Client-Cert: :" + encoded(certificate) + ":";
     try (ConfigurableApplicationContext application =
         application(
@@ -299,7 +299,11 @@ abstract class ProofAnswersContract {
     }
   }
 
-  private static String encoded(TestCertificate certificate) throws CertificateEncodingException {
+  String bound(TestCertificate certificate) {
+    return issuer.token().subject("jo").boundTo(certificate).compact();
+  }
+
+  static String encoded(TestCertificate certificate) throws CertificateEncodingException {
     return Base64.getEncoder().encodeToString(certificate.x509().getEncoded());
   }
 

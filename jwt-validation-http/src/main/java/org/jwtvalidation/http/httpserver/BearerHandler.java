@@ -58,7 +58,7 @@ public final class BearerHandler implements HttpHandler {
    * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
    *
    * @param exchange the exchange
-   * @return its request, whose target URI has the host of the header field {@code Host}
+   * @return its request, without a path where that of the request line begins with {@code //}
    */
   public static BearerRequest requestOf(HttpExchange exchange) {
     return new ExchangeRequest(exchange);

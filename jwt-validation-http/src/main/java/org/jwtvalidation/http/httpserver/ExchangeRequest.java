@@ -20,18 +20,10 @@ record ExchangeRequest(HttpExchange exchange) implements BearerRequest {
   }
 
   @Override
-  public URI targetUri() {
+  public @Nullable String path() {
     URI target = exchange.getRequestURI();
-    if (target.isAbsolute()) {
-      return target;
-    }
-    String scheme = exchange instanceof HttpsExchange ? "https" : "http";
-    String host = exchange.getRequestHeaders().getFirst("Host");
-    if (host == null) {
-      throw new IllegalArgumentException("the request has no header field Host");
-    }
-    // Not by URI.resolve, to which a path that begins with "//" is another host.
-    return URI.create(scheme + "://" + host + target);
+    // The server takes the first segment of such a path for a host, and serves the rest.
+    return target.toString().startsWith("//") ? null : target.getRawPath();
   }
 
   @Override

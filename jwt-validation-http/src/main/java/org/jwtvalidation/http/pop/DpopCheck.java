@@ -102,7 +102,7 @@ final class DpopCheck {
     if (!proof.htm().equals(request.method())) {
       return "htm";
     }
-    if (!publicBase.isNamedBy(proof.htu(), targetPath(request))) {
+    if (!publicBase.isNamedBy(proof.htu(), request.path())) {
       return "htu";
     }
     // The instant that ends the window is not in it, so that the store may forget the proof then.
@@ -122,15 +122,6 @@ final class DpopCheck {
     return Sha256.base64url(token.getBytes(US_ASCII)).equals(proof.accessTokenHash())
         ? null
         : "ath";
-  }
-
-  /** Null if the request has no valid target, which is then not that of any proof. */
-  private static @Nullable String targetPath(ProofRequest request) {
-    try {
-      return request.targetUri().getRawPath();
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
   }
 
   /** Records the use of a proof that has passed everything else. */

@@ -1,7 +1,6 @@
 package org.jwtvalidation.http.pop;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +19,21 @@ public interface ProofRequest {
   String method();
 
   /**
-   * Returns the target URI (RFC 9110 section 7.1) as this server saw it. The path alone is compared
-   * with proofs; scheme and host are those of the {@linkplain ProofOfPossession.Builder#dpop public
-   * base}.
+   * Returns the path of the request line (RFC 9112 section 3.2) as it was sent: with its escapes,
+   * dot segments and parameters, and without the query. It must be taken from nothing else: not
+   * from a URI that is made of {@code Host} or forwarded header fields, which anybody can write. Of
+   * a target with scheme and authority (section 3.2.2) it is what follows the authority. Scheme,
+   * host and what a proxy removes from the path are those of the {@linkplain
+   * ProofOfPossession.Builder#dpop public base}.
    *
-   * @return an absolute URI
-   * @throws IllegalArgumentException if the request has no valid one
+   * <p>No proof is accepted with a path that neither is empty nor begins with a slash, or that has
+   * a segment of one or two dots, also if they are escaped or parameters follow: servers disagree
+   * about what it names.
+   *
+   * @return the path, or null if the target has none, as in {@code OPTIONS *}; no proof is accepted
+   *     then
    */
-  URI targetUri();
+  @Nullable String path();
 
   /**
    * Returns the values of a header field.

@@ -3,8 +3,10 @@ package org.jwtvalidation.http.pop;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,17 @@ final class PublicUri {
   private static final String HEX = "0123456789ABCDEF";
   private static final String UNRESERVED_PUNCTUATION = "-._~";
 
+  /**
+   * A segment of one or two dots for any server: also for those that take a backslash or an escaped
+   * slash for the end of a segment, or remove parameters before they resolve it.
+   */
+  private static final Pattern DOT_SEGMENT =
+      Pattern.compile("(?:/|\\\\|%2F|%5C)\\.\\.?(?:/|\\\\|%2F|%5C|;|%3B|%00|\\z)");
+
   /** Scheme, host and port, normalized. */
   private final String origin;
 
-  /** The path in front of those that the server sees, without a slash at its end. */
+  /** The path in front of those that the server sees, normalized, without a slash at its end. */
   private final String prefix;
 
   private PublicUri(String origin, String prefix) {
@@ -37,16 +46,24 @@ final class PublicUri {
               + "\" is not a URI of http or https with a host and without user, query and fragment;"
               + " give the one by which clients reach the service, such as https://api.example");
     }
-    String path = base.getRawPath();
+    String path = normalizedPath(base.getRawPath());
     return new PublicUri(origin, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
   }
 
-  /** Whether the claim {@code htu} is the URI of a request whose target has this path. */
-  boolean isNamedBy(String htu, @Nullable String targetPath) {
-    if (targetPath == null) {
+  /**
+   * Whether the claim {@code htu} is the URI of a request whose request line has this path. The
+   * path is compared as it was sent, but for escapes that mean the same everywhere.
+   */
+  boolean isNamedBy(String htu, @Nullable String requestPath) {
+    if (requestPath == null || !isAbsolutePath(requestPath) || !hasValidEscapes(requestPath)) {
       return false;
     }
-    String expected = origin + normalizedPath(prefix + targetPath);
+    String path = withoutNeedlessEscapes(requestPath);
+    // Servers disagree about what such a path is, so that the one that is served may be another.
+    if (DOT_SEGMENT.matcher(path).find()) {
+      return false;
+    }
+    String expected = origin + (prefix.isEmpty() && path.isEmpty() ? "/" : prefix + path);
     if (htu.equals(expected)) {
       return true;
     }
@@ -88,17 +105,37 @@ final class PublicUri {
     if (path.isEmpty()) {
       return "/";
     }
-    String decoded = path.indexOf('%') < 0 ? path : withoutNeedlessEscapes(path);
+    String decoded = withoutNeedlessEscapes(path);
     return decoded.contains("/.") ? withoutDotSegments(decoded) : decoded;
+  }
+
+  /** Empty in a target such as {@code https://api.example}, where it means the same as a slash. */
+  private static boolean isAbsolutePath(String path) {
+    return path.isEmpty()
+        || (path.charAt(0) == '/' && path.indexOf('?') < 0 && path.indexOf('#') < 0);
+  }
+
+  private static boolean hasValidEscapes(String path) {
+    for (int i = path.indexOf('%'); i >= 0; i = path.indexOf('%', i + 1)) {
+      if (i + 2 >= path.length()
+          || !HexFormat.isHexDigit(path.charAt(i + 1))
+          || !HexFormat.isHexDigit(path.charAt(i + 2))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Unreserved characters as such, and other escapes with capital letters. */
   private static String withoutNeedlessEscapes(String path) {
+    if (path.indexOf('%') < 0) {
+      return path;
+    }
     StringBuilder normalized = new StringBuilder(path.length());
     for (int i = 0; i < path.length(); i++) {
       char c = path.charAt(i);
       if (c == '%') {
-        // A URI has two hexadecimal digits here.
+        // There are two hexadecimal digits here.
         int octet = Integer.parseInt(path, i + 1, i + 3, 16);
         if (isUnreserved(octet)) {
           normalized.append((char) octet);

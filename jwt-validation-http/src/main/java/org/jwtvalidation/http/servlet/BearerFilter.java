@@ -44,9 +44,9 @@ public final class BearerFilter implements Filter {
    * Returns a view of a request for {@link BearerAuthenticator#authenticate}.
    *
    * @param request the request
-   * @return the view, whose target URI is the request URL and the query. Its peer is the remote
-   *     address, which must be that of the connection where proxies are trusted by it: not one that
-   *     the container has taken from header fields
+   * @return the view, whose path is the request URI of the container's own request, whatever
+   *     wrappers say. Its peer is the remote address, which must be that of the connection where
+   *     proxies are trusted by it: not one that the container has taken from header fields
    */
   public static BearerRequest requestOf(HttpServletRequest request) {
     return new ServletBearerRequest(request);

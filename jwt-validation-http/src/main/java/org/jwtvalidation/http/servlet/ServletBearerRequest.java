@@ -1,8 +1,9 @@
 package org.jwtvalidation.http.servlet;
 
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
-import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -23,9 +24,13 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
   }
 
   @Override
-  public URI targetUri() {
-    String query = request.getQueryString();
-    return URI.create(request.getRequestURL() + (query == null ? "" : "?" + query));
+  public @Nullable String path() {
+    // Wrappers may put a path of forwarded header fields in front.
+    ServletRequest innermost = request;
+    while (innermost instanceof ServletRequestWrapper wrapper) {
+      innermost = wrapper.getRequest();
+    }
+    return innermost instanceof HttpServletRequest ofContainer ? ofContainer.getRequestURI() : null;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.jwtvalidation.http.pop;
 
 import java.net.InetAddress;
-import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +24,7 @@ public final class Attempt implements BearerRequest {
   private String method = "GET";
 
   /** What the server sees behind its proxy. */
-  private @Nullable URI target = URI.create("http://10.0.0.7:8080/orders?id=7");
+  private @Nullable String path = "/orders";
 
   private @Nullable X509Certificate certificate;
   private @Nullable InetAddress peer;
@@ -100,14 +99,14 @@ public final class Attempt implements BearerRequest {
     return this;
   }
 
-  public Attempt target(String uri) {
-    target = URI.create(uri);
+  public Attempt path(String sent) {
+    path = sent;
     return this;
   }
 
-  /** Without a valid target, as in a request of HTTP/1.0 that names no host. */
-  public Attempt withoutTarget() {
-    target = null;
+  /** Without a path, as in {@code OPTIONS *}. */
+  public Attempt withoutPath() {
+    path = null;
     return this;
   }
 
@@ -127,11 +126,8 @@ public final class Attempt implements BearerRequest {
   }
 
   @Override
-  public URI targetUri() {
-    if (target == null) {
-      throw new IllegalArgumentException("no target");
-    }
-    return target;
+  public @Nullable String path() {
+    return path;
   }
 
   @Override

@@ -181,9 +181,9 @@ class ProofOfPossessionTest {
   }
 
   @Test
-  void refusesEveryProofForARequestWithoutTarget() {
+  void refusesEveryProofForARequestWithoutPath() {
     ProofScene scene = new ProofScene();
-    scene.refused(scene.attempt().withoutTarget(), INVALID);
+    scene.refused(scene.attempt().withoutPath(), INVALID);
   }
 
   @Test
@@ -209,8 +209,8 @@ class ProofOfPossessionTest {
   }
 
   @Test
-  void refusesRequestsWithoutAValidTarget() {
-    scene.refused(scene.attempt().target("mailto:orders"), INVALID);
+  void refusesRequestsWithoutAValidPath() {
+    scene.refused(scene.attempt().path("orders"), INVALID);
   }
 
   @Test
@@ -353,12 +353,12 @@ class ProofOfPossessionTest {
                       .build())
               .build();
       Attempt attempt = scene.attempt();
-      Attempt untargeted = scene.attempt().target("mailto:orders");
+      Attempt untargeted = scene.attempt().withoutPath();
       CompletableFuture<BearerAnswer> good = bearer.authenticateAsync(attempt);
       CompletableFuture<BearerAnswer> bad = bearer.authenticateAsync(untargeted);
       assertThat(good).isNotDone();
-      attempt.method("POST").proofs().target("https://evil.example/");
-      untargeted.target("http://10.0.0.7:8080/orders");
+      attempt.method("POST").proofs().path("/");
+      untargeted.path("/orders");
       keys.complete(JwkSet.of(scene.issuer.key(SignatureAlgorithm.ES256).verificationKey()));
 
       assertThat(good.join()).isInstanceOf(Authenticated.class);

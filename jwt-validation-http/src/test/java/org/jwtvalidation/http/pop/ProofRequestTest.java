@@ -2,7 +2,6 @@ package org.jwtvalidation.http.pop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,8 +90,8 @@ class ProofRequestTest {
           }
 
           @Override
-          public URI targetUri() {
-            return URI.create("https://api.example");
+          public String path() {
+            return "/";
           }
 
           @Override

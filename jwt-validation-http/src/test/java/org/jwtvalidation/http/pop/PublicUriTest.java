@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.net.URI;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +30,6 @@ class PublicUriTest {
     "https://api.example/a%2fb, /a%2Fb",
     "https://api.example/%41%2D%5F%2e%39, /A-_.9",
     "https://api.example/a/./b/../c, /a/c",
-    "https://api.example/a/c, /a/./b/../c",
     "https://api.example/a/%2E%2e/c, /c",
     "https://api.example/../a, /a",
     "https://api.example/a/.., /",
@@ -71,6 +71,84 @@ class PublicUriTest {
   })
   void findsOtherUrisDifferent(String htu, String path) {
     assertThat(isNamed("https://api.example", htu, path)).isFalse();
+  }
+
+  @ParameterizedTest
+  @DisplayName("112: dot segments in the path of a request")
+  @ValueSource(
+      strings = {
+        "/../admin",
+        "/..",
+        "/.",
+        "/a/./b",
+        "/a/../admin",
+        "/a//../admin",
+        "/a/..;v=1/admin",
+        "/.;/admin",
+        "/%2e%2E/admin",
+        "/a/.%2e",
+        "/a/%2e",
+        "/%zz",
+        "/%+1",
+        "/%4",
+        "/%",
+      })
+  void isNoUriOfAPathThatServersResolve(String path) {
+    for (String htu :
+        new String[] {
+          "/admin",
+          "/shop/admin",
+          "/a/b",
+          "/shop/a/b",
+          "",
+          "/",
+          "/shop",
+          "/shop/",
+          "/shop/a/",
+          path,
+          "/shop" + path,
+        }) {
+      assertThat(isNamed("https://api.example", "https://api.example" + htu, path)).isFalse();
+      assertThat(isNamed("https://api.example/shop", "https://api.example" + htu, path)).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @DisplayName("111: a target that is no path")
+  @ValueSource(strings = {"*", "admin", "x:443", "/admin?a", "/admin#a", "?", "/%\uFF11\uFF11"})
+  void isNoUriOfWhatIsNoPath(String path) {
+    for (String base : new String[] {"https://api.example", "https://api.example/shop"}) {
+      for (String htu : new String[] {base + path, base + "/" + path, base + "/admin", base}) {
+        assertThat(isNamed(base, htu, path)).isFalse();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/...",
+        "/.well-known/a",
+        "/a.",
+        "/a..",
+        "/..a",
+        "/a.;b",
+        "/.%20",
+        "/%252e%252e/a"
+      })
+  void isTheUriOfAPathWithOtherDots(String path) {
+    assertThat(isNamed("https://api.example/shop", "https://api.example/shop" + path, path))
+        .isTrue();
+  }
+
+  @Test
+  void resolvesDotSegmentsOfTheBase() {
+    assertThat(isNamed("https://api.example/a/../shop/", "https://api.example/shop/b", "/b"))
+        .isTrue();
+    assertThat(isNamed("https://api.example/shop", "https://api.example/a/../shop/b", "/b"))
+        .isTrue();
+    assertThat(isNamed("https://api.example/shop", "https://api.example/shop/../b", "/b"))
+        .isFalse();
   }
 
   @Test

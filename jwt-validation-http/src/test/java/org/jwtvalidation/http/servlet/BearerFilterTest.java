@@ -9,6 +9,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -26,6 +27,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.AccessToken;
@@ -94,7 +96,7 @@ class BearerFilterTest {
           .print(
               List.of(
                   seen.method(),
-                  seen.targetUri(),
+                  String.valueOf(seen.path()),
                   seen.headerValues("X-Twice"),
                   seen.headerValues("X-None"),
                   hasCertificate,
@@ -184,8 +186,33 @@ class BearerFilterTest {
               .DELETE()
               .build();
       assertThat(HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body())
-          .isEqualTo("[DELETE, " + orders.resolve(path) + ", [1, 2, 3], [], false, true, true]");
+          .isEqualTo("[DELETE, /seen/a, [1, 2, 3], [], false, true, true]");
     }
+  }
+
+  @Test
+  @DisplayName("111: the path of a proof from forwarded fields")
+  void takesThePathFromTheContainer() {
+    HttpServletRequest sent = answering("/admin", HttpServletRequest.class);
+    HttpServletRequestWrapper forwarded =
+        new HttpServletRequestWrapper(sent) {
+          @Override
+          public String getRequestURI() {
+            return "/public";
+          }
+
+          @Override
+          public StringBuffer getRequestURL() {
+            return new StringBuffer("https://orders.example/public?/admin");
+          }
+        };
+    assertThat(BearerFilter.requestOf(forwarded).path()).isEqualTo("/admin");
+  }
+
+  private <T> T answering(String text, Class<T> type) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> text));
   }
 
   @Test

@@ -79,8 +79,8 @@ public class ProofBenchmark {
     }
 
     @Override
-    public URI targetUri() {
-      return TARGET;
+    public String path() {
+      return TARGET.getRawPath();
     }
 
     @Override

@@ -1,0 +1,100 @@
+package org.jwtvalidation.spring;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.servlet.BearerFilter;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.util.ClassUtils;
+import reactor.netty.http.server.HttpServerRequest;
+
+/**
+ * What the server itself has read of a request line and knows of a connection. Spring's view of a
+ * request is also made of header fields, which anybody can write.
+ */
+final class ReactiveConnection {
+
+  private static final boolean HAS_NETTY = isPresent("reactor.netty.http.server.HttpServerRequest");
+  private static final boolean HAS_SERVLETS = isPresent("jakarta.servlet.http.HttpServletRequest");
+
+  private ReactiveConnection() {}
+
+  private static boolean isPresent(String type) {
+    return ClassUtils.isPresent(type, ReactiveConnection.class.getClassLoader());
+  }
+
+  /**
+   * The path of the request line, or null if the server is not known, or if Spring has made another
+   * path than this of the header fields, by which it would choose the handler.
+   */
+  static @Nullable String path(ServerHttpRequest request) {
+    Object own = ofServer(request);
+    String served = request.getPath().value();
+    if (own == null) {
+      return served;
+    }
+    String sent = null;
+    if (HAS_NETTY && Netty.made(own)) {
+      sent = Netty.path(own);
+    } else if (HAS_SERVLETS && Servlets.made(own)) {
+      sent = Servlets.path(own);
+    }
+    String prefix = request.getPath().contextPath().value();
+    return served.equals(sent) || served.equals(prefix + sent) ? sent : null;
+  }
+
+  /** The other end of the connection, or null if it is not known. */
+  static @Nullable InetSocketAddress peer(ServerHttpRequest request) {
+    Object own = ofServer(request);
+    return own != null && HAS_NETTY && Netty.made(own)
+        ? Netty.peer(own)
+        : request.getRemoteAddress();
+  }
+
+  /** Null for a request that a test has made without a server. */
+  private static @Nullable Object ofServer(ServerHttpRequest request) {
+    try {
+      return ServerHttpRequestDecorator.getNativeRequest(request);
+    } catch (IllegalStateException e) {
+      return null;
+    }
+  }
+
+  /** Loaded only where there is Reactor Netty. */
+  private static final class Netty {
+
+    static boolean made(Object request) {
+      return request instanceof HttpServerRequest;
+    }
+
+    static String path(Object request) {
+      String target = ((HttpServerRequest) request).uri().split("[?#]", 2)[0];
+      int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
+      if (scheme < 0) {
+        return target;
+      }
+      int path = target.indexOf('/', scheme + 3);
+      return path < 0 ? "" : target.substring(path);
+    }
+
+    static @Nullable InetSocketAddress peer(Object request) {
+      return ((HttpServerRequest) request).connectionRemoteAddress()
+              instanceof InetSocketAddress address
+          ? address
+          : null;
+    }
+  }
+
+  /** Loaded only where there is the API of servlets. */
+  private static final class Servlets {
+
+    static boolean made(Object request) {
+      return request instanceof HttpServletRequest;
+    }
+
+    static @Nullable String path(Object request) {
+      return BearerFilter.requestOf((HttpServletRequest) request).path();
+    }
+  }
+}
