@@ -1,6 +1,7 @@
 package org.jwtvalidation.http.pop;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.DpopProofVerifier;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenRejectedException;
@@ -62,9 +64,11 @@ final class DpopCheck {
    * Checks the proof of a request.
    *
    * @param token the text of the access token
+   * @param validated the token
    * @param keyThumbprint the key to which the token is bound
    */
-  CompletableFuture<ProofAnswer> check(String token, String keyThumbprint, ProofRequest request) {
+  CompletableFuture<ProofAnswer> check(
+      String token, AccessToken validated, String keyThumbprint, ProofRequest request) {
     List<String> fields = request.headerValues(FIELD);
     if (fields.size() != 1) {
       ProofResult result = fields.isEmpty() ? ProofResult.MISSING : ProofResult.INVALID;
@@ -89,7 +93,7 @@ final class DpopCheck {
     if (nonces != null && !nonces.accepts(proof.nonce(), now)) {
       return answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
     }
-    return used(proof, next);
+    return used(proof, client(validated, keyThumbprint), next);
   }
 
   private static String fault(TokenRejectedException e) {
@@ -124,9 +128,19 @@ final class DpopCheck {
         : "ath";
   }
 
+  /** Not the key, of which a client makes as many as it likes. */
+  private static String client(AccessToken token, String keyThumbprint) {
+    String subject = token.subject() == null ? token.clientId() : token.subject();
+    String name = subject == null ? keyThumbprint : subject;
+    // With a length ahead, so that no other pair is the same octets.
+    String issuer = token.issuer();
+    return Sha256.base64url((issuer.length() + ":" + issuer + name).getBytes(UTF_8));
+  }
+
   /** Records the use of a proof that has passed everything else. */
-  private CompletableFuture<ProofAnswer> used(VerifiedDpopProof proof, @Nullable String nextNonce) {
-    ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti());
+  private CompletableFuture<ProofAnswer> used(
+      VerifiedDpopProof proof, String client, @Nullable String nextNonce) {
+    ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti(), client);
     Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
     CompletableFuture<Boolean> first;
     try {

@@ -129,7 +129,7 @@ public final class ProofOfPossession {
               : byCertificate);
     }
     return sentAsDpop
-        ? dpop.check(text, keyThumbprint, request)
+        ? dpop.check(text, token, keyThumbprint, request)
         : answered(ProofAnswer.refused(ProofResult.MISSING, "Authorization"));
   }
 

@@ -14,12 +14,17 @@ final class ProofSegment {
     REPLAYED,
     /** The client has as many proofs as one client may have. */
     CLIENT_FULL,
-    /** No place is left, or the client has more than its share of the few that are. */
+    /** No place is left, or the client has its share of the few that are. */
     STORE_FULL
   }
 
+  private static final int RESERVED_PARTS = 10;
+
   private final int maxProofs;
   private final int maxProofsPerClient;
+
+  /** The places that are left to clients that have no proof yet. */
+  private final int forFirstProofs;
 
   /** The proofs of all segments. */
   private final AtomicInteger total;
@@ -31,6 +36,7 @@ final class ProofSegment {
   ProofSegment(int maxProofs, int maxProofsPerClient, AtomicInteger total, long secret) {
     this.maxProofs = maxProofs;
     this.maxProofsPerClient = maxProofsPerClient;
+    this.forFirstProofs = maxProofs / RESERVED_PARTS;
     this.total = total;
     this.proofs = new ProofTable(secret);
     this.clients = new ClientCounts(secret);
@@ -47,7 +53,7 @@ final class ProofSegment {
       if (ofClient >= maxProofsPerClient) {
         return Use.CLIENT_FULL;
       }
-      if (ofClient >= maxProofs - total.get()) {
+      if (ofClient > 0 && ofClient >= maxProofs - forFirstProofs - total.get()) {
         return Use.STORE_FULL;
       }
       if (total.incrementAndGet() > maxProofs) {

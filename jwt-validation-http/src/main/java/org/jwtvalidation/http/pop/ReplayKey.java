@@ -30,7 +30,7 @@ public final class ReplayKey {
   }
 
   /**
-   * Makes the key of a proof.
+   * Makes the key of a proof of a client that is named by its key.
    *
    * @param thumbprint the JWK SHA-256 Thumbprint of the key that verified the proof, in base64url
    *     (RFC 7638)
@@ -38,19 +38,35 @@ public final class ReplayKey {
    * @return the key
    */
   public static ReplayKey of(String thumbprint, String jwtId) {
-    byte[] client = thumbprint.getBytes(UTF_8);
-    MessageDigest sha256 = Sha256.begin();
-    // With its length ahead, so that no other pair is the same octets.
-    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, client.length));
-    sha256.update(client);
-    ByteBuffer hash = ByteBuffer.wrap(sha256.digest(jwtId.getBytes(UTF_8)));
-    return new ReplayKey(thumbprint, hash.getLong(), hash.getLong());
+    return of(thumbprint, jwtId, thumbprint);
   }
 
   /**
-   * Returns the client, for stores that limit how many proofs of one client they remember.
+   * Makes the key of a proof of a client that may have several keys.
    *
-   * @return the thumbprint of the client's key, as it was given
+   * @param thumbprint the JWK SHA-256 Thumbprint of the key that verified the proof, in base64url
+   *     (RFC 7638)
+   * @param jwtId the claim {@code jti} of the proof
+   * @param client a hash of what names the client, the same for all its keys; it does not make
+   *     another proof
+   * @return the key
+   */
+  public static ReplayKey of(String thumbprint, String jwtId, String client) {
+    byte[] key = thumbprint.getBytes(UTF_8);
+    MessageDigest sha256 = Sha256.begin();
+    // With its length ahead, so that no other pair is the same octets.
+    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, key.length));
+    sha256.update(key);
+    ByteBuffer hash = ByteBuffer.wrap(sha256.digest(jwtId.getBytes(UTF_8)));
+    return new ReplayKey(client, hash.getLong(), hash.getLong());
+  }
+
+  /**
+   * Returns the client, for stores that limit how many proofs of one client they remember. {@link
+   * ProofOfPossession} names it by a hash of issuer and subject of the access token, so that all
+   * keys of one subject count together.
+   *
+   * @return the client, as it was given; the thumbprint if none was
    */
   public String client() {
     return client;

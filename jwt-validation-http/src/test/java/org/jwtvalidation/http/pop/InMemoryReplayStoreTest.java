@@ -13,6 +13,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -140,13 +141,50 @@ class InMemoryReplayStoreTest {
   void leavesPlacesToOthersAsItFills() {
     InMemoryReplayStore store = options().maxProofs(1000).maxProofsPerClient(1000).build();
 
-    assertThat(accepted(store, "flood", 2000)).as("half of 1000").isEqualTo(500);
-    assertThat(accepted(store, "another flood", 2000)).as("half of the rest").isEqualTo(250);
-    assertThat(accepted(store, "third flood", 2000)).isEqualTo(125);
+    assertThat(accepted(store, "flood", 2000)).as("half of 900").isEqualTo(450);
+    assertThat(accepted(store, "another flood", 2000)).as("half of the rest").isEqualTo(225);
+    assertThat(accepted(store, "third flood", 2000)).isEqualTo(113);
     assertThat(accepted(store, "client", 20)).isEqualTo(20);
     assertThatThrownBy(() -> isFirst(store, "flood", "one more"))
         .hasCauseInstanceOf(ReplayStoreException.class)
         .hasMessageContaining("1000 used proofs are left (maxProofs)");
+  }
+
+  /** Uses proofs of a client with a key, one after another, until one is refused. */
+  private int proofsUntilRefused(ReplayStore store, String client, String thumbprint) {
+    for (int i = 0; ; i++) {
+      ReplayKey key = ReplayKey.of(thumbprint, Integer.toString(i), client);
+      if (store.firstUse(key, now.plus(WINDOW)).toCompletableFuture().isCompletedExceptionally()) {
+        return i;
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("120: one client with a thousand keys at the replay store")
+  void letsNoClientFillItWithManyKeys() {
+    InMemoryReplayStore store = options().build();
+    int accepted = 0;
+    for (int key = 0; key < 1000; key++) {
+      accepted += proofsUntilRefused(store, "flood", "key " + key);
+    }
+
+    assertThat(accepted).as("a tenth").isEqualTo(100_000);
+    assertThat(proofsUntilRefused(store, "client", "key")).isEqualTo(100_000);
+  }
+
+  @Test
+  @DisplayName("120: a thousand clients at their limits at the replay store")
+  void leavesATenthToFirstProofs() {
+    InMemoryReplayStore store = options().build();
+    for (int flood = 0; flood < 1000; flood++) {
+      proofsUntilRefused(store, "flood " + flood, "key " + flood);
+    }
+
+    assertThat(store.size()).isBetween(900_000, 901_000);
+    for (int client = 0; client < 99_000; client++) {
+      assertThat(isFirst(store, "client " + client, "a")).isTrue();
+    }
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CyclicBarrier;
@@ -25,7 +26,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +54,7 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 @Timeout(300)
 class ProofOfPossessionTest {
@@ -389,6 +393,61 @@ class ProofOfPossessionTest {
     assertThat(second.snapshot().proofs()).isEqualTo(monitor.snapshot().proofs());
     assertThat(monitor.snapshot().count(RequestOutcome.INVALID_PROOF)).isEqualTo(1);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("120: one client with many keys at the replay store")
+  void countsTheProofsOfAllKeysOfASubject() {
+    ProofScene small =
+        new ProofScene(options ->
+            options.replayStore(
+                InMemoryReplayStore.builder().clock(() -> scene.now).maxProofs(100).build()));
+    for (int key = 0; key < 120; key++) {
+      Attempt attempt = small.attempt().client(DpopClient.create());
+      if (key < 10) {
+        small.accepted(attempt);
+      } else {
+        small.refused(attempt, TOO_MANY);
+      }
+    }
+    Attempt other = small.attempt();
+    small.accepted(other.token(token -> token.subject("another").boundTo(other.client())));
+  }
+
+  @Test
+  void countsProofsByClientOrKeyWhereATokenHasNoSubject() {
+    List<ReplayKey> used = new ArrayList<>();
+    ProofOfPossession possession =
+        ProofOfPossession.builder()
+            .dpop(ProofScene.PUBLIC_BASE)
+            .clock(scene.clock)
+            .replayStore((key, until) -> {
+              used.add(key);
+              return CompletableFuture.completedStage(true);
+            })
+            .build();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .issuer(scene.issuer.config().audience(TestIssuer.AUDIENCE).subjectOptional().build())
+            .build()) {
+      for (String clientId : List.of("shop", "shop", "", "")) {
+        Attempt attempt = scene.attempt().client(DpopClient.create());
+        UnaryOperator<TokenBuilder> named =
+            token ->
+                clientId.isEmpty()
+                    ? token.withoutClaim("client_id")
+                    : token.claim("client_id", clientId);
+        attempt.token(token -> named.apply(token.withoutClaim("sub").boundTo(attempt.client())));
+        AccessToken token =
+            validator.tryValidateBound(attempt.token(), possession.methods()).orElseThrow();
+        assertThat(possession.check(token, attempt.token(), true, attempt).join().isAccepted())
+            .isTrue();
+      }
+    }
+    List<String> clients = used.stream().map(ReplayKey::client).toList();
+    assertThat(clients).hasSize(4).doesNotContain("shop");
+    assertThat(clients.get(0)).isEqualTo(clients.get(1));
+    assertThat(Set.copyOf(clients)).hasSize(3);
   }
 
   @Test

@@ -26,6 +26,14 @@ class ReplayKeyTest {
   }
 
   @Test
+  void isTheSameProofWhateverNamesTheClient() {
+    ReplayKey key = ReplayKey.of(CLIENT, "a", "shop");
+
+    assertThat(key).isEqualTo(ReplayKey.of(CLIENT, "a"));
+    assertThat(key.client()).isEqualTo("shop");
+  }
+
+  @Test
   void keepsClientAndIdentifierApart() {
     assertThat(ReplayKey.of("ab", "c")).isNotEqualTo(ReplayKey.of("a", "bc"));
     assertThat(ReplayKey.of("", "abc")).isNotEqualTo(ReplayKey.of("abc", ""));
