@@ -88,8 +88,8 @@ final class DpopCheck {
       return answered(ProofAnswer.refused(ProofResult.INVALID, wrong));
     }
     // A nonce that is about to end is replaced with the answer, so that no request fails for it.
-    String current = nonces == null ? null : nonces.current(now);
-    String next = current == null || current.equals(proof.nonce()) ? null : current;
+    String next =
+        nonces == null || nonces.isLatest(proof.nonce(), now) ? null : nonces.current(now);
     if (nonces != null && !nonces.accepts(proof.nonce(), now)) {
       return answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Nonces that clients put into their DPoP proofs (RFC 9449 sections 8 and 9), so that nobody can
  * make proofs in advance. A nonce is the same for all clients during a window of time, and is
- * accepted until the end of the next one. It is computed from a secret and the time, so that
+ * accepted until the end of the next one, and in the ten seconds before its own begins, since the
+ * clock of the node that gave it may be ahead. It is computed from a secret and the time, so that
  * nothing is stored; each day has a key of its own, which is derived from the secret. Thread-safe.
  */
 public final class DpopNonces {
@@ -30,12 +31,15 @@ public final class DpopNonces {
   private static final long SECONDS_A_DAY = Duration.ofDays(1).toSeconds();
   private static final String HMAC = "HmacSHA256";
 
-  /** The nonces of two successive windows. */
-  private record Pair(long window, String current, String previous) {}
+  /** As long as used proofs are remembered beyond the time in which they are accepted. */
+  private static final int CLOCK_DIFFERENCE_SECONDS = 10;
+
+  /** The nonces of three successive windows. */
+  private record Known(long window, String previous, String current, String next) {}
 
   private final byte[] secret;
   private final long windowSeconds;
-  private volatile @Nullable Pair latest;
+  private volatile @Nullable Known latest;
 
   private DpopNonces(byte[] secret, long windowSeconds) {
     this.secret = secret;
@@ -100,13 +104,21 @@ public final class DpopNonces {
 
   /** The nonce that clients should use. */
   String current(Instant now) {
-    return pair(now).current;
+    return known(now).current;
   }
 
   /** Whether a proof may have this nonce. */
   boolean accepts(@Nullable String nonce, Instant now) {
-    Pair pair = pair(now);
-    return nonce != null && (equal(nonce, pair.current) || equal(nonce, pair.previous));
+    return nonce != null && (isLatest(nonce, now) || equal(nonce, known(now).previous));
+  }
+
+  /** Whether there is no later nonce that the client could be told: also by a node ahead. */
+  boolean isLatest(@Nullable String nonce, Instant now) {
+    Known known = known(now);
+    return nonce != null
+        && (equal(nonce, known.current)
+            || (window(now.plusSeconds(CLOCK_DIFFERENCE_SECONDS)) > known.window
+                && equal(nonce, known.next)));
   }
 
   /** In a time that does not tell how much of the nonce is right. */
@@ -114,11 +126,15 @@ public final class DpopNonces {
     return MessageDigest.isEqual(nonce.getBytes(US_ASCII), right.getBytes(US_ASCII));
   }
 
-  private Pair pair(Instant now) {
-    long window = Math.floorDiv(now.getEpochSecond(), windowSeconds);
-    Pair known = latest;
+  private long window(Instant now) {
+    return Math.floorDiv(now.getEpochSecond(), windowSeconds);
+  }
+
+  private Known known(Instant now) {
+    long window = window(now);
+    Known known = latest;
     if (known == null || known.window != window) {
-      known = new Pair(window, nonce(window), nonce(window - 1));
+      known = new Known(window, nonce(window - 1), nonce(window), nonce(window + 1));
       latest = known;
     }
     return known;

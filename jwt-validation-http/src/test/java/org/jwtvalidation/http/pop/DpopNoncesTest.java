@@ -2,18 +2,24 @@ package org.jwtvalidation.http.pop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.jwtvalidation.http.pop.ProofResult.ACCEPTED;
 import static org.jwtvalidation.http.pop.ProofResult.INVALID;
 import static org.jwtvalidation.http.pop.ProofResult.NONCE_NEEDED;
 import static org.jwtvalidation.http.pop.ProofResult.REPLAYED;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 
 class DpopNoncesTest {
@@ -33,7 +39,8 @@ class DpopNoncesTest {
     assertThat(nonces.accepts(first, START)).isTrue();
     assertThat(nonces.accepts(first, START.plusSeconds(599))).isTrue();
     assertThat(nonces.accepts(first, START.plusSeconds(600))).isFalse();
-    assertThat(nonces.accepts(first, START.minusSeconds(1))).isFalse();
+    assertThat(nonces.accepts(first, START.minusSeconds(10))).isTrue();
+    assertThat(nonces.accepts(first, START.minusSeconds(11))).isFalse();
     for (String other : new String[] {null, "", first + "A", first.substring(1), "\u00e4"}) {
       assertThat(nonces.accepts(other, START)).isFalse();
     }
@@ -127,6 +134,40 @@ class DpopNoncesTest {
     assertThat(scene.accepted(withNonce(scene, next)).dpopNonce()).isNull();
     scene.now = scene.now.plusSeconds(300);
     scene.refused(withNonce(scene, nonce), NONCE_NEEDED);
+  }
+
+  @Test
+  @DisplayName("F50: clocks of two nodes 9 s apart")
+  void asksForNoNonceAgainIfAnotherNodeIsAhead() {
+    ProofScene scene = scene();
+    List<ProofOfPossession> nodes =
+        Stream.of(0, 9)
+            .map(ahead ->
+                ProofOfPossession.builder()
+                    .dpop(ProofScene.PUBLIC_BASE)
+                    .nonces(DpopNonces.shared(secret))
+                    .clock(() -> scene.now.plusSeconds(ahead))
+                    .build())
+            .toList();
+    Attempt attempt = scene.attempt();
+    AccessToken token =
+        scene.validator.tryValidateBound(attempt.token(), nodes.get(0).methods()).orElseThrow();
+    AtomicReference<String> nonce = new AtomicReference<>("unknown");
+    List<ProofResult> results = new ArrayList<>();
+    for (int second = 280; second < 620; second++) {
+      scene.now = START.plusSeconds(second);
+      for (ProofOfPossession node : nodes) {
+        attempt.proof(proof -> proof.nonce(nonce.get()));
+        ProofAnswer answer = node.check(token, attempt.token(), true, attempt).join();
+        results.add(answer.result());
+        if (answer.nonce() != null) {
+          nonce.set(answer.nonce());
+        }
+      }
+    }
+
+    assertThat(results.get(0)).isEqualTo(NONCE_NEEDED);
+    assertThat(results.subList(1, results.size())).containsOnly(ACCEPTED);
   }
 
   @Test
