@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection to the server: made when it is first needed, and again after it was lost. At most
- * one attempt is under way. Never blocks. Thread-safe.
+ * The connection to the server: made when it is first asked for, and again after it was lost. At
+ * most one attempt is under way. Never blocks. Thread-safe.
  */
 final class Link {
 
@@ -45,6 +45,12 @@ final class Link {
     }
     connect(next);
     return next;
+  }
+
+  /** Whether the connection is there; if not, an attempt to make it is under way. */
+  boolean isConnected() {
+    CompletableFuture<StatefulRedisConnection<String, String>> connection = connection();
+    return connection.isDone() && !isLost(connection);
   }
 
   private static IllegalStateException lost() {

@@ -37,7 +37,9 @@ import org.jwtvalidation.http.pop.ReplayStoreException;
  * answer in time, refuses the command, or the connection breaks, the stage ends with {@link
  * ReplayStoreException}, and the request is answered 503. After several failures in a row, calls
  * fail at once, except for one after each pause, until one succeeds. A server that cannot be
- * reached does not stop a service from starting. Connections are made when they are first needed.
+ * reached does not stop a service from starting. The first connection is begun when the store is
+ * built, so that the first proof need not wait for it; {@link #isConnected()} tells whether it is
+ * there. Others are made when they are needed.
  *
  * <p>Stages complete on threads of Lettuce, or of the JDK if the time is up. The server must not
  * evict keys: {@code maxmemory-policy noeviction}, its default. If it loses keys, by a failover or
@@ -76,6 +78,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     this.commandTimeout = options.commandTimeout;
     this.pause = options.pause;
     this.clock = options.clock;
+    var unused = link.connection();
   }
 
   /** Lettuce masks a password by as many asterisks as it is long, and shows the user. */
@@ -151,6 +154,17 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         .thenCompose(connection -> answer(connection, keyPrefix + key.text(), milliseconds))
         .orTimeout(commandTimeout.toNanos(), TimeUnit.NANOSECONDS)
         .handle((answer, failure) -> decided(permit, answer, failure));
+  }
+
+  /**
+   * Tells whether there is a connection to the server, for the readiness of a service: until then,
+   * proofs have to wait for it, and are undecided if that takes longer than {@link
+   * Builder#commandTimeout}. If the connection was lost, this begins another. Never blocks.
+   *
+   * @return whether the store is connected; false if it is closed
+   */
+  public boolean isConnected() {
+    return !closed && link.isConnected();
   }
 
   private long milliseconds(Instant until) {
@@ -358,7 +372,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
 
     /**
-     * Creates a store, without a connection yet.
+     * Creates a store and begins to connect, without waiting for the connection.
      *
      * @return a new store at each call
      */

@@ -177,6 +177,50 @@ class RedisReplayStoreTest {
     assertThat(remaining).isBetween(length.toMillis() - passed, length.toMillis());
   }
 
+  private static long connections(RedisServer server) {
+    return asked(server, commands -> commands.clientList().lines().count()) - 1;
+  }
+
+  @Test
+  void connectsWhenItIsBuilt() throws Exception {
+    try (RedisServer server = RedisServer.start(folder)) {
+      assertThat(connections(server)).isZero();
+      try (RedisReplayStore store = RedisReplayStore.builder(server.uri()).build()) {
+        while (connections(server) == 0) {
+          Thread.sleep(5);
+        }
+        while (!store.isConnected()) {
+          Thread.sleep(5);
+        }
+        assertThat(connections(server)).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void tellsWhetherItIsConnectedAndConnectsAgain() throws Exception {
+    try (RedisServer server = RedisServer.start(folder)) {
+      server.stop();
+      RedisReplayStore store = persistent(server);
+      try (store) {
+        assertThat(store.isConnected()).isFalse();
+        server.start();
+        while (!store.isConnected()) {
+          Thread.sleep(5);
+        }
+        server.stop();
+        while (store.isConnected()) {
+          Thread.sleep(5);
+        }
+        server.start();
+        while (!store.isConnected()) {
+          Thread.sleep(5);
+        }
+      }
+      assertThat(store.isConnected()).as("closed").isFalse();
+    }
+  }
+
   @Test
   void isUndecidedWithoutAServerAndDecidesOnceThereIsOne() throws Exception {
     try (RedisServer server = RedisServer.start(folder)) {
