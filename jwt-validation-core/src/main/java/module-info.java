@@ -1,10 +1,13 @@
 /** Validates JWT bearer tokens, fast and strictly. */
+@SuppressWarnings("module") // The other module is compiled after this one.
 module org.jwtvalidation {
   requires com.github.benmanes.caffeine;
   requires java.net.http;
   requires static transitive org.jspecify;
 
   exports org.jwtvalidation;
+  exports org.jwtvalidation.internal.concurrent to
+      org.jwtvalidation.http;
   exports org.jwtvalidation.jwk;
   exports org.jwtvalidation.keysource;
   exports org.jwtvalidation.monitor;

@@ -100,11 +100,10 @@ public final class BearerAuthenticator {
       return possession == null
           ? answer(exchange, validator.tryValidate(token))
           : proved(
-                  exchange,
-                  validator.tryValidateBound(token, possession.methods()),
-                  possession,
-                  request)
-              .join();
+              exchange,
+              validator.tryValidateBound(token, possession.methods()),
+              possession,
+              request);
     } catch (Throwable e) {
       recording.abandoned();
       throw e;
@@ -126,8 +125,8 @@ public final class BearerAuthenticator {
   /**
    * Decides about a request without ever waiting, as {@link TokenValidator#validateAsync} does: the
    * answer is there when this method returns, unless the issuer's keys have to be fetched or a
-   * replay store is asked over the network. What depends on an answer that comes later runs on a
-   * thread of the library, of the store, or of the common pool.
+   * replay store is asked over the network. The rule, the monitor and what depends on an answer
+   * that comes later run on a thread of the library, of which some are used at a time.
    *
    * @param request the request, which is read before this method returns
    * @param rule what the token must have
@@ -202,7 +201,7 @@ public final class BearerAuthenticator {
     CompletableFuture<ValidationResult<AccessToken>> result =
         validator.tryValidateBoundAsync(exchange.token, possession.methods());
     ProofRequest readable = result.isDone() ? request : new CapturedRequest(request);
-    return result.thenCompose(valid -> proved(exchange, valid, possession, readable));
+    return result.thenCompose(valid -> provedLater(exchange, valid, possession, readable));
   }
 
   /**
@@ -283,8 +282,21 @@ public final class BearerAuthenticator {
         : withoutValidToken(exchange, result);
   }
 
+  /** The answer after the check of the proof, on the thread of the caller, which may wait. */
+  private BearerAnswer proved(
+      Exchange exchange,
+      ValidationResult<AccessToken> result,
+      ProofOfPossession checks,
+      ProofRequest request) {
+    exchange.recording.completed(TOKEN_VALIDATION);
+    return result instanceof ValidationResult.Accepted<AccessToken> accepted
+        ? answer(
+            exchange, accepted.token(), proof(exchange, accepted.token(), checks, request).join())
+        : withoutValidToken(exchange, result);
+  }
+
   /** The answer after the check of the proof; complete unless the replay store has to answer. */
-  private CompletableFuture<BearerAnswer> proved(
+  private CompletableFuture<BearerAnswer> provedLater(
       Exchange exchange,
       ValidationResult<AccessToken> result,
       ProofOfPossession checks,
@@ -294,9 +306,13 @@ public final class BearerAuthenticator {
       return CompletableFuture.completedFuture(withoutValidToken(exchange, result));
     }
     AccessToken token = accepted.token();
-    return checks
-        .check(token, exchange.token, exchange.scheme == Scheme.DPOP, request)
+    return proof(exchange, token, checks, request)
         .thenApply(proof -> answer(exchange, token, proof));
+  }
+
+  private static CompletableFuture<ProofAnswer> proof(
+      Exchange exchange, AccessToken token, ProofOfPossession checks, ProofRequest request) {
+    return checks.check(token, exchange.token, exchange.scheme == Scheme.DPOP, request);
   }
 
   private BearerAnswer answer(Exchange exchange, AccessToken token, ProofAnswer proof) {

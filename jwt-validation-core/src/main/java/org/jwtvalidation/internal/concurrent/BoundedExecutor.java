@@ -30,6 +30,7 @@ public final class BoundedExecutor {
   /**
    * An executor without tasks.
    *
+   * @param threads what the threads are borrowed from
    * @param parallelism how many threads it borrows at most
    * @param capacity how many tasks may wait for those that run
    */
@@ -42,6 +43,7 @@ public final class BoundedExecutor {
   /**
    * Runs {@code work} after all earlier tasks have begun.
    *
+   * @param work the task, which reports its own failures
    * @param refusal runs in place of {@code work} if too many tasks wait, on this thread, or if no
    *     thread can be started, on a thread that tried to start one
    */

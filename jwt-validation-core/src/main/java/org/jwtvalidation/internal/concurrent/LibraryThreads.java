@@ -19,7 +19,11 @@ public record LibraryThreads(Executor workers, ScheduledExecutorService timer) {
   /** Shared by all, so that the number of sources and issuers does not matter. */
   public static final LibraryThreads SHARED = create();
 
-  /** Threads apart from {@link #SHARED}, for tests. */
+  /**
+   * Creates threads apart from {@link #SHARED}, for tests.
+   *
+   * @return threads of their own
+   */
   public static LibraryThreads create() {
     return new LibraryThreads(newWorkers(), newTimer());
   }

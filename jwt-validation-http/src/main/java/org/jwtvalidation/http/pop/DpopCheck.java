@@ -34,6 +34,7 @@ final class DpopCheck {
   private final Duration storeTimeout;
   private final @Nullable DpopNonces nonces;
   private final InstantSource clock;
+  private final Continuation continuation = new Continuation();
 
   DpopCheck(
       PublicUri publicBase,
@@ -149,7 +150,7 @@ final class DpopCheck {
       return answered(undecided(e));
     }
     // Not the future of the store, which others may wait for.
-    return (first.isDone() ? first : timeLimited(first))
+    return (first.isDone() ? first : continuation.of(timeLimited(first)))
         .handle((isFirst, failure) ->
             failure == null ? answer(isFirst, nextNonce) : undecided(failure));
   }

@@ -101,7 +101,8 @@ public final class ProofOfPossession {
    * @param sentAsDpop whether the authentication scheme is {@code DPoP}, and not {@code Bearer}
    * @param request the request, which is read before this method returns
    * @return a future of the answer, which never fails. It is complete unless the replay store has
-   *     to be waited for; then it completes on a thread of the store or of the common pool
+   *     to be waited for; then it completes on a thread of the library, and what depends on it may
+   *     block
    */
   @CheckReturnValue
   public CompletableFuture<ProofAnswer> check(

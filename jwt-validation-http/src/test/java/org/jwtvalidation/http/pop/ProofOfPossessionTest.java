@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -448,6 +450,76 @@ class ProofOfPossessionTest {
     assertThat(clients).hasSize(4).doesNotContain("shop");
     assertThat(clients.get(0)).isEqualTo(clients.get(1));
     assertThat(Set.copyOf(clients)).hasSize(3);
+  }
+
+  /** Answers each proof on the only thread that brings answers from the network. */
+  private static ReplayStore remote(ExecutorService network) {
+    return (key, until) ->
+        CompletableFuture.supplyAsync(
+            () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS, network));
+  }
+
+  @Test
+  @DisplayName("F54: a rule that blocks after a proof that a store on the network decided")
+  void runsNoCodeOfTheApplicationOnThreadsOfTheStore() throws Exception {
+    ExecutorService network = Executors.newSingleThreadExecutor();
+    CountDownLatch blocked = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try {
+      BearerAuthenticator bearer =
+          BearerAuthenticator.builder(scene.validator)
+              .proofOfPossession(
+                  ProofOfPossession.builder()
+                      .dpop(ProofScene.PUBLIC_BASE)
+                      .clock(scene.clock)
+                      .replayStore(remote(network))
+                      .replayStoreTimeout(Duration.ofSeconds(30))
+                      .build())
+              .build();
+      AccessRule blocking =
+          AccessRule.matching(token -> {
+            blocked.countDown();
+            try {
+              return end.await(1, TimeUnit.MINUTES);
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+          });
+      CompletableFuture<BearerAnswer> first = bearer.authenticateAsync(scene.attempt(), blocking);
+      assertThat(first).isNotDone();
+      assertThat(blocked.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(bearer.authenticateAsync(scene.attempt()).get(1, TimeUnit.MINUTES))
+          .isInstanceOf(Authenticated.class);
+      assertThat(first).isNotDone();
+      end.countDown();
+      assertThat(first.get(1, TimeUnit.MINUTES)).isInstanceOf(Authenticated.class);
+    } finally {
+      end.countDown();
+      network.shutdownNow();
+    }
+  }
+
+  @Test
+  void asksTheRuleOnTheThreadThatWaits() {
+    ExecutorService network = Executors.newSingleThreadExecutor();
+    try {
+      List<Thread> threads = new CopyOnWriteArrayList<>();
+      BearerAuthenticator bearer =
+          BearerAuthenticator.builder(scene.validator)
+              .proofOfPossession(
+                  ProofOfPossession.builder()
+                      .dpop(ProofScene.PUBLIC_BASE)
+                      .clock(scene.clock)
+                      .replayStore(remote(network))
+                      .replayStoreTimeout(Duration.ofSeconds(30))
+                      .build())
+              .build();
+      AccessRule noting = AccessRule.matching(token -> threads.add(Thread.currentThread()));
+      assertThat(bearer.authenticate(scene.attempt(), noting)).isInstanceOf(Authenticated.class);
+      assertThat(threads).containsExactly(Thread.currentThread());
+    } finally {
+      network.shutdownNow();
+    }
   }
 
   @Test
