@@ -38,9 +38,12 @@ final class RoutingContextRequest implements BearerRequest {
 
   @Override
   public @Nullable InetAddress peerAddress() {
-    // Not that of the request, which may be from header fields.
-    SocketAddress peer = context.request().connection().remoteAddress();
-    return peer == null ? null : ProofRequest.address(peer.hostAddress());
+    // Not that of the request, which may be from header fields, nor that of a PROXY line, which any
+    // peer may send.
+    SocketAddress peer = context.request().connection().remoteAddress(true);
+    return peer == null || peer.hostAddress() == null
+        ? null
+        : ProofRequest.address(peer.hostAddress());
   }
 
   @Override
