@@ -1,6 +1,8 @@
 package org.jwtvalidation.quarkus;
 
+import io.quarkus.arc.All;
 import io.quarkus.arc.DefaultBean;
+import io.quarkus.arc.InstanceHandle;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -11,6 +13,8 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
@@ -26,6 +30,12 @@ import org.jwtvalidation.http.pop.ReplayStore;
 @Singleton
 public class JwtValidationBeans {
 
+  /** The highest priority first, as in lists of beans, and by name where priorities are equal. */
+  private static final Comparator<InstanceHandle<IssuerCustomizer>> ORDER =
+      Comparator.comparingInt(
+              (InstanceHandle<IssuerCustomizer> handle) -> -handle.getBean().getPriority())
+          .thenComparing(handle -> handle.getBean().getBeanClass().getName());
+
   private final ResourceServerConfiguration configuration;
   private final boolean isTrained;
 
@@ -38,11 +48,13 @@ public class JwtValidationBeans {
   @Singleton
   @DefaultBean
   TokenValidator validator(
-      @Any Instance<IssuerCustomizer> customizers,
+      @All List<InstanceHandle<IssuerCustomizer>> customizers,
       @Any Instance<IssuerResolver> resolver,
       @Any Instance<TokenValidatorMonitor> monitors) {
+    List<IssuerCustomizer> ordered =
+        customizers.stream().sorted(ORDER).map(InstanceHandle::get).toList();
     IssuerCustomizer customizer =
-        (name, issuer) -> customizers.forEach(each -> each.customize(name, issuer));
+        (name, issuer) -> ordered.forEach(each -> each.customize(name, issuer));
     return configured(() -> {
       TokenValidator.Builder validator =
           configuration
