@@ -48,6 +48,7 @@ class ConfigurationMetadataTest {
   void describeEveryPropertyAboveTheIssuers() throws Exception {
     Map<String, Map<?, ?>> properties = properties();
     Stream.of(
+            Stream.of("enabled", "protection"),
             components("JwtValidationProperties")
                 .filter(name -> !List.of("limits", "pop").contains(name)),
             components("JwtValidationProperties$Limits").map(name -> "limits." + name),

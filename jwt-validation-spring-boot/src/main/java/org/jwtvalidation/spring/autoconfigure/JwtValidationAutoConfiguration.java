@@ -10,11 +10,13 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -49,6 +51,32 @@ public final class JwtValidationAutoConfiguration {
   @Lazy(false)
   static KnownKeys jwtValidationKnownKeys(Environment environment) {
     return KnownKeys.check(environment);
+  }
+
+  /** The check that servlet applications ask for tokens. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  @Conditional(OnIssuers.class)
+  static class ServletProtectionConfiguration {
+
+    @Bean
+    @Lazy(false)
+    ProtectionCheck jwtValidationProtection(Environment environment, ListableBeanFactory beans) {
+      return ServletProtection.check(environment, beans);
+    }
+  }
+
+  /** The check that reactive applications ask for tokens. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+  @Conditional(OnIssuers.class)
+  static class ReactiveProtectionConfiguration {
+
+    @Bean
+    @Lazy(false)
+    ProtectionCheck jwtValidationProtection(Environment environment, ListableBeanFactory beans) {
+      return ReactiveProtection.check(environment, beans);
+    }
   }
 
   /** The validator. */

@@ -30,9 +30,13 @@ final class KnownKeys {
   private static final ConfigurationPropertyName PREFIX =
       ConfigurationPropertyName.of(ResourceServerConfiguration.PREFIX);
 
-  /** Keys of the auto-configuration, and those that are refused with a remedy of their own. */
-  private static final Set<ConfigurationPropertyName> READ_ELSEWHERE =
-      Set.of(PREFIX.append("enabled"), PREFIX.append("realm"), PREFIX.append("resource"));
+  /** Keys of the auto-configuration, which are not bound. */
+  private static final Set<ConfigurationPropertyName> NOT_BOUND =
+      Set.of(PREFIX.append("enabled"), ConfigurationPropertyName.of(Protection.KEY));
+
+  /** Keys that are refused with a remedy of their own. */
+  private static final Set<ConfigurationPropertyName> REFUSED_ELSEWHERE =
+      Set.of(PREFIX.append("realm"), PREFIX.append("resource"));
 
   private static final String ANY_NAME = "*";
 
@@ -58,7 +62,7 @@ final class KnownKeys {
       if (e.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
         unbound.getUnboundProperties().stream()
             .map(property -> property.getName())
-            .filter(name -> READ_ELSEWHERE.stream().noneMatch(key -> isAtOrBelow(name, key)))
+            .filter(name -> REFUSED_ELSEWHERE.stream().noneMatch(key -> isAtOrBelow(name, key)))
             .filter(name -> allKeys().noneMatch(key -> isKey(name, key)))
             .findFirst()
             .ifPresent(KnownKeys::refuse);
@@ -77,7 +81,9 @@ final class KnownKeys {
   }
 
   private static Stream<String> allKeys() {
-    return below(PREFIX.toString(), JwtValidationProperties.class);
+    return Stream.concat(
+        NOT_BOUND.stream().map(ConfigurationPropertyName::toString),
+        below(PREFIX.toString(), JwtValidationProperties.class));
   }
 
   /** Whether this is a known key after all: nothing is bound to one whose value is empty. */

@@ -37,6 +37,8 @@ class KnownKeysTest {
   @Test
   void refusesToStartWithAnUnknownKeyAndNamesTheNearestKnownOne() {
     Map.of(
+            "jwt-validation.protecton",
+            "jwt-validation.protection",
             SHOP + "require-access-token-typ",
             SHOP + "require-access-token-type",
             SHOP + "keys.hard-expiri",
@@ -74,6 +76,7 @@ class KnownKeysTest {
     configured
         .withPropertyValues(
             "jwt-validation.enabled=true",
+            "jwt-validation.protection=OWN",
             "jwt-validation.cacheSize=10",
             "jwt-validation.limits.token_length=2000",
             "jwt-validation.pop.dpop.public-base=",

@@ -28,7 +28,8 @@ class WebAutoConfigurationTest {
   private static final String[] ISSUER = {
     "jwt-validation.issuers.shop.url=https://issuer.example",
     "jwt-validation.issuers.shop.audience=orders-api",
-    "jwt-validation.issuers.shop.keys.file=src/test/resources/keys.json"
+    "jwt-validation.issuers.shop.keys.file=src/test/resources/keys.json",
+    "jwt-validation.protection=own"
   };
 
   private final WebApplicationContextRunner servlet =
