@@ -11,7 +11,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties of the validator. {@link ConfiguredOptions} says what they mean.
  *
- * @param issuers Trusted issuers, by a name that is for operators only.
+ * @param issuers Trusted issuers, by a name that is for operators only. Below each name: url, the
+ *     issuer identifier, which the claim iss must equal exactly, or a template with {tenant};
+ *     audience, names of this service, of which the claim aud must contain one; preset, the kind of
+ *     issuer, with its rules. What tokens must have: algorithms, all-audiences, clients,
+ *     client-claim, require-client, required-claims, require-access-token-type, max-age, leeway,
+ *     also-named, tenants. What is relaxed: any-audience, subject-optional, issued-at-optional,
+ *     access-token-mark-optional, sender-constraint-checked-elsewhere, ignored-headers. What they
+ *     grant: scopes-claim, roles.claim, roles.member-names, roles.keycloak-realm,
+ *     roles.keycloak-client. What presets need: repositories, projects, service-accounts,
+ *     own-account. Where the keys are, and how they are fetched: keys.jwks-uri, keys.file,
+ *     keys.discovered, keys.metadata-issuer, keys.connect-timeout, keys.total-timeout,
+ *     keys.body-limit, keys.refresh-interval, keys.min-refresh-interval,
+ *     keys.refresh-ahead-percent, keys.unknown-key-cooldown, keys.first-retry, keys.longest-retry,
+ *     keys.hard-expiry, keys.rotated-key-grace, keys.header, keys.allow-loopback-http,
+ *     keys.allow-http-from.
  * @param cacheSize How many validated access tokens are cached, from 0, which turns the cache off,
  *     to 10,000,000; 1,000 by default.
  * @param maxConcurrentVerifications How many threads verify signatures at the same time, from 1 to
