@@ -99,7 +99,8 @@ public final class IssuerConfig {
    * needs {@linkplain Builder#tenants(String...) tenants}, a {@linkplain Builder#keySource key
    * source} and an audience. The keys are fetched once for all tenants. A key whose JWK has a
    * member {@code issuer} verifies only tokens of that issuer, in which {@code {tenantid}} stands
-   * for any tenant.
+   * for any tenant. Where each tenant has keys of its own, as the realms of Keycloak have, use an
+   * {@link IssuerResolver}.
    *
    * <p>{@link ValidatedToken#issuer} is the issuer of the tenant; monitors and {@link
    * TokenValidator#keyHealth} name the template.
@@ -630,7 +631,8 @@ public final class IssuerConfig {
           !isTemplate || keySource != null,
           "keySource",
           "none given for the template " + issuer,
-          "name the place of the keys that all tenants share");
+          "name the place of the keys that all tenants share, or use an IssuerResolver where each has"
+              + " keys of its own, as the realms of Keycloak have");
       if (keySource == null) {
         checkDiscoverable();
       }

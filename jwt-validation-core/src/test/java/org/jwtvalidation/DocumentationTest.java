@@ -239,6 +239,19 @@ class DocumentationTest {
   }
 
   @Test
+  void showsAResolverOfTheRealmsOfOneServer() {
+    String shop = "https://sso.example/realms/shop";
+    IssuerResolver realms = ProviderSnippets.realms();
+
+    assertThat(realms.resolve(shop)).isNotNull().extracting(IssuerConfig::issuer).isEqualTo(shop);
+    for (String stranger :
+        List.of(
+            shop + "/x", "https://sso.example.org/realms/shop", "https://ssoxexample/realms/a")) {
+      assertThat(realms.resolve(stranger)).as(stranger).isNull();
+    }
+  }
+
+  @Test
   void showsAnswersOnTheEventLoop() {
     try (TestIssuer issuer = TestIssuer.offline("https://issuer.example")) {
       issuer.key(SignatureAlgorithm.ES256);

@@ -95,7 +95,10 @@ class IssuerTemplateTest {
                 + " tokens are accepted");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IssuerConfig.template(ENTRA).audience("orders").tenants("a").build())
-        .withMessageStartingWith("keySource: none given for the template");
+        .withMessageStartingWith("keySource: none given for the template")
+        .withMessageEndingWith(
+            "or use an IssuerResolver where each has keys of its own, as the realms of Keycloak"
+                + " have");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> template().tenants("a").alsoNamed("b").build())
         .withMessageStartingWith("alsoNamed: set for the template");

@@ -28,6 +28,22 @@ final class ProviderSnippets {
     return keycloak;
   }
 
+  static IssuerResolver realms() {
+    // tag::realms[]
+    IssuerResolver realms =
+        issuer ->
+            issuer.matches("https://sso\\.example/realms/[a-z0-9-]+")
+                ? IssuerConfig.builder(issuer)
+                    .audience("orders-api")
+                    .roles(RoleMapper.keycloakRealm())
+                    .build()
+                : null;
+    TokenValidator validator = TokenValidator.builder().issuerResolver(realms).build();
+    // end::realms[]
+    validator.close();
+    return realms;
+  }
+
   static IssuerConfig.Builder auth0() {
     // tag::auth0[]
     IssuerConfig.Builder auth0 =

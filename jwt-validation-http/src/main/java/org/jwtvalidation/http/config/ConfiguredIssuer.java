@@ -16,7 +16,8 @@ import org.jwtvalidation.keysource.KeySource;
 /** One issuer, as its section {@code issuers.<name>} describes it. */
 final class ConfiguredIssuer {
 
-  private static final String TENANT = "{tenant}";
+  /** What makes an issuer a template. */
+  static final String TENANT = "{tenant}";
 
   private final String name;
   private final IssuerOptions options;

@@ -101,7 +101,8 @@ final class IssuerPresets {
   }
 
   private PresetIssuer entra() {
-    boolean isTemplate = options.url().filter(url -> !url.contains("{tenant}")).isEmpty();
+    boolean isTemplate =
+        options.url().filter(url -> !url.contains(ConfiguredIssuer.TENANT)).isEmpty();
     if (isTemplate) {
       return new PresetIssuer(
           section.get("tenants", () -> Issuers.entraTenants(of(options.tenants()))), null, true);
@@ -151,6 +152,13 @@ final class IssuerPresets {
 
   private PresetIssuer ofUrl(Form form, Function<Matcher, IssuerConfig.Builder> preset) {
     String url = url();
+    if (url.contains(ConfiguredIssuer.TENANT)) {
+      throw section.failure(
+          "url",
+          url
+              + " is a template, whose tenants share their keys, and those of this preset do not; use"
+              + " an IssuerResolver");
+    }
     Matcher matcher = form.pattern.matcher(url);
     if (!matcher.matches()) {
       throw section.failure(

@@ -210,6 +210,7 @@ class ResourceServerConfigurationTest {
       textBlock =
           """
           preset=keycloak,url=https://sso.example -> url: https://sso.example is not of the form https://sso.example/realms/<realm>; write it so, or drop preset
+          preset=keycloak,url=https://sso.example/realms/{tenant} -> url: https://sso.example/realms/{tenant} is a template, whose tenants share their keys, and those of this preset do not; use an IssuerResolver
           preset=keycloak -> url: none given; set the issuer identifier, as tokens have it in iss
           preset=auth0,url=https://a_b/ -> url: "a_b" is not a host name; give it without scheme, port and path
           preset=google,url=https://accounts.google.de -> url: https://accounts.google.de is not that of the preset; set https://accounts.google.com, or drop preset
@@ -297,7 +298,7 @@ class ResourceServerConfigurationTest {
           url=http://localhost:1 -> url: http://localhost:1 is plain http; give an https URI, or allow it by keys.allow-loopback-http, for tests on this machine
           url=issuer.example -> url: issuer.example is not an absolute https URI without user information and fragment; give one
           url=https://a.example/{tenant} -> tenants: none given for https://a.example/{tenant}; set tenants, which says whose tokens are accepted
-          url=https://a.example/{tenant},tenants=n -> keys: none given for the template https://a.example/{tenant}; name the place of the keys that all tenants share
+          url=https://a.example/{tenant},tenants=n -> keys: none given for the template https://a.example/{tenant}; name the place of the keys that all tenants share, or use an IssuerResolver where each has keys of its own, as the realms of Keycloak have
           url=https://a.example/{tenant},tenants=n,keys.total-timeout=PT1S -> keys.total-timeout: set for a template without keys; set jwks-uri, discovered or file, too
           keys.jwks-uri=http://a.example/keys -> keys.jwks-uri: http://a.example/keys is plain http; give an https URI, or allow it by keys.allow-http-from, in a network that you trust
           keys.discovered=a -> keys.discovered: a is not an absolute https URI without user information and fragment; give one
