@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,6 +60,15 @@ class DocumentationTest {
 
   private static final Pattern JAVA_BLOCK =
       Pattern.compile("^\\[source,java]\\R----\\R(.*?)^----$", Pattern.DOTALL | Pattern.MULTILINE);
+  private static final String OWN = "org.jwtvalidation.";
+  private static final Pattern IMPORT =
+      Pattern.compile("^import ((?:static )?[\\w.]+);$", Pattern.MULTILINE);
+
+  /** Static ones first, as the code of the library has them. */
+  private static final Comparator<String> IMPORT_ORDER =
+      Comparator.comparing((String name) -> !name.startsWith("static "))
+          .thenComparing(Comparator.naturalOrder());
+
   private static final Pattern EXAMPLE =
       Pattern.compile(
           "^ *// tag::([\\w-]+)\\[]\\R(.*?)^ *// end::\\1\\[]$",
@@ -94,7 +103,7 @@ class DocumentationTest {
 
   @Test
   void showsNoExampleThatIsNotCompiled() {
-    Collection<String> compiled = examples().values();
+    Set<String> compiled = examples().keySet();
 
     for (Path page : pages()) {
       for (String block : blocks(page)) {
@@ -110,7 +119,30 @@ class DocumentationTest {
     Set<String> shown = new LinkedHashSet<>(manualExamples());
     pages().forEach(page -> shown.addAll(blocks(page)));
 
-    assertThat(shown).containsAll(examples().values());
+    assertThat(shown).containsAll(examples().keySet());
+  }
+
+  @Test
+  void importsWhatEachPageFirstUses() {
+    Map<String, Path> compiled = examples();
+
+    for (Path page : pages()) {
+      Set<String> imported = new LinkedHashSet<>();
+      boolean isFirst = true;
+      for (String block : matches(JAVA_BLOCK, text(page))) {
+        String code = withoutImports(block);
+        Path file = compiled.get(normalized(code));
+        assertThat(file).as("the file with an example of %s", page).isNotNull();
+        // Later examples import types of the library alone: the others are found by their names.
+        Set<String> needed = needed(code, file, isFirst ? "" : OWN);
+        needed.removeAll(imported);
+        assertThat(matches(IMPORT, block))
+            .as("imports in %s of%n%s", page, code)
+            .isEqualTo(List.copyOf(needed));
+        imported.addAll(needed);
+        isFirst = false;
+      }
+    }
   }
 
   @Test
@@ -501,18 +533,24 @@ class DocumentationTest {
     return ((ValidationResult.Rejected<AccessToken>) result).rejection();
   }
 
-  /** The compiled examples by their tags. */
-  private static Map<String, String> examples() {
-    Map<String, String> examples = new LinkedHashMap<>();
+  /** The compiled examples, and where each is compiled. */
+  private static Map<String, Path> examples() {
+    Map<String, Path> examples = new LinkedHashMap<>();
+    Set<String> tags = new LinkedHashSet<>();
     for (Path folder : SNIPPETS) {
       try (Stream<Path> files = Files.list(folder)) {
         files
             .filter(file -> file.toString().endsWith("Snippets.java"))
-            .flatMap(file -> EXAMPLE.matcher(text(file)).results())
-            .forEach(example ->
-                assertThat(examples.put(example.group(1), normalized(example.group(2))))
-                    .as("another example " + example.group(1))
-                    .isNull());
+            .forEach(file ->
+                EXAMPLE
+                    .matcher(text(file))
+                    .results()
+                    .forEach(example -> {
+                      assertThat(tags.add(example.group(1)))
+                          .as("another example %s", example.group(1))
+                          .isTrue();
+                      examples.put(normalized(example.group(2)), file);
+                    }));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -530,7 +568,47 @@ class DocumentationTest {
   }
 
   private static List<String> blocks(Path page) {
-    return matches(JAVA_BLOCK, text(page)).stream().map(DocumentationTest::normalized).toList();
+    return matches(JAVA_BLOCK, text(page)).stream()
+        .map(DocumentationTest::withoutImports)
+        .map(DocumentationTest::normalized)
+        .toList();
+  }
+
+  private static String withoutImports(String block) {
+    return block.replaceAll("\\A(?:import [^;]+;\\s+)+", "");
+  }
+
+  /** What the code needs of the imports of its file and of the file's package, in their order. */
+  private static Set<String> needed(String code, Path file, String prefix) {
+    Map<String, String> known = new LinkedHashMap<>();
+    String source = text(file);
+    for (String name : matches(IMPORT, source)) {
+      known.put(name.substring(name.lastIndexOf('.') + 1), name);
+    }
+    String own = first("(?m)^package ([\\w.]+);", source);
+    for (Path sibling : siblings(file)) {
+      String name = sibling.getFileName().toString().replace(".java", "");
+      known.putIfAbsent(name, own + "." + name);
+    }
+    String plain = code.replaceAll("\"[^\"\\n]*\"|//.*", " ");
+    return matches(Pattern.compile("(?<![\\w.])(\\w+)"), plain).stream()
+        .filter(known::containsKey)
+        .map(known::get)
+        .filter(name -> name.startsWith(prefix))
+        .collect(toCollection(() -> new TreeSet<>(IMPORT_ORDER)));
+  }
+
+  /** The types of the library in the package of a test. */
+  private static List<Path> siblings(Path file) {
+    String folder = file.getParent().toString().replace("src/test/java", "src/main/java");
+    if (!Files.exists(Path.of(folder))) {
+      return List.of();
+    }
+    try (Stream<Path> siblings = Files.list(Path.of(folder))) {
+      return siblings.filter(sibling -> sibling.toString().endsWith(".java")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String normalized(String code) {
