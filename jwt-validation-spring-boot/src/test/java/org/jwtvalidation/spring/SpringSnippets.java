@@ -1,5 +1,8 @@
 package org.jwtvalidation.spring;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
@@ -7,6 +10,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.Customizer;
@@ -14,6 +18,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /** The examples of {@code doc/spring.adoc}, literally. */
@@ -81,6 +86,24 @@ final class SpringSnippets {
         return issuer.token().subject("jo").scope("orders:read").compact();
       }
     }
+
     // end::spring-test[]
+
+    // tag::spring-outage[]
+    @SpringBootTest
+    @AutoConfigureMockMvc
+    @AutoConfigureTestIssuer(disconnected = true)
+    class OrdersWithoutKeysTest {
+
+      @Autowired private TestIssuer issuer;
+      @Autowired private MockMvcTester orders;
+
+      @Test
+      void asksToTryAgain() {
+        String bearer = "Bearer " + issuer.token().compact();
+        assertThat(orders.get().uri("/orders").header("Authorization", bearer)).hasStatus(503);
+      }
+    }
+    // end::spring-outage[]
   }
 }

@@ -36,4 +36,12 @@ public @interface AutoConfigureTestIssuer {
    * several}
    */
   String value() default "";
+
+  /**
+   * {@return whether the test issuer refuses connections from the start: the application has no
+   * keys and answers 503, until a test calls {@link org.jwtvalidation.testkit.TestIssuer#recover}}
+   * A later {@link org.jwtvalidation.testkit.TestIssuer#disconnect} is no substitute, since keys
+   * that were fetched stay in force.
+   */
+  boolean disconnected() default false;
 }

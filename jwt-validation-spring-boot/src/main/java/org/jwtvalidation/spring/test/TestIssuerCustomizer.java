@@ -20,8 +20,9 @@ import org.springframework.test.context.MergedContextConfiguration;
  * properties. A record, since equal customizers let tests share a context.
  *
  * @param name the name of the issuer in the properties, or empty
+ * @param isDisconnected whether the issuer refuses connections from the start
  */
-record TestIssuerCustomizer(String name) implements ContextCustomizer {
+record TestIssuerCustomizer(String name, boolean isDisconnected) implements ContextCustomizer {
 
   private static final String ISSUERS = "jwt-validation.issuers";
   private static final String TRAINING = "jwt-validation.max-training";
@@ -51,6 +52,9 @@ record TestIssuerCustomizer(String name) implements ContextCustomizer {
             .toList();
     String audience = audiences.isEmpty() ? TestIssuer.AUDIENCE : audiences.get(0);
     TestIssuer issuer = TestIssuer.builder().audience(audience).start();
+    if (isDisconnected) {
+      issuer.disconnect();
+    }
     Map<String, Object> properties =
         isOfSpring ? ofSpring(issuer) : ofOurs(issuer, prefix, environment);
     if (!environment.containsProperty(TRAINING)) {

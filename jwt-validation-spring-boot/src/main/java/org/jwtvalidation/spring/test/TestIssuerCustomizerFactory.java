@@ -15,6 +15,8 @@ final class TestIssuerCustomizerFactory implements ContextCustomizerFactory {
       Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
     AutoConfigureTestIssuer annotation =
         TestContextAnnotationUtils.findMergedAnnotation(testClass, AutoConfigureTestIssuer.class);
-    return annotation == null ? null : new TestIssuerCustomizer(annotation.value());
+    return annotation == null
+        ? null
+        : new TestIssuerCustomizer(annotation.value(), annotation.disconnected());
   }
 }

@@ -33,7 +33,7 @@ class TestIssuerCustomizerTest {
   }
 
   private static void customize(String name, ConfigurableApplicationContext context) {
-    new TestIssuerCustomizer(name).customizeContext(context, UNREAD);
+    new TestIssuerCustomizer(name, false).customizeContext(context, UNREAD);
   }
 
   @Test
