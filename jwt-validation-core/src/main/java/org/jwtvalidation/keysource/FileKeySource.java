@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,16 +27,17 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
 /**
- * A JWK Set in a file. Callers never wait: one of them reads the file while the others use the set
- * at hand. The file is read at each refresh and compared with what was read last: neither its time
- * nor its size tells all changes, and reading a few kilobytes costs little more than asking for
- * them.
+ * A JWK Set in a file. One caller reads the file while the others use the set at hand; those whose
+ * key is not in it wait for what is being read. The file is read at each refresh and compared with
+ * what was read last: neither its time nor its size tells all changes, and reading a few kilobytes
+ * costs little more than asking for them.
  */
 final class FileKeySource implements KeySource {
 
   private static final System.Logger LOGGER = System.getLogger(FileKeySource.class.getName());
   private static final long REFRESH_INTERVAL = TimeUnit.SECONDS.toNanos(5);
   private static final long UNKNOWN_KEY_INTERVAL = TimeUnit.SECONDS.toNanos(1);
+  private static final long LONGEST_READ = TimeUnit.SECONDS.toNanos(5);
 
   /**
    * What came of the refreshes so far.
@@ -55,18 +57,29 @@ final class FileKeySource implements KeySource {
 
   private final Path path;
   private final LongSupplier nanoTime;
+  private final long longestRead;
   private final RefreshReporter reporter;
   private final BoundedExecutor reader;
+  private final BoundedExecutor readerForUnknownKeys;
+  private final AtomicReference<@Nullable CompletableFuture<JwkSet>> awaited =
+      new AtomicReference<>();
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile Snapshot current; // written under refreshing
   private byte[] content; // guarded by refreshing
   private @Nullable String problemOfContent; // guarded by refreshing
 
   FileKeySource(Path path, LongSupplier nanoTime, LibraryThreads threads) {
+    this(path, nanoTime, threads, LONGEST_READ);
+  }
+
+  FileKeySource(Path path, LongSupplier nanoTime, LibraryThreads threads, long longestRead) {
     this.path = path;
     this.nanoTime = nanoTime;
+    this.longestRead = longestRead;
     this.reporter = new RefreshReporter(LOGGER, path.toString(), threads.workers());
     this.reader = new BoundedExecutor(threads.workers(), 1, 0);
+    // One may begin while the thread of the last is on its way back.
+    this.readerForUnknownKeys = new BoundedExecutor(threads.workers(), 1, 1);
     JwkSet jwkSet;
     try {
       this.content = read();
@@ -89,12 +102,34 @@ final class FileKeySource implements KeySource {
     return current.jwkSet;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws KeySourceException also if the file is not read within 5 seconds
+   */
   @Override
   public JwkSet refreshed(JwkSet seen) {
-    if (current.jwkSet == seen) {
-      refresh(UNKNOWN_KEY_INTERVAL, Cause.UNKNOWN_KEY);
+    if (current.jwkSet == seen && isDue(UNKNOWN_KEY_INTERVAL)) {
+      lock();
+      try {
+        refreshIfOlder(UNKNOWN_KEY_INTERVAL, Cause.UNKNOWN_KEY);
+      } finally {
+        refreshing.unlock();
+      }
     }
     return current.jwkSet;
+  }
+
+  /** Waits for the caller that reads: what it finds is what this one needs. */
+  private void lock() {
+    try {
+      if (!refreshing.tryLock(longestRead, TimeUnit.NANOSECONDS)) {
+        throw new KeySourceException(path + " is still being read", null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KeySourceException("interrupted while " + path + " was being read", e);
+    }
   }
 
   /** The set at hand; a file that is due is read on a thread of the library. */
@@ -111,10 +146,35 @@ final class FileKeySource implements KeySource {
     if (current.jwkSet != seen || !isDue(UNKNOWN_KEY_INTERVAL)) {
       return CompletableFuture.completedStage(current.jwkSet);
     }
-    CompletableFuture<JwkSet> refreshed = new CompletableFuture<>();
-    reader.execute(
-        () -> refreshed.complete(refreshed(seen)), () -> refreshed.complete(current.jwkSet));
-    return refreshed;
+    CompletableFuture<JwkSet> answer = new CompletableFuture<>();
+    CompletableFuture<JwkSet> earlier = awaited.compareAndExchange(null, answer);
+    if (earlier != null) {
+      return earlier.minimalCompletionStage();
+    }
+    readerForUnknownKeys.execute(
+        () -> answer(seen, answer), () -> end(answer, current.jwkSet, null));
+    return answer.minimalCompletionStage();
+  }
+
+  private void answer(JwkSet seen, CompletableFuture<JwkSet> answer) {
+    JwkSet jwkSet;
+    try {
+      jwkSet = refreshed(seen);
+    } catch (Throwable e) {
+      end(answer, null, e);
+      return;
+    }
+    end(answer, jwkSet, null);
+  }
+
+  private void end(
+      CompletableFuture<JwkSet> answer, @Nullable JwkSet jwkSet, @Nullable Throwable failure) {
+    awaited.set(null);
+    if (failure == null) {
+      answer.complete(jwkSet);
+    } else {
+      answer.completeExceptionally(failure);
+    }
   }
 
   @Override
@@ -136,12 +196,17 @@ final class FileKeySource implements KeySource {
       return;
     }
     try {
-      long now = nanoTime.getAsLong();
-      if (now - current.refreshedAt >= interval) {
-        refreshNow(now, trigger);
-      }
+      refreshIfOlder(interval, trigger);
     } finally {
       refreshing.unlock();
+    }
+  }
+
+  /** Must be called under {@code refreshing}. */
+  private void refreshIfOlder(long interval, Cause trigger) {
+    long now = nanoTime.getAsLong();
+    if (now - current.refreshedAt >= interval) {
+      refreshNow(now, trigger);
     }
   }
 

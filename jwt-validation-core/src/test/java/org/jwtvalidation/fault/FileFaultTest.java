@@ -15,9 +15,19 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -27,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
@@ -510,5 +521,73 @@ class FileFaultTest {
     pass(Duration.ofSeconds(5));
     source.refreshIfDue();
     assertThat(source.health().keys()).isEqualTo(2);
+  }
+
+  /** A clock that lets the first read by another thread, which asks it twice, wait for the end. */
+  private LongSupplier clockOfASlowDisk(Runnable end) {
+    Map<Thread, Integer> questions = new ConcurrentHashMap<>();
+    AtomicBoolean hasRead = new AtomicBoolean();
+    Thread maker = Thread.currentThread();
+    return () -> {
+      Thread caller = Thread.currentThread();
+      if (caller != maker
+          && questions.merge(caller, 1, Integer::sum) == 2
+          && hasRead.compareAndSet(false, true)) {
+        end.run();
+      }
+      return nanoTime.get();
+    };
+  }
+
+  private static boolean isAtWork(Thread thread) {
+    return thread != Thread.currentThread()
+        && EnumSet.of(Thread.State.NEW, Thread.State.RUNNABLE).contains(thread.getState());
+  }
+
+  @Test
+  @Row("F45")
+  @DisplayName("a file on a slow disk, while tokens of its new key arrive")
+  void givesTheNewKeyToAllThatAskWhileTheFileIsRead() throws Exception {
+    List<Thread> callers = new ArrayList<>();
+    LongSupplier clock =
+        clockOfASlowDisk(
+            () -> Patience.until(() -> callers.stream().noneMatch(FileFaultTest::isAtWork)));
+    KeySource source = SteeredTime.file(path, clock);
+    JwkSet before = source.jwkSet();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(1));
+
+    List<JwkSet> found = new CopyOnWriteArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      callers.add(new Thread(() -> found.add(source.refreshed(before))));
+    }
+    callers.forEach(Thread::start);
+    for (Thread caller : callers) {
+      caller.join();
+    }
+
+    assertThat(found).hasSize(16).allMatch(FileFaultTest::hasSecond);
+  }
+
+  @Test
+  @Row("F45")
+  @DisplayName("a file on a slow disk, while asynchronous validations ask for its new key")
+  void givesTheNewKeyToAllThatWaitForIt() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    KeySource source =
+        SteeredTime.fileWithThreads(path, clockOfASlowDisk(() -> FaultScene.awaitOpen(end)));
+    JwkSet before = source.jwkSet();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(1));
+
+    List<CompletableFuture<JwkSet>> found = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      found.add(source.refreshedAsync(before).toCompletableFuture());
+    }
+    end.countDown();
+
+    for (CompletableFuture<JwkSet> answer : found) {
+      assertThat(hasSecond(answer.get())).isTrue();
+    }
   }
 }

@@ -19,13 +19,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
+import org.jwtvalidation.Row;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
@@ -306,12 +314,107 @@ class FileKeySourceTest {
     duringLook.set(() ->
         duringLook.set(() -> {
           duringLook.set(() -> {});
-          seenByOther.add(CompletableFuture.supplyAsync(() -> source.refreshed(before)).join());
+          seenByOther.add(CompletableFuture.supplyAsync(source::jwkSet).join());
         }));
     pass(Duration.ofSeconds(5));
 
     assertThat(hasSecond(source.jwkSet())).isTrue();
     assertThat(seenByOther).containsExactly(before);
+  }
+
+  /** Answers what {@code question} does on another thread while the file is being read. */
+  private CompletableFuture<JwkSet> askedDuringRead(
+      Function<FileKeySource, CompletionStage<JwkSet>> question) {
+    AtomicReference<Runnable> duringLook = new AtomicReference<>(() -> {});
+    LongSupplier clock =
+        () -> {
+          duringLook.get().run();
+          return nanoTime.get();
+        };
+    FileKeySource source = new FileKeySource(path, clock, FetchScene.ON_THE_CALLER, 1);
+    JwkSet seen = source.jwkSet();
+    List<CompletableFuture<JwkSet>> answers = new ArrayList<>();
+    // The clock is read once for the request, and once more for the refresh.
+    duringLook.set(() ->
+        duringLook.set(() -> {
+          duringLook.set(() -> {});
+          CompletableFuture<JwkSet> answer = new CompletableFuture<>();
+          answers.add(answer);
+          Thread other =
+              new Thread(() ->
+                  question
+                      .apply(source)
+                      .whenComplete((set, failure) -> {
+                        if (failure == null) {
+                          answer.complete(set);
+                        } else {
+                          answer.completeExceptionally(failure);
+                        }
+                      }));
+          other.start();
+          Patience.until(answer::isDone);
+        }));
+    pass(Duration.ofSeconds(1));
+    assertThat(source.refreshed(seen)).isSameAs(seen);
+    return answers.get(0);
+  }
+
+  private static CompletionStage<JwkSet> blocking(FileKeySource source) {
+    try {
+      return CompletableFuture.completedStage(source.refreshed(source.jwkSet()));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedStage(e);
+    }
+  }
+
+  @Test
+  @Row("F45")
+  @DisplayName("a file whose read does not end")
+  void waitsForAReadThatDoesNotEndNoLongerThanItMay() {
+    assertThat(askedDuringRead(FileKeySourceTest::blocking))
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(KeySourceException.class)
+        .withMessageEndingWith(path + " is still being read");
+    assertThat(askedDuringRead(source -> source.refreshedAsync(source.jwkSet())))
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(KeySourceException.class)
+        .withMessageEndingWith(path + " is still being read");
+  }
+
+  @Test
+  void endsTheWaitOfAnInterruptedThread() {
+    AtomicBoolean isInterrupted = new AtomicBoolean();
+    assertThat(
+            askedDuringRead(source -> {
+              Thread.currentThread().interrupt();
+              CompletionStage<JwkSet> answer = blocking(source);
+              isInterrupted.set(Thread.currentThread().isInterrupted());
+              return answer;
+            }))
+        .failsWithin(Duration.ZERO)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(KeySourceException.class)
+        .withMessageEndingWith("interrupted while " + path + " was being read");
+    assertThat(isInterrupted).isTrue();
+  }
+
+  /** Such as where no thread can be started. */
+  @Test
+  void answersWithTheKeysAtHandWhereNothingReads() {
+    LibraryThreads none =
+        new LibraryThreads(
+            task -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            },
+            LibraryThreads.SHARED.timer());
+    FileKeySource source = new FileKeySource(path, nanoTime::get, none);
+    JwkSet seen = source.jwkSet();
+    pass(Duration.ofSeconds(1));
+    for (int i = 0; i < 2; i++) {
+      assertThat(source.refreshedAsync(seen).toCompletableFuture()).isCompletedWithValue(seen);
+    }
   }
 
   /** Such as within a JAR. */
