@@ -40,6 +40,7 @@ public final class DpopProofVerifier {
   private final HeaderRules headerRules;
   private final SignaturePolicy policy;
   private final ProofKeys keys;
+  private final VerificationGate gate = new VerificationGate(null);
 
   private DpopProofVerifier(Builder builder) {
     this.algorithms = builder.algorithms;
@@ -71,6 +72,7 @@ public final class DpopProofVerifier {
    *     iat}, {@code exp}, {@code nbf}, {@code ath} and {@code nonce}; with {@link
    *     Reason#LIMIT_EXCEEDED} for a {@code jti} of more than 128 characters; with {@link
    *     Reason#EMBEDDED_KEY} for a key that is not public or not safe
+   * @throws KeysUnavailableException if the provider that verifies the signature fails
    */
   public VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) {
     Objects.requireNonNull(keyThumbprint, "keyThumbprint");
@@ -82,7 +84,7 @@ public final class DpopProofVerifier {
     }
     SignatureVerifier known = keys.find(key);
     SignatureVerifier verifier = known == null ? verifier(key) : known;
-    VerifiedJws verified = VerifiedJws.verify(jws, verifier);
+    VerifiedJws verified = gate.verify(jws, verifier);
     parser.remember(jws);
     if (known == null) {
       keys.add(key, verifier);

@@ -4,10 +4,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * There are no keys to decide with. The token may be valid or not: a resource server answers 503,
- * not 401. Thrown if an issuer's keys could not be obtained in time, have expired, or the waiting
- * thread was interrupted (its interrupt flag stays set). Carries no stack trace, so that an outage
- * stays cheap; the cause, if there is one, has its own.
+ * There are no keys to decide with, or nothing that can use them. The token may be valid or not: a
+ * resource server answers 503, not 401. Thrown if an issuer's keys could not be obtained in time,
+ * have expired, the waiting thread was interrupted (its interrupt flag stays set), or the provider
+ * that verifies signatures fails. Carries no stack trace, so that an outage stays cheap; the cause,
+ * if there is one, has its own.
  */
 public final class KeysUnavailableException extends RuntimeException {
 

@@ -1,13 +1,18 @@
 package org.jwtvalidation;
 
+import java.security.ProviderException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
-/** Limits how many threads verify signatures at the same time, or not at all. */
+/**
+ * Limits how many threads verify signatures at the same time, or not at all, and leaves tokens
+ * undecided while a provider fails. Thread-safe.
+ */
 final class VerificationGate {
 
   private final @Nullable Semaphore permits;
+  private final FailureLog failures;
 
   /**
    * Creates a gate.
@@ -16,9 +21,18 @@ final class VerificationGate {
    */
   VerificationGate(@Nullable Integer maxConcurrentVerifications) {
     permits = maxConcurrentVerifications == null ? null : new Semaphore(maxConcurrentVerifications);
+    failures = new FailureLog();
   }
 
   VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
+    try {
+      return inTurn(jws, verifier);
+    } catch (ProviderException e) {
+      throw undecided(e);
+    }
+  }
+
+  private VerifiedJws inTurn(CompactJws jws, SignatureVerifier verifier) {
     if (permits == null) {
       return VerifiedJws.verify(jws, verifier);
     }
@@ -29,5 +43,12 @@ final class VerificationGate {
     } finally {
       permits.release();
     }
+  }
+
+  private KeysUnavailableException undecided(ProviderException failure) {
+    String message = String.valueOf(failure.getMessage());
+    Throwable cause = failure.getCause();
+    failures.log(message, "tokens are undecided", cause == null ? failure : cause);
+    return new KeysUnavailableException(message, cause);
   }
 }

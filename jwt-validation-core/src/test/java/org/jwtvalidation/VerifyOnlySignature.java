@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import java.security.PrivateKey;
+import java.security.SignatureException;
 import java.security.SignatureSpi;
 
 /** What a provider of a test need not know to verify. */
@@ -10,7 +11,7 @@ public abstract class VerifyOnlySignature extends SignatureSpi {
   protected void engineUpdate(byte octet) {}
 
   @Override
-  protected void engineUpdate(byte[] octets, int from, int length) {}
+  protected void engineUpdate(byte[] octets, int from, int length) throws SignatureException {}
 
   @Override
   protected void engineInitSign(PrivateKey key) {

@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.security.GeneralSecurityException;
+import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
@@ -26,6 +27,20 @@ final class ProviderVerification implements SignatureVerification {
 
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
+    Signature verifier = verifierOf(octets, length);
+    try {
+      return verifier.verify(signature);
+    } catch (ProviderException e) {
+      // An internal error of the provider, such as of a device that is gone.
+      throw failed(e);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      // For some invalid signatures, providers throw checked or unchecked exceptions.
+      return false;
+    }
+  }
+
+  /** A verifier that has everything but the signature, which is then not what fails here. */
+  private Signature verifierOf(byte[] octets, int length) {
     try {
       Signature verifier = Signature.getInstance(provider.jcaName(), provider.provider());
       if (parameters != null) {
@@ -33,10 +48,18 @@ final class ProviderVerification implements SignatureVerification {
       }
       verifier.initVerify(providerKey);
       verifier.update(octets, 0, length);
-      return verifier.verify(signature);
-    } catch (GeneralSecurityException | RuntimeException e) {
-      // For some invalid signatures, providers throw checked or unchecked exceptions.
-      return false;
+      return verifier;
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (GeneralSecurityException | RuntimeException | Error e) {
+      // Providers that have failed a test of their own throw errors, too.
+      throw failed(e);
     }
+  }
+
+  private ProviderException failed(Throwable cause) {
+    return new ProviderException(
+        "provider " + provider.provider().getName() + " fails to verify " + provider.jcaName(),
+        cause);
   }
 }

@@ -9,6 +9,8 @@ interface SignatureVerification {
   /**
    * Whether {@code signature} is valid for the first {@code length} of {@code octets}. Never throws
    * because of an invalid signature.
+   *
+   * @throws java.security.ProviderException if it cannot be told, because a provider fails
    */
   boolean verify(byte[] octets, int length, byte[] signature);
 }

@@ -32,6 +32,7 @@ public final class SignatureVerifier {
    * @param signingInput the JWS Signing Input
    * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
    * @return whether the signature is one of this key over exactly this input
+   * @throws java.security.ProviderException if it cannot be told, because a provider fails
    */
   public boolean verify(byte[] signingInput, byte[] signature) {
     return verify(signingInput, signingInput.length, signature);
@@ -46,6 +47,7 @@ public final class SignatureVerifier {
    * @return whether the signature is one of this key over exactly this input
    * @throws IndexOutOfBoundsException if {@code signingInputLength} is negative or greater than the
    *     length of the array
+   * @throws java.security.ProviderException if it cannot be told, because a provider fails
    */
   public boolean verify(byte[] octets, int signingInputLength, byte[] signature) {
     Objects.checkFromIndexSize(0, signingInputLength, octets.length);

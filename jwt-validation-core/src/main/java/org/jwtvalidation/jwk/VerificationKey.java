@@ -105,6 +105,7 @@ public final class VerificationKey {
    * @param signature the signature in the form of JWS: for ECDSA R and S side by side, never DER
    * @return whether the signature is one of this key over exactly this input
    * @throws IllegalArgumentException if the provider of the algorithm refuses the key
+   * @throws java.security.ProviderException if it cannot be told, because a provider fails
    */
   public boolean verify(byte[] signingInput, byte[] signature) {
     return SignaturePolicy.fastest().verifier(this).verify(signingInput, signature);

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.DpopProofVerifier;
+import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.VerifiedDpopProof;
@@ -23,6 +24,7 @@ final class DpopCheck {
 
   private static final String FIELD = "DPoP";
   private static final String STORE = "replay store";
+  private static final String SIGNATURE = "signature";
 
   /** How far the clocks of nodes that share a store, and those of clients, may be apart. */
   private static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(10);
@@ -82,6 +84,8 @@ final class DpopCheck {
       boolean isOther = e.rejection().reason() == Reason.KEY_UNKNOWN;
       ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
       return answered(ProofAnswer.refused(result, fault(e)));
+    } catch (KeysUnavailableException e) {
+      return answered(new ProofAnswer(ProofResult.UNDECIDED, SIGNATURE, null, e.retryAfter()));
     }
     Instant now = clock.instant();
     String wrong = wrongClaim(proof, token, request, now);

@@ -30,6 +30,9 @@ public enum ProofResult {
   REPLAYED,
   /** The client has used more proofs than are remembered for one client. */
   TOO_MANY,
-  /** The replay store cannot tell whether the proof was used before. */
+  /**
+   * The replay store cannot tell whether the proof was used before, or the provider that verifies
+   * its signature fails.
+   */
   UNDECIDED
 }

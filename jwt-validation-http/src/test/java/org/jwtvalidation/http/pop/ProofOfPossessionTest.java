@@ -12,6 +12,8 @@ import static org.jwtvalidation.http.pop.ProofResult.UNBOUND;
 import static org.jwtvalidation.http.pop.ProofResult.UNDECIDED;
 
 import java.net.URI;
+import java.security.NoSuchAlgorithmException;
+import java.security.Provider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -642,5 +644,32 @@ class ProofOfPossessionTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bearer.refused(ProofAnswer.of(ProofResult.ACCEPTED), true))
         .withMessage("proof: ACCEPTED is no refusal; ask for the answer to a refusal alone");
+  }
+
+  /** Has ES256, and then has no verifier of it. */
+  private static final class BrokenProvider extends Provider {
+
+    private static final long serialVersionUID = 1L;
+
+    BrokenProvider() {
+      super("Broken", "1", "fails to verify");
+      putService(
+          new Service(this, "Signature", "SHA256withECDSAinP1363Format", "Broken", null, null) {
+            @Override
+            public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
+              throw new NoSuchAlgorithmException("module in error state");
+            }
+          });
+    }
+  }
+
+  @Test
+  void leavesProofsUndecidedWhileTheProviderFails() {
+    ProofScene broken =
+        new ProofScene(options ->
+            options
+                .algorithms(SignatureAlgorithm.ES256)
+                .signaturePolicy(SignaturePolicy.provider(new BrokenProvider())));
+    assertThat(undecided(broken).status()).isEqualTo(503);
   }
 }

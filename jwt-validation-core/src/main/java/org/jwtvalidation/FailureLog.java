@@ -1,0 +1,52 @@
+package org.jwtvalidation;
+
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Logs failures of code that is not the library's: each kind of failure of each such code once a
+ * minute, because tokens may cause as many as they like. Thread-safe.
+ */
+final class FailureLog {
+
+  /** More than an application has whose failures differ in kind. */
+  static final int MAX_KINDS = 100;
+
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
+
+  private final LongSupplier nanoTime;
+  private final Map<String, Long> loggedAt = new ConcurrentHashMap<>();
+
+  FailureLog() {
+    this(System::nanoTime);
+  }
+
+  FailureLog(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Logs a failure, unless one of the same class has been logged for the same code of late.
+   *
+   * @param failed what has failed, as the message begins
+   * @param consequence what follows, as the message ends
+   */
+  void log(String failed, String consequence, Throwable failure) {
+    if (isDue(failed + " " + failure.getClass().getName())) {
+      LOGGER.log(Level.WARNING, () -> failed + "; " + consequence, failure);
+    }
+  }
+
+  private boolean isDue(String kind) {
+    long now = nanoTime.getAsLong();
+    Long last = loggedAt.get(kind);
+    if (last != null) {
+      return now - last >= INTERVAL && loggedAt.replace(kind, last, now);
+    }
+    return loggedAt.size() < MAX_KINDS && loggedAt.putIfAbsent(kind, now) == null;
+  }
+}
