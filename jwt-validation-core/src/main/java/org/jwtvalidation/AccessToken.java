@@ -77,7 +77,7 @@ public final class AccessToken extends ValidatedToken {
 
   /**
    * {@return the roles that the issuer's {@link RoleMapper} found, by default those of the claim
-   * {@code roles}; an unmodifiable list}
+   * {@code roles}, read as {@link #groups()} are; an unmodifiable list}
    */
   public List<String> roles() {
     return roles;
@@ -95,11 +95,12 @@ public final class AccessToken extends ValidatedToken {
   }
 
   /**
-   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1), an unmodifiable list, possibly
-   * empty}
+   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1): its strings, or those in the
+   * member {@code value} of its objects. An unmodifiable list, which may be created on each call;
+   * empty if the claim is missing or has another form, which grants nothing}
    */
   public List<String> groups() {
-    return claims().strings("groups");
+    return Attributes.ifReadable(claims(), "groups");
   }
 
   /**

@@ -67,7 +67,6 @@ record AccessTokenRules(
     if (!scopesMapped) {
       Scopes.check(claims);
     }
-    claims.strings("groups");
     return registered;
   }
 

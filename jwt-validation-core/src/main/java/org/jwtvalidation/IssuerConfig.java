@@ -249,7 +249,7 @@ public final class IssuerConfig {
     private @Nullable String clientClaim;
     private final Set<String> ignoredHeaders = new LinkedHashSet<>();
     private @Nullable ScopeMapper scopeMapper;
-    private RoleMapper roleMapper = RoleMapper.claim("roles");
+    private RoleMapper roleMapper = claims -> Attributes.ifReadable(claims, "roles");
     private @Nullable KeySource keySource;
 
     private Builder(String issuer, boolean isTemplate) {
@@ -537,7 +537,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * Sets where the roles are; by default, in the claim {@code roles}.
+     * Sets where the roles are; by default, in the claim {@code roles}. A token whose roles the
+     * mapper cannot read is rejected; by default it has none, because a service may need no roles.
      *
      * @param mapper the mapper, for Keycloak {@link RoleMapper#keycloakRealm()} or {@link
      *     RoleMapper#keycloakClient}

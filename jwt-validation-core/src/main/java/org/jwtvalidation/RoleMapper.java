@@ -20,15 +20,16 @@ public interface RoleMapper {
   List<String> roles(ClaimsSet claims);
 
   /**
-   * Returns a mapper of the roles in one claim, an array of strings such as {@code roles} (RFC 9068
-   * section 2.2.3.1).
+   * Returns a mapper of the roles in one claim such as {@code roles} (RFC 9068 section 2.2.3.1): an
+   * array of strings, or of objects that have the role in their member {@code value}. A token whose
+   * claim has another form is rejected.
    *
    * @param name the claim
    * @return the mapper
    */
   static RoleMapper claim(String name) {
     Objects.requireNonNull(name, "name");
-    return claims -> claims.strings(name);
+    return claims -> Attributes.of(claims, name);
   }
 
   /**

@@ -354,13 +354,24 @@ class AccessTokenTest {
           Reason.CLAIM_CHECK_FAILED,
           "roles");
     }
-    assertRejected(
-        validator,
-        scene.token().claim("roles", "admin").compact(),
-        ValidationStep.CUSTOM_CHECKS,
-        Reason.CLAIM_CHECK_FAILED,
-        "roles");
-    assertThat(validator.cachedTokens()).isZero();
+    assertThat(keycloak.cachedTokens()).isZero();
+  }
+
+  @Test
+  void readsGroupsAndRolesOfTheFormOfScim() {
+    List<Object> scim =
+        List.of(
+            Map.of("value", "clerk", "display", "Clerks", "$ref", "https://scim.example/1"),
+            Map.of("value", "approver", "primary", true),
+            "plain");
+    String token = scene.token().claim("groups", scim).claim("roles", scim).compact();
+
+    AccessToken accepted = assertAccepted(validator, token);
+    assertThat(accepted.groups()).containsExactly("clerk", "approver", "plain");
+    assertThat(accepted.roles()).containsExactly("clerk", "approver", "plain");
+    assertThat(accepted.hasRole("approver")).isTrue();
+    assertThat(rolesBy(RoleMapper.claim("groups"), token))
+        .containsExactly("clerk", "approver", "plain");
   }
 
   @Test

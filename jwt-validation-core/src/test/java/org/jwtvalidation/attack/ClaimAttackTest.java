@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
@@ -306,6 +308,18 @@ class ClaimAttackTest {
     assertThat(real.scopes()).containsExactly("read", "admin");
   }
 
+  /** Each would have the group, or the role, admin if it were read loosely. */
+  private static final List<@Nullable Object> ODD_ATTRIBUTES =
+      Arrays.asList(
+          null,
+          "admin",
+          7,
+          Map.of("value", "admin"),
+          Arrays.asList("admin", null),
+          List.of("admin", 7),
+          List.of(Map.of("display", "admin")),
+          List.of(Map.of("value", "admin"), Map.of("value", List.of("admin"))));
+
   @Test
   @Row("85")
   @DisplayName("scope of another JSON type")
@@ -321,9 +335,18 @@ class ClaimAttackTest {
           Reason.CLAIM_MALFORMED,
           "scope");
     }
-    for (Object groups :
-        Arrays.asList(null, "admin", 7, Map.of(), Arrays.asList("admin", null), List.of(7))) {
-      assertClaimRefused(scene.token().claim("groups", groups), Reason.CLAIM_MALFORMED, "groups");
+    for (Object odd : ODD_ATTRIBUTES) {
+      AccessToken token =
+          assertAccepted(
+              validator, scene.token().claim("groups", odd).claim("roles", odd).compact());
+      assertThat(token.groups()).as("groups of %s", odd).isEmpty();
+      assertThat(token.roles()).as("roles of %s", odd).isEmpty();
+      assertRejected(
+          scene.validator(config -> config.roles(RoleMapper.claim("roles"))),
+          scene.token().claim("roles", odd).compact(),
+          ValidationStep.CUSTOM_CHECKS,
+          Reason.CLAIM_CHECK_FAILED,
+          "roles");
     }
 
     AccessToken none = assertAccepted(validator, scene.token().compact());
