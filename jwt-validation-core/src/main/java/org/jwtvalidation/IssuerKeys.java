@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.Claim;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -37,6 +38,7 @@ final class IssuerKeys implements AutoCloseable {
   private final AsyncKeySource asyncSource;
   private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
+  private volatile @Nullable Claim<KeyRefreshReport> claim;
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
     this.issuer = issuer;
@@ -189,12 +191,22 @@ final class IssuerKeys implements AutoCloseable {
    * @throws IllegalArgumentException if the source belongs to another validator
    */
   void onRefresh(Consumer<KeyRefreshReport> listener) {
+    Claim<KeyRefreshReport> owner = new Claim<>(listener);
+    claim = owner;
     try {
-      source.onRefresh(listener);
+      source.onRefresh(owner);
     } catch (IllegalArgumentException e) {
       throw e;
     } catch (Exception e) {
       LOGGER.log(Level.WARNING, () -> "the key source of " + issuer + " reports no refreshes", e);
+    }
+  }
+
+  /** Leaves the source, which is not closed, to another validator. */
+  void giveBack() {
+    Claim<KeyRefreshReport> owner = claim;
+    if (owner != null) {
+      owner.giveBack();
     }
   }
 

@@ -43,15 +43,21 @@ final class TrustedIssuers implements AutoCloseable {
     Map<String, IssuerKeys> keys = new LinkedHashMap<>();
     Map<String, TrustedIssuer> named = new HashMap<>();
     List<Tenants> templates = new ArrayList<>();
-    for (IssuerConfig config : configs) {
-      TrustedIssuer issuer = opening.apply(config, Trust.CONFIGURED);
-      keys.put(issuer.name(), issuer.keys());
-      Predicate<String> allowed = config.tenants();
-      if (allowed == null) {
-        config.names().forEach(name -> named.put(name, issuer));
-      } else {
-        templates.add(Tenants.of(issuer, allowed));
+    try {
+      for (IssuerConfig config : configs) {
+        TrustedIssuer issuer = opening.apply(config, Trust.CONFIGURED);
+        keys.put(issuer.name(), issuer.keys());
+        Predicate<String> allowed = config.tenants();
+        if (allowed == null) {
+          config.names().forEach(name -> named.put(name, issuer));
+        } else {
+          templates.add(Tenants.of(issuer, allowed));
+        }
       }
+    } catch (RuntimeException | Error e) {
+      // There will be no validator to own the sources; the application may build another one.
+      keys.values().forEach(IssuerKeys::giveBack);
+      throw e;
     }
     this.configuredKeys = Collections.unmodifiableMap(keys);
     this.byName = Map.copyOf(named);

@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,6 +31,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -842,6 +844,35 @@ class TokenValidatorTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
+  }
+
+  @Test
+  @Row("F48")
+  @DisplayName("a validator that fails to be built at its second source")
+  void givesTheSourcesBackWhereBuildingFails() {
+    IssuerConfig first = discovered("https://one.example");
+    IssuerConfig second = discovered("https://two.example");
+    try (TokenValidator owner = TokenValidator.builder().issuer(second).build()) {
+      for (int i = 0; i < 2; i++) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> TokenValidator.builder().issuer(first).issuer(second).build())
+            .withMessageContaining("that of https://two.example already belongs to a validator");
+      }
+      try (TokenValidator later = TokenValidator.builder().issuer(first).build()) {
+        assertThat(later.keyHealth()).containsOnlyKeys("https://one.example");
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> TokenValidator.builder().issuer(first).build())
+            .withMessageContaining("that of https://one.example already belongs to a validator");
+      }
+      assertThat(owner.keyHealth()).containsOnlyKeys("https://two.example");
+    }
+  }
+
+  private static IssuerConfig discovered(String issuer) {
+    return IssuerConfig.builder(issuer)
+        .audience(Scene.AUDIENCE)
+        .keySource(KeySource.discovered(issuer))
+        .build();
   }
 
   @Test

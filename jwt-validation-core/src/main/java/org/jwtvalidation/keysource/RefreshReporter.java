@@ -4,11 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.Claim;
 
 /**
  * Tells the log and the listener about refreshes, in order, on a thread of its own: a listener or
@@ -28,8 +29,8 @@ final class RefreshReporter {
   private final String source;
   private final BoundedExecutor teller;
   private final AtomicLong lost = new AtomicLong();
-  private final AtomicBoolean owned = new AtomicBoolean();
-  private volatile Consumer<KeyRefreshReport> listener = report -> {};
+  private final AtomicReference<@Nullable Consumer<KeyRefreshReport>> listener =
+      new AtomicReference<>();
 
   /**
    * A reporter without listener.
@@ -45,17 +46,18 @@ final class RefreshReporter {
   /**
    * Sets the listener, which comes from the one validator that owns the source.
    *
-   * @throws IllegalArgumentException if there is one already
+   * @throws IllegalArgumentException if there is one already that has not given the source back
    */
   void onRefresh(Consumer<KeyRefreshReport> observer) {
-    if (!owned.compareAndSet(false, true)) {
+    Consumer<KeyRefreshReport> before = listener.get();
+    boolean isFree = before == null || (before instanceof Claim<?> claim && claim.isGivenBack());
+    if (!isFree || !listener.compareAndSet(before, observer)) {
       throw new IllegalArgumentException(
           "keySource: that of "
               + source
               + " already belongs to a validator, which closes it; make a source for each validator,"
               + " or share the validator");
     }
-    listener = observer;
   }
 
   /** Logs {@code lines} and passes {@code report} to the listener, soon; never fails or waits. */
@@ -75,8 +77,9 @@ final class RefreshReporter {
                   + " were lost while a listener or log appender was blocked"));
     }
     lines.forEach(this::log);
-    if (report != null) {
-      tolerating(() -> listener.accept(report));
+    Consumer<KeyRefreshReport> told = listener.get();
+    if (report != null && told != null) {
+      tolerating(() -> told.accept(report));
     }
   }
 
