@@ -58,7 +58,13 @@ final class JwkRules {
     String issuer = named == null ? null : named.toString();
     List<VerificationKey> keys = new ArrayList<>();
     for (SignatureAlgorithm algorithm : fitting) {
-      keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey, issuer));
+      // An algorithm that is missing here, as RSASSA-PSS may be, costs the key that one alone.
+      if (algorithm.isAvailable()) {
+        keys.add(VerificationKey.ofChecked(keyId, algorithm, publicKey, issuer));
+      }
+    }
+    if (keys.isEmpty()) {
+      throw new UnusableKeyException("no provider has " + fitting.get(0).joseName());
     }
     return keys;
   }

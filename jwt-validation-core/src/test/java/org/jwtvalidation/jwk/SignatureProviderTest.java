@@ -9,6 +9,7 @@ import java.security.InvalidKeyException;
 import java.security.Key;
 import java.security.KeyFactorySpi;
 import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.Scene;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignatureProviderTest {
@@ -29,6 +31,54 @@ class SignatureProviderTest {
   @Test
   void knowsWhatNoProviderHas(@TempDir Path folder) throws Exception {
     OtherJvm.runWithout("bcprov", JvmWithoutCurves.class, folder);
+  }
+
+  @Test
+  void leavesOutOfAKeyWhatNoProviderHas(@TempDir Path folder) throws Exception {
+    OtherJvm.run(JvmWithoutPss.class, folder);
+  }
+
+  /** Has the JDK's RSA without RSASSA-PSS in its own JVM. */
+  static final class JvmWithoutPss {
+
+    private JvmWithoutPss() {}
+
+    public static void main(String[] arguments) {
+      String jwk = SigningKey.shared(SignatureAlgorithm.RS256).jwk("rsa").without("alg").toString();
+      Provider jdk = Security.getProvider("SunRsaSign");
+      Security.removeProvider(jdk.getName());
+      Security.addProvider(new WithoutPss(jdk));
+
+      assertThat(SignatureAlgorithm.PS256.isAvailable()).isFalse();
+      assertThat(JwkSet.parse(Scene.jwkSet(jwk)).keys())
+          .extracting(VerificationKey::algorithm)
+          .containsExactly(
+              SignatureAlgorithm.RS256, SignatureAlgorithm.RS384, SignatureAlgorithm.RS512);
+      String ofPss = jwk.replace("{", "{\"alg\":\"PS256\",");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> JwkSet.parse(Scene.jwkSet(ofPss)))
+          .withMessageContaining("no provider has PS256");
+    }
+  }
+
+  private static final class WithoutPss extends Provider {
+
+    private static final long serialVersionUID = 1L;
+
+    WithoutPss(Provider jdk) {
+      super("WithoutPss", "1", "RSA as in PKCS #1 v1.5");
+      for (Service service : jdk.getServices()) {
+        if (!service.getAlgorithm().equals("RSASSA-PSS")) {
+          putService(
+              new Service(this, service.getType(), service.getAlgorithm(), "Jdk", null, null) {
+                @Override
+                public Object newInstance(Object parameter) throws NoSuchAlgorithmException {
+                  return service.newInstance(parameter);
+                }
+              });
+        }
+      }
+    }
   }
 
   /** Removes the provider of the elliptic curves from its own JVM. */
