@@ -5,8 +5,8 @@ import static org.jwtvalidation.internal.codec.JsonText.malformed;
 import java.util.BitSet;
 
 /**
- * Skips one value of a JSON text. Checks the grammar and the characters, but no limits and no names
- * of members. Keeps its own stack, so that no depth overflows the thread's.
+ * Skips one value of a JSON text. Checks the grammar and the characters, but no limits, no pairs of
+ * surrogates and no names of members. Keeps its own stack, so that no depth overflows the thread's.
  */
 final class JsonSkipper {
 

@@ -54,10 +54,10 @@ public final class StrictJson {
 
   /**
    * Splits the array in a member of an object into its elements. Each element is a JSON text of its
-   * own, which {@link #parse} may still refuse: a limit that it exceeds, or a member that it names
-   * twice, then costs this element alone. The text as a whole is valid JSON. The limits apply to
-   * the members of the outermost object, none of which is named twice; the values of its other
-   * members are not limited.
+   * own, which {@link #parse} may still refuse: a limit that it exceeds, a lone surrogate, or a
+   * member that it names twice, then costs this element alone. The text as a whole is valid JSON.
+   * The limits apply to the members of the outermost object, none of which is named twice; the
+   * values of its other members are not limited.
    *
    * @param memory how many octets of memory the text, the names and the elements may take together
    * @return the elements in UTF-8, or null if the object has no such member, or its value is not an
