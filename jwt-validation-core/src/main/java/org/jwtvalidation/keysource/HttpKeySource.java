@@ -149,7 +149,7 @@ public final class HttpKeySource implements KeySource {
     private boolean loopbackHttpAllowed;
     private final Set<String> httpHosts = new HashSet<>();
     private Moment.Clocks clocks = Moment.Clocks.SYSTEM;
-    private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
+    DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
     private LibraryThreads threads = LibraryThreads.SHARED;
 
     /** For a JWK Set at a configured place. */
@@ -258,7 +258,9 @@ public final class HttpKeySource implements KeySource {
 
     /**
      * The part of its refresh interval after which a set is replaced in the background; 80 percent
-     * by default. A token that arrives after the whole interval waits for a newer set.
+     * by default. Each source takes up to an eighth more or less, at random, so that the nodes of a
+     * service do not fetch together: by default 70 to 90 percent, and never more than 100. A token
+     * that arrives after the whole interval waits for a newer set.
      *
      * @param percent from 1 to 100; with 100, never in the background
      * @return this builder

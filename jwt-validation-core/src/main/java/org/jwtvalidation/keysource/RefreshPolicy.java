@@ -18,7 +18,7 @@ final class RefreshPolicy {
   /** The least that the server can shorten the refresh interval to. */
   private final long minRefreshInterval;
 
-  private final int refreshAheadPercent;
+  private final int refreshAheadPermille;
 
   /** Between two fetches that tokens of unknown keys cause. */
   final long unknownKeyCooldown;
@@ -44,7 +44,8 @@ final class RefreshPolicy {
     this.totalTimeout = options.totalTimeout.toNanos();
     this.refreshInterval = options.refreshInterval.toNanos();
     this.minRefreshInterval = leastInterval.toNanos();
-    this.refreshAheadPercent = options.refreshAheadPercent;
+    this.refreshAheadPermille =
+        refreshAheadPermille(options.refreshAheadPercent, options.random.getAsDouble());
     this.unknownKeyCooldown = options.unknownKeyCooldown.toNanos();
     this.firstRetry = options.firstRetry.toNanos();
     this.longestRetry = options.longestRetry.toNanos();
@@ -70,6 +71,18 @@ final class RefreshPolicy {
     }
   }
 
+  /**
+   * Up to an eighth more or less than {@code percent}, so that nodes that were started together do
+   * not fetch together for ever; never more than all.
+   *
+   * @param random from 0 to 1; 0 is in the middle
+   */
+  private static int refreshAheadPermille(int percent, double random) {
+    double spread = Math.min(percent / 8.0, 100 - percent);
+    double fromMiddle = 2 * ((random + 0.5) % 1) - 1;
+    return (int) Math.round(10 * (percent + spread * fromMiddle));
+  }
+
   /** How long a set is used if its server asks for {@code freshFor}; null means no preference. */
   long lifetime(@Nullable Duration freshFor) {
     if (freshFor == null || freshFor.compareTo(Duration.ofNanos(refreshInterval)) >= 0) {
@@ -80,7 +93,7 @@ final class RefreshPolicy {
 
   /** The age at which a set of this lifetime is replaced in the background. */
   long refreshAhead(long lifetime) {
-    return lifetime / 100 * refreshAheadPercent;
+    return lifetime / 1000 * refreshAheadPermille;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -25,13 +26,16 @@ import java.util.function.LongSupplier;
 import java.util.logging.Filter;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Row;
 import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.JwkSet;
@@ -72,6 +76,32 @@ class KeyRefreshTest {
 
   private static boolean hasSecond(JwkSet set) {
     return KeysOf.key(set, "second", Set.of(ED25519)) != null;
+  }
+
+  @Test
+  @Row("F51")
+  @DisplayName("64 nodes that were started together")
+  void spreadsTheRefreshesOfNodesThatWereStartedTogether() {
+    Random random = new Random(1);
+    List<HttpKeySource> nodes =
+        Stream.generate(() -> scene.opened(scene.jwks().random(random::nextDouble)))
+            .limit(64)
+            .toList();
+    nodes.forEach(HttpKeySource::jwkSet);
+    assertThat(requests()).isEqualTo(64);
+    scene.pass(Duration.ofMinutes(7).minusSeconds(1));
+    nodes.forEach(HttpKeySource::jwkSet);
+    assertThat(requests()).isEqualTo(64);
+
+    int mostInASecond = 0;
+    for (int second = 0; second <= 121; second++) {
+      scene.pass(Duration.ofSeconds(1));
+      int before = requests();
+      nodes.forEach(HttpKeySource::jwkSet);
+      mostInASecond = Math.max(mostInASecond, requests() - before);
+    }
+    assertThat(requests()).isEqualTo(128);
+    assertThat(mostInASecond).isLessThan(6);
   }
 
   // What is told of it

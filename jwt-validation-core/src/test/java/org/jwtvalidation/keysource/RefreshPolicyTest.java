@@ -24,6 +24,7 @@ class RefreshPolicyTest {
       Duration refresh, Duration leastRefresh, int ahead, Duration firstRetry, Duration longest) {
     return new RefreshPolicy(
         HttpKeySource.jwksUri(FetchScene.JWKS)
+            .random(() -> 0)
             .refreshInterval(refresh)
             .minRefreshInterval(leastRefresh)
             .refreshAheadPercent(ahead)
@@ -77,6 +78,28 @@ class RefreshPolicyTest {
   void fetchesAheadByAPartOfTheLifetime(Duration lifetime, int percent, Duration expected) {
     RefreshPolicy policy = refreshing(LONGEST, Duration.ofMinutes(1), percent);
     assertThat(Duration.ofNanos(policy.refreshAhead(lifetime.toNanos()))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "80, 0.5, 700",
+    "80, 0.75, 750",
+    "80, 0.25, 850",
+    "80, 0.499999999, 900",
+    "100, 0.5, 1000",
+    "100, 0.499999999, 1000",
+    "96, 0.5, 920",
+    "96, 0.499999999, 1000",
+    "1, 0.5, 9",
+    "1, 0.499999999, 11"
+  })
+  void fetchesAheadByAnEighthMoreOrLess(int percent, double random, int permille) {
+    RefreshPolicy policy =
+        new RefreshPolicy(
+            HttpKeySource.jwksUri(FetchScene.JWKS)
+                .random(() -> random)
+                .refreshAheadPercent(percent));
+    assertThat(policy.refreshAhead(1000)).isEqualTo(permille);
   }
 
   @Test
