@@ -5,7 +5,8 @@ package org.jwtvalidation;
  * found valid, at every validation, including those answered from the token cache.
  *
  * <p>Implementations must be thread-safe and quick. A check that throws an exception rejects the
- * token; an {@link Error} passes through to the caller.
+ * token, and the exception is logged with its stack trace but without its message, which may quote
+ * the token: each kind once a minute. An {@link Error} passes through to the caller.
  */
 @FunctionalInterface
 public interface ClaimCheck {

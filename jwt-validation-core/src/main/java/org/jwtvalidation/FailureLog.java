@@ -15,6 +15,9 @@ final class FailureLog {
   /** More than an application has whose failures differ in kind. */
   static final int MAX_KINDS = 100;
 
+  /** A cause may be its own cause, in a circle. */
+  private static final int MAX_CAUSES = 5;
+
   private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
 
@@ -39,6 +42,24 @@ final class FailureLog {
     if (isDue(failed + " " + failure.getClass().getName())) {
       LOGGER.log(Level.WARNING, () -> failed + "; " + consequence, failure);
     }
+  }
+
+  /** Logs a failure as {@link #log} does, without its message, which may quote a token. */
+  void logWithoutMessage(String failed, String consequence, Throwable failure) {
+    if (isDue(failed + " " + failure.getClass().getName())) {
+      LOGGER.log(Level.WARNING, () -> failed + "; " + consequence, withoutMessage(failure, 1));
+    }
+  }
+
+  /** The same classes and stack traces. */
+  private static Throwable withoutMessage(Throwable failure, int depth) {
+    Throwable cause = failure.getCause();
+    Throwable copy =
+        new Exception(
+            failure.getClass().getName(),
+            cause == null || depth == MAX_CAUSES ? null : withoutMessage(cause, depth + 1));
+    copy.setStackTrace(failure.getStackTrace());
+    return copy;
   }
 
   private boolean isDue(String kind) {

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The rules of one issuer for header and claims, and the user's own checks. */
 final class IssuerRules {
 
+  private static final String REJECTED = "such tokens are rejected";
+
+  private final String issuer;
+  private final FailureLog failures = new FailureLog();
   private final HeaderRules headerRules;
   private final HeaderRules.TypeRule accessTokenType;
   private final AccessTokenRules accessTokenRules;
@@ -20,6 +24,7 @@ final class IssuerRules {
   private final RoleMapper roleMapper;
 
   IssuerRules(IssuerConfig config, TokenLimits limits) {
+    this.issuer = config.issuer();
     this.headerRules =
         new HeaderRules(config.algorithms(), config.ignoredHeaders(), limits.keyIdLength());
     this.accessTokenType = config.accessTokenType();
@@ -58,6 +63,7 @@ final class IssuerRules {
       try {
         passed = check.getValue().passes(claims);
       } catch (Exception e) {
+        failed("claim check " + check.getKey(), e);
         passed = false;
       }
       if (!passed) {
@@ -77,6 +83,7 @@ final class IssuerRules {
     try {
       return List.copyOf(scopeMapper.scopes(claims));
     } catch (Exception e) {
+      failed("scope mapper", e);
       throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "scopes");
     }
   }
@@ -85,7 +92,12 @@ final class IssuerRules {
     try {
       return List.copyOf(roleMapper.roles(claims));
     } catch (Exception e) {
+      failed("role mapper", e);
       throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "roles");
     }
+  }
+
+  private void failed(String code, Exception failure) {
+    failures.logWithoutMessage("the " + code + " of " + issuer + " failed", REJECTED, failure);
   }
 }

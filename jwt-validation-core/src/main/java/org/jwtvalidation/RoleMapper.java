@@ -6,7 +6,8 @@ import java.util.Objects;
 
 /**
  * Finds the roles of {@link AccessToken#roles()} in the claims. Implementations must be
- * thread-safe. A mapper that throws an exception rejects the token.
+ * thread-safe. A mapper that throws an exception rejects the token, and the exception is logged as
+ * that of a {@link ClaimCheck}.
  */
 @FunctionalInterface
 public interface RoleMapper {

@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * Finds the scope tokens of {@link AccessToken#scopes()} in the claims, for issuers that have them
  * neither in {@code scope} nor in {@code scp}. Implementations must be thread-safe. A mapper that
- * throws an exception rejects the token.
+ * throws an exception rejects the token, and the exception is logged as that of a {@link
+ * ClaimCheck}.
  */
 @FunctionalInterface
 public interface ScopeMapper {

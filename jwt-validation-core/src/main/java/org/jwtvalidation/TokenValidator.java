@@ -56,7 +56,7 @@ public final class TokenValidator implements AutoCloseable {
             resolver == null
                 ? null
                 : new ResolvedIssuers(
-                    resolver,
+                    logged(resolver),
                     builder.maxResolvedIssuers,
                     ResolvedIssuers.TIMEOUT,
                     builder.clock,
@@ -70,6 +70,23 @@ public final class TokenValidator implements AutoCloseable {
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
     this.training = new Training(builder.maxTraining);
+  }
+
+  /** As {@code resolver}, and logs why it fails. */
+  private static IssuerResolver logged(IssuerResolver resolver) {
+    FailureLog failures = new FailureLog();
+    return name -> {
+      try {
+        return resolver.resolve(name);
+      } catch (KeysUnavailableException e) {
+        // The resolver itself says that it cannot tell.
+        throw e;
+      } catch (Exception e) {
+        failures.logWithoutMessage(
+            "the issuer resolver failed", "tokens of the issuer are undecided", e);
+        throw e;
+      }
+    };
   }
 
   private TrustedIssuer opened(

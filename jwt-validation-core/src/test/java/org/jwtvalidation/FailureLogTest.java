@@ -1,9 +1,13 @@
 package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.Answers.assertRejected;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 
 class FailureLogTest {
@@ -28,6 +32,111 @@ class FailureLogTest {
         failures.log("code " + i, "b", new IllegalStateException());
       }
       assertThat(log.records()).hasSize(FailureLog.MAX_KINDS + 1);
+    }
+  }
+
+  private final Scene scene = new Scene();
+
+  private void assertLoggedOnce(
+      UnaryOperator<IssuerConfig.Builder> change, String claim, String code) {
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator = scene.validator(change)) {
+      for (int i = 0; i < 3; i++) {
+        assertRejected(
+            validator,
+            scene.token().compact(),
+            ValidationStep.CUSTOM_CHECKS,
+            Reason.CLAIM_CHECK_FAILED,
+            claim);
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains(
+              "the " + code + " of " + Scene.ISSUER + " failed; such tokens are rejected",
+              "java.lang.IllegalStateException",
+              "Caused by: java.lang.Exception: java.io.IOException",
+              "at " + FailureLogTest.class.getName())
+          .doesNotContain("secret");
+    }
+  }
+
+  private static IllegalStateException failure() {
+    return new IllegalStateException("secret", new IOException("secret"));
+  }
+
+  @Test
+  void tellsOnceWhyACheckOrMapperOfTheUserFails() {
+    assertLoggedOnce(
+        config ->
+            config.claimCheck(
+                "tenant",
+                claims -> {
+                  throw failure();
+                }),
+        "tenant",
+        "claim check tenant");
+    assertLoggedOnce(
+        config ->
+            config.scopes(claims -> {
+              throw failure();
+            }),
+        "scopes",
+        "scope mapper");
+    assertLoggedOnce(
+        config ->
+            config.roles(claims -> {
+              throw failure();
+            }),
+        "roles",
+        "role mapper");
+  }
+
+  private static TokenValidator resolving(SettableClock clock, RuntimeException failure) {
+    return TokenValidator.builder()
+        .clock(clock)
+        .issuerResolver(issuer -> {
+          throw failure;
+        })
+        .build();
+  }
+
+  @Test
+  void tellsOnceWhyTheResolverFails() {
+    RuntimeException failure = failure();
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator = resolving(scene.clock, failure)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(validator.tryValidate(scene.token().compact()))
+            .isInstanceOfSatisfying(
+                ValidationResult.Undecided.class,
+                undecided -> assertThat(undecided.cause()).hasCause(failure));
+      }
+      assertThat(log.lines(Level.WARNING))
+          .singleElement()
+          .asString()
+          .contains("the issuer resolver failed", "java.lang.IllegalStateException")
+          .doesNotContain("secret");
+    }
+  }
+
+  @Test
+  void saysNothingOfAResolverThatCannotTell() {
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            resolving(scene.clock, new KeysUnavailableException("no database", null))) {
+      assertThat(validator.tryValidate(scene.token().compact()).isAccepted()).isFalse();
+      assertThat(log.lines(Level.WARNING)).isEmpty();
+    }
+  }
+
+  @Test
+  void endsWhereACauseIsItsOwn() {
+    RuntimeException one = new IllegalStateException();
+    one.initCause(new IllegalArgumentException(one));
+    try (CapturedLog log = new CapturedLog()) {
+      new FailureLog().logWithoutMessage("a", "b", one);
+      assertThat(log.records()).hasSize(1);
     }
   }
 }
