@@ -4,8 +4,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
@@ -34,6 +37,9 @@ public final class Issuers {
   private static final Pattern GUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
   private static final Pattern AWS_REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-[0-9]+");
   private static final Pattern USER_POOL = Pattern.compile("[0-9A-Za-z]+");
+
+  private static final Pattern GOOGLE_SERVICE_ACCOUNT =
+      Pattern.compile("[a-z0-9-]+@([a-z0-9-]+\\.)+gserviceaccount\\.com|[0-9]{6,30}");
 
   private static final Pattern SERVICE_ACCOUNT =
       Pattern.compile("system:serviceaccount:([^:/]+):([^:/]+)");
@@ -246,16 +252,15 @@ public final class Issuers {
   }
 
   /**
-   * Google's ID tokens, under both spellings of the issuer; its access tokens are opaque. {@link
-   * TokenValidator#validateIdToken validateIdToken} is for users who sign in, {@link
-   * TokenValidator#validate validate} for service accounts, whose ID tokens are sent as bearer
-   * tokens.
+   * Google's ID tokens of users who sign in, for {@link TokenValidator#validateIdToken
+   * validateIdToken}, under both spellings of the issuer; its access tokens are opaque. Do not use
+   * it with {@link TokenValidator#validate validate}, which would accept the service account of
+   * anybody: {@link #googleServiceAccounts} asks for their names.
    *
    * <p>A token of a Google Workspace account has its domain in the claim {@code hd}; anybody else
    * with a Google account gets a token, too.
    *
-   * @param audiences client IDs of your applications; for tokens of service accounts, the audiences
-   *     that they ask for, usually the URL of your service
+   * @param audiences client IDs of your applications
    * @return a builder for {@code https://accounts.google.com} with these audiences
    * @see <a
    *     href="https://developers.google.com/identity/gsi/web/guides/verify-google-id-token">Google's
@@ -265,6 +270,47 @@ public final class Issuers {
     return IssuerConfig.builder("https://accounts.google.com")
         .alsoNamed("accounts.google.com")
         .audience(audiences);
+  }
+
+  /**
+   * ID tokens of Google's service accounts, which they send as bearer tokens, for {@link
+   * TokenValidator#validate validate}. Anybody's service account can get a token for every
+   * audience, so the accounts must be named. The audience is what they ask for, usually the URL of
+   * your service.
+   *
+   * @param serviceAccounts at least one, by e-mail address or by unique ID; compared exactly with
+   *     the verified claim {@code email}, which an account has to ask for, and the claim {@code
+   *     sub}. The address of an account that is deleted may be given to a new one, the ID never
+   * @return a builder for {@code https://accounts.google.com}
+   * @see <a href="https://cloud.google.com/docs/authentication/token-types#id">Google's ID
+   *     tokens</a>
+   */
+  public static IssuerConfig.Builder googleServiceAccounts(String... serviceAccounts) {
+    if (serviceAccounts.length == 0) {
+      throw new IllegalArgumentException(
+          "serviceAccounts: none given, so that everybody's tokens would be accepted; name them,"
+              + " such as orders@shop.iam.gserviceaccount.com");
+    }
+    for (String account : serviceAccounts) {
+      check(
+          GOOGLE_SERVICE_ACCOUNT.matcher(account).matches(),
+          "serviceAccounts",
+          account,
+          "the e-mail address or the unique ID of a service account",
+          "write it as orders@shop.iam.gserviceaccount.com or 104142427804075574374");
+    }
+    Map<Boolean, Set<String>> accepted =
+        Stream.of(serviceAccounts)
+            .collect(Collectors.partitioningBy(name -> name.contains("@"), Collectors.toSet()));
+    Set<String> addresses = Set.copyOf(accepted.getOrDefault(true, Set.of()));
+    Set<String> ids = Set.copyOf(accepted.getOrDefault(false, Set.of()));
+    return google()
+        .claimCheck(
+            "sub",
+            claims ->
+                ids.contains(String.valueOf(claims.string("sub")))
+                    || (Boolean.TRUE.equals(claims.bool("email_verified"))
+                        && addresses.contains(String.valueOf(claims.string("email")))));
   }
 
   /**

@@ -50,6 +50,10 @@ class IssuersTest {
         Issuers.google("web"),
         "issuer=https://accounts.google.com, alsoNamed=[accounts.google.com], audience=[api, web]");
     assertAsks(
+        Issuers.googleServiceAccounts("orders@shop.iam.gserviceaccount.com"),
+        "issuer=https://accounts.google.com, alsoNamed=[accounts.google.com], audience=[api],"
+            + " claimChecks=[sub]");
+    assertAsks(
         Issuers.firebase("shop-7f3a1"),
         "issuer=https://securetoken.google.com/shop-7f3a1, audience=[api, shop-7f3a1],"
             + " accessTokenMarkOptional, requiredClaims=[auth_time], claimChecks=[auth_time]");

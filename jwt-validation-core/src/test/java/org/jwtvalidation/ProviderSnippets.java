@@ -85,6 +85,15 @@ final class ProviderSnippets {
     return google;
   }
 
+  static IssuerConfig.Builder googleServiceAccounts() {
+    // tag::google-service-accounts[]
+    IssuerConfig.Builder accounts =
+        Issuers.googleServiceAccounts("orders@shop.iam.gserviceaccount.com")
+            .audience("https://orders.example");
+    // end::google-service-accounts[]
+    return accounts;
+  }
+
   static IssuerConfig.Builder firebase() {
     // tag::firebase[]
     IssuerConfig.Builder firebase = Issuers.firebase("shop-7f3a1");

@@ -19,6 +19,7 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +94,78 @@ class WorkloadIssuersTest {
           ISSUER_CONFIG_RESOLUTION,
           Reason.ISSUER_UNKNOWN,
           "iss");
+    }
+  }
+
+  @Nested
+  class GoogleServiceAccounts {
+
+    private static final String EMAIL = "importer@shop.iam.gserviceaccount.com";
+    private static final String ID = "104142427804075574374";
+
+    private static final String SERVICE =
+        """
+        {"aud":"https://orders.example","azp":"104142427804075574374",
+        "email":"importer@shop.iam.gserviceaccount.com","email_verified":true,"exp":1772369700,
+        "iat":1772366100,"iss":"https://accounts.google.com","sub":"104142427804075574374"}\
+        """;
+
+    private static TokenValidator trustingAccounts(String... accounts) {
+      return trusting(Issuers.googleServiceAccounts(accounts).audience("https://orders.example"));
+    }
+
+    @Test
+    void acceptsNamedAccountsByAddressOrId() {
+      for (String account : List.of(EMAIL, ID)) {
+        AccessToken token = assertAccepted(trustingAccounts(account), token(SERVICE));
+        assertThat(token.subject()).isEqualTo(ID);
+      }
+      String withoutAddress =
+          changed(SERVICE, "\"email\":\"" + EMAIL + "\",\"email_verified\":true,", "");
+      assertAccepted(trustingAccounts(EMAIL, ID), token(withoutAddress));
+      assertCheckFails(trustingAccounts(EMAIL), withoutAddress, "sub");
+    }
+
+    @Test
+    @Row("119")
+    @DisplayName("the service account of a stranger, with my audience")
+    void refusesTheServiceAccountsOfEverybodyElse() {
+      String stranger = changed(SERVICE, "\"sub\":\"" + ID + "\"", "\"sub\":\"104\"");
+      TokenValidator byAddress = trustingAccounts(EMAIL);
+      for (String other :
+          List.of(
+              "importer@evil.iam.gserviceaccount.com", "Importer@shop.iam.gserviceaccount.com")) {
+        assertCheckFails(byAddress, changed(stranger, EMAIL, other), "sub");
+      }
+      for (String unverified : List.of("false", "\"true\"", "null")) {
+        assertCheckFails(
+            byAddress,
+            changed(stranger, "\"email_verified\":true", "\"email_verified\":" + unverified),
+            "sub");
+      }
+      assertCheckFails(trustingAccounts(ID), stranger, "sub");
+      // Neither claim may have the value of the other.
+      assertCheckFails(trustingAccounts(ID), changed(stranger, EMAIL, ID), "sub");
+      assertOtherAudience(byAddress, changed(SERVICE, "orders.example", "payments.example"));
+    }
+
+    @Test
+    void wantsTheAccountsNamed() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(Issuers::googleServiceAccounts)
+          .withMessageContaining("serviceAccounts: none given");
+      for (String account :
+          List.of(
+              "",
+              "jo@shop.example",
+              "*@shop.iam.gserviceaccount.com",
+              "importer@evilgserviceaccount.com",
+              "importer@shop.iam.gserviceaccount.com.evil.example",
+              "1041 ")) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Issuers.googleServiceAccounts(account))
+            .withMessageStartingWith("serviceAccounts: \"" + account + "\" is not ");
+      }
     }
   }
 

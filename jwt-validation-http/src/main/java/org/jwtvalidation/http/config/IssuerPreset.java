@@ -24,8 +24,10 @@ public enum IssuerPreset {
    * and {@link IssuerOptions#clients}.
    */
   COGNITO,
-  /** Needs no URL. */
+  /** Needs no URL; for ID tokens of users who sign in, not for bearer tokens. */
   GOOGLE,
+  /** Needs no URL, and {@link IssuerOptions#serviceAccounts}. */
+  GOOGLE_SERVICE_ACCOUNTS,
   /** Needs no URL, and {@link IssuerOptions#repositories}. */
   GITHUB_ACTIONS,
   /** {@code https://gitlab.com}, and {@link IssuerOptions#projects}. */

@@ -67,6 +67,13 @@ final class IssuerPresets {
       case ENTRA_V1 -> withKeys(ofUrl(ENTRA_V1, url -> Issuers.entraV1(url.group(1))));
       case COGNITO -> ofUrl(COGNITO, this::cognito);
       case GOOGLE -> new PresetIssuer(Issuers.google(), GOOGLE, false);
+      case GOOGLE_SERVICE_ACCOUNTS ->
+          new PresetIssuer(
+              section.get(
+                  "service-accounts",
+                  () -> Issuers.googleServiceAccounts(of(options.serviceAccounts()))),
+              GOOGLE,
+              false);
       case GITHUB_ACTIONS ->
           new PresetIssuer(
               section.get("repositories", () -> Issuers.githubActions(of(options.repositories()))),
@@ -87,6 +94,7 @@ final class IssuerPresets {
         "service-accounts",
         options.serviceAccounts(),
         preset,
+        IssuerPreset.GOOGLE_SERVICE_ACCOUNTS,
         IssuerPreset.KUBERNETES,
         IssuerPreset.IN_KUBERNETES);
     refuse("own-account", options.ownAccount(), preset, IssuerPreset.IN_KUBERNETES);

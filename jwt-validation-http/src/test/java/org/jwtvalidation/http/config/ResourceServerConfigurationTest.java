@@ -189,6 +189,10 @@ class ResourceServerConfigurationTest {
         "clients=app",
         "url=https://issuer-cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9o8w");
     isSameAs(Issuers.google(), "preset=google");
+    isSameAs(
+        Issuers.googleServiceAccounts("104142427804075574374"),
+        "preset=google-service-accounts",
+        "service-accounts=104142427804075574374");
     isSameAs(Issuers.githubActions("octo/repo"), "preset=github-actions", "repositories=octo/repo");
     isSameAs(
         Issuers.gitlab("https://gitlab.com", "group/project"),
