@@ -92,7 +92,7 @@ record AccessTokenRules(
             ? senderConstraintAllowed
             : Confirmation.isCheckedBy(checkedMethods, claims);
     if (!isChecked) {
-      throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf");
+      throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
     }
   }
 
@@ -100,14 +100,18 @@ record AccessTokenRules(
       JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
-        throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
+        throw rejected(
+            CLAIMS_VALIDATION,
+            Reason.TYPE_MISMATCH,
+            mark,
+            mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
       }
     }
     checkOwnKind(claims, checkedMethods);
     claims.requireKind("token_use", "access");
     for (String mark : MARKS_OF_ID_TOKENS) {
       if (claims.contains(mark) && !isMarked(header, claims)) {
-        throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark);
+        throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark, Hint.ID_TOKEN);
       }
     }
   }

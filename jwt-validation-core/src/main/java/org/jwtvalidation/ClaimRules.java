@@ -27,21 +27,34 @@ record ClaimRules(
   CheckedClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
     long usableUntil = claims.requiredMillis("exp", FLOOR) + leeway;
     if (now >= usableUntil) {
-      throw rejected(CLAIMS_VALIDATION, Reason.EXPIRED, "exp");
+      throw rejected(
+          CLAIMS_VALIDATION,
+          Reason.EXPIRED,
+          "exp",
+          Hint.clock("exp", usableUntil - leeway - now, leeway));
     }
     long notBefore = claims.millis("nbf", CEILING) - leeway;
     if (now < notBefore) {
-      throw rejected(CLAIMS_VALIDATION, Reason.NOT_YET_VALID, "nbf");
+      throw rejected(
+          CLAIMS_VALIDATION,
+          Reason.NOT_YET_VALID,
+          "nbf",
+          Hint.clock("nbf", notBefore + leeway - now, leeway));
     }
     long issuedAt =
         issuedAtRequired ? claims.requiredMillis("iat", CEILING) : claims.millis("iat", CEILING);
     if (now < issuedAt - leeway) {
-      throw rejected(CLAIMS_VALIDATION, Reason.ISSUED_IN_FUTURE, "iat");
+      throw rejected(
+          CLAIMS_VALIDATION,
+          Reason.ISSUED_IN_FUTURE,
+          "iat",
+          Hint.clock("iat", issuedAt - now, leeway));
     }
     if (maxAge != null) {
       long tooOld = issuedAt + maxAge.toMillis() + leeway;
       if (now >= tooOld) {
-        throw rejected(CLAIMS_VALIDATION, Reason.TOO_OLD, "iat");
+        throw rejected(
+            CLAIMS_VALIDATION, Reason.TOO_OLD, "iat", Hint.clock("iat", issuedAt - now, leeway));
       }
       usableUntil = Math.min(usableUntil, tooOld);
     }

@@ -16,6 +16,9 @@ final class HeaderRules {
 
   private static final String UNSECURED = "none";
 
+  /** RFC 7518 section 3.2. */
+  private static final Set<String> SYMMETRIC = Set.of("HS256", "HS384", "HS512");
+
   /** The parameters with a key or a reference to one. */
   static final List<String> EMBEDDED_KEYS = List.of("jwk", "jku", "x5u", "x5c");
 
@@ -57,7 +60,13 @@ final class HeaderRules {
     if (algorithms.isEmpty()) {
       Reason reason =
           name.equals(UNSECURED) ? Reason.UNSECURED_TOKEN : Reason.ALGORITHM_NOT_ALLOWED;
-      throw rejected(HEADER_VALIDATION, reason, "alg");
+      throw rejected(
+          HEADER_VALIDATION,
+          reason,
+          "alg",
+          SYMMETRIC.contains(name)
+              ? Hint.SYMMETRIC
+              : new OneOf(allowed.stream().map(SignatureAlgorithm::joseName).toList()));
     }
     return algorithms;
   }

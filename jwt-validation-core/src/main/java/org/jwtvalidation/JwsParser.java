@@ -101,7 +101,12 @@ final class JwsParser {
 
   /** Only now: no token with text around it can be parsed, and a good one is not read again. */
   private static TokenRejectedException refused(String token, Reason reason) {
-    return rejected(TOKEN_PARSING, hasTextAround(token) ? Reason.TEXT_AROUND_TOKEN : reason, null);
+    if (hasTextAround(token)) {
+      return rejected(TOKEN_PARSING, Reason.TEXT_AROUND_TOKEN, null, Hint.TEXT_AROUND);
+    }
+    return reason == Reason.MALFORMED_SEGMENTS
+        ? rejected(TOKEN_PARSING, reason, null, Hint.OPAQUE)
+        : rejected(TOKEN_PARSING, reason, null);
   }
 
   /** Whether there is white space at either end, or an authentication scheme in front. */

@@ -66,7 +66,8 @@ final class TokenPipeline {
       return served(cached, checkedMethods, recording);
     }
     CompactJws jws = parse(compact, recording);
-    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording)), recording);
+    String name = issuerOf(jws, recording);
+    TrustedIssuer issuer = found(issuers.find(name), name, recording);
     CheckedJws checked = checkAccessToken(jws, issuer, checkedMethods, now, recording);
     SignatureVerifier verifier = issuer.keys().resolve(checked.header());
     return accessToken(compact, checked, verifier, now, recording);
@@ -84,11 +85,12 @@ final class TokenPipeline {
       return CompletableFuture.completedFuture(served(cached, checkedMethods, recording));
     }
     CompactJws jws = parse(compact, recording);
+    String name = issuerOf(jws, recording);
     return issuers
-        .findAsync(issuerOf(jws, recording))
+        .findAsync(name)
         .thenCompose(issuer -> {
           CheckedJws checked =
-              checkAccessToken(jws, found(issuer, recording), checkedMethods, now, recording);
+              checkAccessToken(jws, found(issuer, name, recording), checkedMethods, now, recording);
           return keysOf(checked)
               .thenApply(verifier -> accessToken(compact, checked, verifier, now, recording));
         });
@@ -97,7 +99,8 @@ final class TokenPipeline {
   IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
     CompactJws jws = parse(checkFormat(token, recording), recording);
     long now = clock.millis();
-    TrustedIssuer issuer = found(issuers.find(issuerOf(jws, recording)), recording);
+    String name = issuerOf(jws, recording);
+    TrustedIssuer issuer = found(issuers.find(name), name, recording);
     CheckedJws checked = checkIdToken(jws, issuer, expected, now, recording);
     SignatureVerifier verifier = issuer.keys().resolve(checked.header());
     return idToken(checked, expected, verifier, now, recording);
@@ -108,11 +111,12 @@ final class TokenPipeline {
       @Nullable String token, IdTokenExpectation expected, Recording recording) {
     CompactJws jws = parse(checkFormat(token, recording), recording);
     long now = clock.millis();
+    String name = issuerOf(jws, recording);
     return issuers
-        .findAsync(issuerOf(jws, recording))
+        .findAsync(name)
         .thenCompose(issuer -> {
           CheckedJws checked =
-              checkIdToken(jws, found(issuer, recording), expected, now, recording);
+              checkIdToken(jws, found(issuer, name, recording), expected, now, recording);
           return keysOf(checked)
               .thenApply(verifier -> idToken(checked, expected, verifier, now, recording));
         });
@@ -173,10 +177,10 @@ final class TokenPipeline {
     return name;
   }
 
-  private TrustedIssuer found(@Nullable TrustedIssuer issuer, Recording recording) {
+  private TrustedIssuer found(@Nullable TrustedIssuer issuer, String name, Recording recording) {
     if (issuer == null) {
       throw rejected(
-          ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss", new OneOf(issuers.names()));
+          ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss", issuers.expectedInPlaceOf(name));
     }
     recording.issuerFound(issuer.name());
     recording.completed(ISSUER_CONFIG_RESOLUTION);

@@ -14,7 +14,7 @@ public final class TokenRejectedException extends RuntimeException {
   /** Why and in which step the token was rejected. */
   private final Rejection rejection;
 
-  /** What the configuration expects, in place of what the token has; null if nothing to name. */
+  /** What is expected, or a {@link Hint}, in place of what the token has; null if there is none. */
   private final transient @Nullable Object expected;
 
   TokenRejectedException(Rejection rejection) {
@@ -56,6 +56,9 @@ public final class TokenRejectedException extends RuntimeException {
 
   /** The message for the log of this service, which may name what is configured. */
   String logLine() {
-    return getMessage() + (expected == null ? "" : "; expected " + expected);
+    if (expected == null) {
+      return getMessage();
+    }
+    return getMessage() + (expected instanceof Hint ? "; " : "; expected ") + expected;
   }
 }

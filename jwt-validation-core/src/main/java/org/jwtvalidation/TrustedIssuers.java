@@ -27,6 +27,7 @@ final class TrustedIssuers implements AutoCloseable {
   private final Map<String, TrustedIssuer> byName;
   private final List<Tenants> tenants;
   private final Set<String> names;
+  private final NearNames nearNames;
   private final @Nullable ResolvedIssuers resolved;
   private final Continuations continuations = new Continuations();
 
@@ -65,6 +66,7 @@ final class TrustedIssuers implements AutoCloseable {
     this.names =
         Stream.concat(named.keySet().stream(), keys.keySet().stream())
             .collect(Collectors.toUnmodifiableSet());
+    this.nearNames = new NearNames(names);
     this.resolved = resolved;
   }
 
@@ -97,9 +99,10 @@ final class TrustedIssuers implements AutoCloseable {
     return named;
   }
 
-  /** What the configuration trusts, by every name and template. */
-  Set<String> names() {
-    return names;
+  /** What is trusted in place of an unknown issuer, for the log. */
+  Object expectedInPlaceOf(String unknown) {
+    Hint hint = nearNames.hint(unknown);
+    return hint == null ? new OneOf(names) : hint;
   }
 
   /** The keys of the issuers of the configuration, in its order. */

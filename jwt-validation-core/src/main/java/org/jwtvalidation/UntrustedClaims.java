@@ -33,8 +33,13 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
 
   /** Rejects a token that names its own kind in a claim, if that is not the expected kind. */
   void requireKind(String name, String kind) {
-    if (contains(name) && !kind.equals(claims.get(name))) {
-      throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, name);
+    Object named = claims.get(name);
+    if (contains(name) && !kind.equals(named)) {
+      throw rejected(
+          CLAIMS_VALIDATION,
+          Reason.TYPE_MISMATCH,
+          name,
+          "ID".equals(named) || "id".equals(named) ? Hint.ID_TOKEN : kind);
     }
   }
 
