@@ -33,9 +33,9 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
  * <p>While nothing is recorded, the monitor costs a validation two reads of a flag. Statistics take
  * 18 KiB twice for each step and token type that occurs, and as much again for each stripe of the
  * counters, of which there are at most two per processor. Create one monitor and keep it: the
- * Flight Recorder drops an unreachable monitor when it next collects statistics. Thread-safe, also
- * for virtual threads. One monitor may serve several validators, but does not distinguish their
- * events.
+ * Flight Recorder drops an unreachable monitor, also where an application is redeployed.
+ * Thread-safe, also for virtual threads. One monitor may serve several validators, but does not
+ * distinguish their events.
  */
 public final class JfrMonitor implements TokenValidatorMonitor {
 
@@ -48,9 +48,6 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     boolean available = FlightRecorder.isAvailable();
     VALIDATION = available ? EventType.getEventType(TokenValidationEvent.class) : null;
     STATISTICS = available ? EventType.getEventType(ValidationStatisticsEvent.class) : null;
-    if (available) {
-      FlightRecorder.addPeriodicEvent(SchedulingEvent.class, Scheduling.ofThisProcess()::report);
-    }
   }
 
   private final String name;
@@ -73,6 +70,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
     this.median = builder.outlierMultiple == 0 ? null : new RunningMedian();
     if (STATISTICS != null) {
       statistics.reportPeriodically();
+      PeriodicHooks.reportScheduling(this);
     }
   }
 
@@ -146,7 +144,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
   @Override
   public void built(TokenValidator validator) {
     if (FlightRecorder.isAvailable()) {
-      FlightRecorder.addPeriodicEvent(KeyTablesEvent.class, new KeyTablesReporter(name, validator));
+      PeriodicHooks.add(validator, KeyTablesEvent.class, new KeyTablesReporter(name, validator));
     }
   }
 

@@ -91,7 +91,7 @@ final class Statistics {
 
   /** Registers periodic events, until these statistics are no longer reachable. */
   void reportPeriodically() {
-    FlightRecorder.addPeriodicEvent(ValidationStatisticsEvent.class, new Reporter(this));
+    PeriodicHooks.add(this, ValidationStatisticsEvent.class, new Reporter(this));
   }
 
   private static final class Reporter implements Runnable {
