@@ -579,6 +579,7 @@ class IdentityIssuersTest {
     }
 
     @Test
+    @Row("118")
     void requiresAnAudienceOnceOneIsNamed() {
       TokenValidator bound = trusting(pool().audience("https://orders.example"));
       String forOrders =

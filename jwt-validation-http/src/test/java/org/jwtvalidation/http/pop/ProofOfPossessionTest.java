@@ -208,12 +208,15 @@ class ProofOfPossessionTest {
   }
 
   @Test
+  @DisplayName("122: a proof outside its own exp and nbf, but for ten seconds")
   void allowsTenSecondsForTheClocksOfClients() {
     long now = scene.now.getEpochSecond();
     for (long seconds : new long[] {9, 0, -3600}) {
       scene.accepted(scene.attempt().proof(proof -> proof.claim("exp", now - seconds)));
       scene.accepted(scene.attempt().proof(proof -> proof.claim("nbf", now + seconds)));
     }
+    scene.refused(scene.attempt().proof(proof -> proof.claim("exp", now - 10)), INVALID);
+    scene.refused(scene.attempt().proof(proof -> proof.claim("nbf", now + 11)), INVALID);
   }
 
   @Test

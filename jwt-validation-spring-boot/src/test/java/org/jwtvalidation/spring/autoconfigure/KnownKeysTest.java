@@ -3,6 +3,7 @@ package org.jwtvalidation.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -35,6 +36,7 @@ class KnownKeysTest {
   }
 
   @Test
+  @DisplayName("114: a misspelt option")
   void refusesToStartWithAnUnknownKeyAndNamesTheNearestKnownOne() {
     Map.of(
             "jwt-validation.protecton",

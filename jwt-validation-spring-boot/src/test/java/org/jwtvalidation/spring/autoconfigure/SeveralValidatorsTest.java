@@ -3,6 +3,7 @@ package org.jwtvalidation.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -51,6 +52,7 @@ class SeveralValidatorsTest {
   }
 
   @Test
+  @DisplayName("F49: two validators in one application")
   void leaveTheChoiceToTheApplication() {
     withPartners(false)
         .run(context ->
