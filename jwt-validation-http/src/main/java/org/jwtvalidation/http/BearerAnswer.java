@@ -13,6 +13,14 @@ public sealed interface BearerAnswer {
   String DPOP_NONCE = "DPoP-Nonce";
 
   /**
+   * Returns the header fields that this answer adds to the response, also to that of a request that
+   * is served. The status of the latter is the application's; others have {@link Refused#status}.
+   *
+   * @return the values of each field; unmodifiable, and usually empty for an authenticated request
+   */
+  Map<String, List<String>> headers();
+
+  /**
    * The token is valid, and has what the rule asks for.
    *
    * @param token the validated token
@@ -30,10 +38,8 @@ public sealed interface BearerAnswer {
       this(token, null);
     }
 
-    /**
-     * {@return header fields to add to the response, each with its values: {@code DPoP-Nonce} if
-     * the client needs a new nonce, usually none; unmodifiable}
-     */
+    /** {@return {@code DPoP-Nonce} if the client needs a new nonce; otherwise none} */
+    @Override
     public Map<String, List<String>> headers() {
       return dpopNonce == null ? Map.of() : Map.of(DPOP_NONCE, List.of(dpopNonce));
     }
@@ -44,9 +50,6 @@ public sealed interface BearerAnswer {
 
     /** {@return the status code: 400, 401, 403 or 503} */
     int status();
-
-    /** {@return the header fields of the response, each with its values; unmodifiable} */
-    Map<String, List<String>> headers();
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.jwtvalidation.http;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,12 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
    * The credentials in these fields. Another scheme than Bearer, or DPoP where that is accepted, is
    * no credentials; several fields, a scheme without a token, and what is neither are malformed.
    * The token may contain anything.
+   *
+   * @throws NullPointerException if a request of the application has null in place of no fields
    */
   static BearerCredentials of(List<String> fields, boolean acceptsDpop) {
+    Objects.requireNonNull(
+        fields, "headerValues: null; return an empty list if the request lacks the header field");
     if (fields.isEmpty()) {
       return MISSING;
     }

@@ -1,6 +1,7 @@
 package org.jwtvalidation.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,5 +95,13 @@ class BearerCredentialsTest {
       strings = {"", "=", "a b", "a,b", "a=b", "\"a\"", "a\u0000", "\u00e4", "a\r\nb", "{}"})
   void knowsWhatHasNotTheFormOfTokens(String token) {
     assertThat(BearerCredentials.isToken68(token)).isFalse();
+  }
+
+  @Test
+  void saysWhatARequestReturnsIfItLacksTheField() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> BearerCredentials.of(null, true))
+        .withMessage(
+            "headerValues: null; return an empty list if the request lacks the header field");
   }
 }

@@ -88,10 +88,10 @@ final class HttpSnippets {
     // tag::http-framework[]
     BearerAnswer answer = bearer.authenticate(request, read);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
-      return new Response(200, authenticated.headers(), ordersOf(authenticated.token()));
+      return new Response(200, answer.headers(), ordersOf(authenticated.token()));
     }
     BearerAnswer.Refused refused = (BearerAnswer.Refused) answer;
-    return new Response(refused.status(), refused.headers(), "");
+    return new Response(refused.status(), answer.headers(), "");
     // end::http-framework[]
   }
 

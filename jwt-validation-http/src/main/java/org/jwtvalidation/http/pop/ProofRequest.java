@@ -40,7 +40,7 @@ public interface ProofRequest {
    *
    * @param name the name, in any case
    * @return a value for each field line, in their order, not split at commas; empty if there is
-   *     none
+   *     none, never null
    */
   List<String> headerValues(String name);
 
