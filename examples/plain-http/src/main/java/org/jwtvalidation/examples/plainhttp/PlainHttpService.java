@@ -21,6 +21,13 @@ import org.jwtvalidation.micrometer.ValidationMeters;
 /** A service on the HTTP server of the JDK, with bearer tokens, health and metrics. */
 public final class PlainHttpService {
 
+  static {
+    // Otherwise the server of Java 17 sends head and body apart, and the body waits some 40 ms
+    // until
+    // the client has acknowledged the head. Read when the first server is made.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private PlainHttpService() {}
 
   /**

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +23,11 @@ import org.jwtvalidation.testkit.TestIssuer;
 /** Sends requests over a socket, octet by octet as they are written here. */
 @Timeout(300)
 class PlainHttpServiceTest {
+
+  @BeforeAll
+  static void loadTheServiceBeforeTheServerOfTheIssuer() throws ClassNotFoundException {
+    Class.forName(PlainHttpService.class.getName());
+  }
 
   private final TestIssuer issuer = TestIssuer.builder().audience("orders-api").start();
   private HttpServer server;
@@ -75,6 +83,32 @@ class PlainHttpServiceTest {
           .startsWith("HTTP/1.1 200 ")
           .endsWith("\r\n\r\norders of jo");
     }
+  }
+
+  @Test
+  void answersAtOnceOnAKeptConnection() throws IOException {
+    String request =
+        "GET /orders HTTP/1.1\r\nHost: orders.example\r\n" + bearer(good()) + "\r\n\r\n";
+    long least = Long.MAX_VALUE;
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), server.getAddress().getPort())) {
+      InputStream in = socket.getInputStream();
+      for (int sent = 0; sent < 40; sent++) {
+        long begin = System.nanoTime();
+        socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+        StringBuilder response = new StringBuilder();
+        while (response.indexOf("\r\n\r\norders of jo") < 0) {
+          int octet = in.read();
+          assertThat(octet).as(response.toString()).isNotNegative();
+          response.append((char) octet);
+        }
+        // Clients acknowledge at once at the beginning of a connection.
+        if (sent >= 20) {
+          least = Math.min(least, System.nanoTime() - begin);
+        }
+      }
+    }
+    assertThat(Duration.ofNanos(least)).isLessThan(Duration.ofMillis(10));
   }
 
   @Test

@@ -50,6 +50,10 @@ public final class PlainService {
    * @throws NoSuchAlgorithmException if this JDK cannot serve over TLS
    */
   public static void main(String[] args) throws IOException, NoSuchAlgorithmException {
+    // Otherwise the server of Java 17 sends head and body apart, and the body waits some 40 ms
+    // until
+    // the client has acknowledged the head.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
     Accounts accounts = new Accounts();
     URI jwksUri = URI.create(System.getProperty("service.jwksUri"));
     TokenValidator validator =
