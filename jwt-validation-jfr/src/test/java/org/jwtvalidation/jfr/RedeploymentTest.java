@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,7 @@ class RedeploymentTest {
 
   /** The recorder calls nothing then, so that nothing could end by being called. */
   @Test
+  @DisplayName("F55: an application that is redeployed")
   void leavesNoClassLoaderWhileNothingIsRecorded() throws Exception {
     assertUnloaded(deployed());
   }
