@@ -9,7 +9,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
+import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.Security;
 import java.security.interfaces.RSAPrivateKey;
@@ -525,11 +527,15 @@ class SignatureVerifierTest {
   }
 
   @Test
-  void takesAnExceptionOfTheProviderForANo() {
+  void decidesNothingWhereTheProviderFailsBeforeItHasTheSignature() {
     SigningKey signer = SigningKey.shared(SignatureAlgorithm.RS256);
     SignatureVerifier verifier =
         SignaturePolicy.provider(new Broken()).verifier(signer.verificationKey("k"));
-    assertThat(verifier.verify(INPUT, signer.sign(INPUT))).isFalse();
+    byte[] signature = signer.sign(INPUT);
+    assertThatExceptionOfType(ProviderException.class)
+        .isThrownBy(() -> verifier.verify(INPUT, signature))
+        .withMessage("provider Broken fails to verify SHA256withRSA")
+        .withCauseInstanceOf(NoSuchAlgorithmException.class);
   }
 
   // The verifier itself

@@ -13,7 +13,11 @@ public final class Claim<T> implements Consumer<T> {
   private final Consumer<T> listener;
   private volatile boolean givenBack;
 
-  /** A claim of an owner that {@code listener} tells. */
+  /**
+   * Makes the claim of an owner.
+   *
+   * @param listener tells the owner
+   */
   public Claim(Consumer<T> listener) {
     this.listener = listener;
   }

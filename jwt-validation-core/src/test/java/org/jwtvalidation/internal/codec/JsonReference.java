@@ -62,6 +62,7 @@ public final class JsonReference {
         .build();
   }
 
+  private final boolean strict;
   private final ObjectMapper jackson;
   private final byte[] text;
   private final JsonLimits limits;
@@ -71,16 +72,17 @@ public final class JsonReference {
 
   /** The opinion of a text as of a strict reader. */
   public JsonReference(byte[] text, JsonLimits limits, int memory) {
-    this(STRICT, text, limits, memory);
+    this(true, text, limits, memory);
   }
 
-  /** The opinion of the grammar and characters alone: members may be named twice. */
+  /** The opinion of the grammar alone: members may be named twice, and surrogates be alone. */
   public static JsonReference ofGrammar(byte[] text) {
-    return new JsonReference(GRAMMAR, text, NO_LIMITS, Integer.MAX_VALUE);
+    return new JsonReference(false, text, NO_LIMITS, Integer.MAX_VALUE);
   }
 
-  private JsonReference(ObjectMapper jackson, byte[] text, JsonLimits limits, int memory) {
-    this.jackson = jackson;
+  private JsonReference(boolean strict, byte[] text, JsonLimits limits, int memory) {
+    this.strict = strict;
+    this.jackson = strict ? STRICT : GRAMMAR;
     this.text = text;
     this.limits = limits;
     this.memory = memory;
@@ -186,9 +188,10 @@ public final class JsonReference {
   private void checkString(String string) {
     exceeded |= string.length() > limits.stringLength();
     malformed |=
-        string
-            .codePoints()
-            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        strict
+            && string
+                .codePoints()
+                .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 
   private static long digits(String number) {
