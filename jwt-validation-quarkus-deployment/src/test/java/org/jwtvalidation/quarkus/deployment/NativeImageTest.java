@@ -18,10 +18,13 @@ class NativeImageTest {
   void saysWhatAnImageNeeds() {
     assertThat(System.getProperty(NativeImageItems.PROPERTY).split(" "))
         .containsExactly(
+            "class:org.jwtvalidation.FailureLog",
             "class:org.jwtvalidation.GuardedMonitor",
             "class:org.jwtvalidation.IdTokenRules$1",
             "class:org.jwtvalidation.IssuerKeys",
             "class:org.jwtvalidation.JwsParser$1",
+            "class:org.jwtvalidation.NearNames",
+            "class:org.jwtvalidation.ResolvedIssuers",
             "class:org.jwtvalidation.TokenValidator",
             "class:org.jwtvalidation.Training",
             "class:org.jwtvalidation.http.AccessRule",
