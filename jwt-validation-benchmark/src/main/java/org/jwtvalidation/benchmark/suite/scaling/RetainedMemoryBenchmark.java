@@ -132,7 +132,8 @@ public class RetainedMemoryBenchmark {
   private boolean isChosen(TokenValidator validator) {
     return kept == Kept.CACHED_TOKENS
         || validator.keyTables().values().stream()
-            .allMatch(tables -> tables.count() + tables.declined() + tables.overBudget() == kept.keys);
+            .allMatch(
+                tables -> tables.count() + tables.declined() + tables.overBudget() == kept.keys);
   }
 
   /** The octets of the heap that are in use, this object included. */
