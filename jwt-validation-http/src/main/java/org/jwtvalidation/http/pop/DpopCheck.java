@@ -27,7 +27,7 @@ final class DpopCheck {
   private static final String SIGNATURE = "signature";
 
   /** How far the clocks of nodes that share a store, and those of clients, may be apart. */
-  private static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(10);
+  static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(10);
 
   private final PublicUri publicBase;
   private final DpopProofVerifier verifier;

@@ -31,9 +31,6 @@ public final class DpopNonces {
   private static final long SECONDS_A_DAY = Duration.ofDays(1).toSeconds();
   private static final String HMAC = "HmacSHA256";
 
-  /** As long as used proofs are remembered beyond the time in which they are accepted. */
-  private static final int CLOCK_DIFFERENCE_SECONDS = 10;
-
   /** The nonces of three successive windows. */
   private record Known(long window, String previous, String current, String next) {}
 
@@ -117,7 +114,7 @@ public final class DpopNonces {
     Known known = known(now);
     return nonce != null
         && (equal(nonce, known.current)
-            || (window(now.plusSeconds(CLOCK_DIFFERENCE_SECONDS)) > known.window
+            || (window(now.plus(DpopCheck.CLOCK_DIFFERENCE)) > known.window
                 && equal(nonce, known.next)));
   }
 
