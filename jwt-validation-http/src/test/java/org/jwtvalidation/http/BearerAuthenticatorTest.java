@@ -211,21 +211,19 @@ class BearerAuthenticatorTest {
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
   }
 
+  private TokenValidator waitingFor(CompletableFuture<JwkSet> keys) {
+    return TokenValidator.builder()
+        .issuer(issuer.config().audience(TestIssuer.AUDIENCE).keySource(new LateKeys(keys)).build())
+        .build();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void answersWhateverErrorItsMonitorThrows(boolean waits) {
     CompletableFuture<JwkSet> keys = new CompletableFuture<>();
     List<RequestOutcome> told = new CopyOnWriteArrayList<>();
     BearerAuthenticator watched =
-        BearerAuthenticator.builder(
-                TokenValidator.builder()
-                    .issuer(
-                        issuer
-                            .config()
-                            .audience(TestIssuer.AUDIENCE)
-                            .keySource(new LateKeys(keys))
-                            .build())
-                    .build())
+        BearerAuthenticator.builder(waitingFor(keys))
             .monitor(
                 HttpMonitor.all(
                     () ->
@@ -263,17 +261,7 @@ class BearerAuthenticatorTest {
     CompletableFuture<JwkSet> keys = new CompletableFuture<>();
     List<String> calls = new CopyOnWriteArrayList<>();
     BearerAuthenticator waiting =
-        BearerAuthenticator.builder(
-                TokenValidator.builder()
-                    .issuer(
-                        issuer
-                            .config()
-                            .audience(TestIssuer.AUDIENCE)
-                            .keySource(new LateKeys(keys))
-                            .build())
-                    .build())
-            .monitor(() -> new CallsOf(calls))
-            .build();
+        BearerAuthenticator.builder(waitingFor(keys)).monitor(() -> new CallsOf(calls)).build();
     CompletableFuture<BearerAnswer> answer =
         waiting.authenticateAsync(FieldsRequest.bearer(issuer.token().compact()));
     answer.cancel(true);

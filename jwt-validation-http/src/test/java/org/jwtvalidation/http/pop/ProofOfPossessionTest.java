@@ -457,11 +457,21 @@ class ProofOfPossessionTest {
     assertThat(Set.copyOf(clients)).hasSize(3);
   }
 
-  /** Answers each proof on the only thread that brings answers from the network. */
-  private static ReplayStore remote(ExecutorService network) {
-    return (key, until) ->
-        CompletableFuture.supplyAsync(
-            () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS, network));
+  /** With a store that answers each proof on the only thread that brings answers from a network. */
+  private BearerAuthenticator asking(ExecutorService network) {
+    ReplayStore remote =
+        (key, until) ->
+            CompletableFuture.supplyAsync(
+                () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS, network));
+    return BearerAuthenticator.builder(scene.validator)
+        .proofOfPossession(
+            ProofOfPossession.builder()
+                .dpop(ProofScene.PUBLIC_BASE)
+                .clock(scene.clock)
+                .replayStore(remote)
+                .replayStoreTimeout(Duration.ofSeconds(30))
+                .build())
+        .build();
   }
 
   @Test
@@ -471,16 +481,7 @@ class ProofOfPossessionTest {
     CountDownLatch blocked = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try {
-      BearerAuthenticator bearer =
-          BearerAuthenticator.builder(scene.validator)
-              .proofOfPossession(
-                  ProofOfPossession.builder()
-                      .dpop(ProofScene.PUBLIC_BASE)
-                      .clock(scene.clock)
-                      .replayStore(remote(network))
-                      .replayStoreTimeout(Duration.ofSeconds(30))
-                      .build())
-              .build();
+      BearerAuthenticator bearer = asking(network);
       AccessRule blocking =
           AccessRule.matching(token -> {
             blocked.countDown();
@@ -509,16 +510,7 @@ class ProofOfPossessionTest {
     ExecutorService network = Executors.newSingleThreadExecutor();
     try {
       List<Thread> threads = new CopyOnWriteArrayList<>();
-      BearerAuthenticator bearer =
-          BearerAuthenticator.builder(scene.validator)
-              .proofOfPossession(
-                  ProofOfPossession.builder()
-                      .dpop(ProofScene.PUBLIC_BASE)
-                      .clock(scene.clock)
-                      .replayStore(remote(network))
-                      .replayStoreTimeout(Duration.ofSeconds(30))
-                      .build())
-              .build();
+      BearerAuthenticator bearer = asking(network);
       AccessRule noting = AccessRule.matching(token -> threads.add(Thread.currentThread()));
       assertThat(bearer.authenticate(scene.attempt(), noting)).isInstanceOf(Authenticated.class);
       assertThat(threads).containsExactly(Thread.currentThread());
