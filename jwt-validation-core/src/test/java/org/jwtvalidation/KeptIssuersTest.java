@@ -33,6 +33,10 @@ class KeptIssuersTest {
   }
 
   private IssuerConfig config(String name, String... otherNames) {
+    return config(() -> {}, name, otherNames);
+  }
+
+  private IssuerConfig config(Runnable beforeClosed, String name, String... otherNames) {
     return IssuerConfig.builder(name)
         .alsoNamed(otherNames)
         .audience(Scene.AUDIENCE)
@@ -45,6 +49,7 @@ class KeptIssuersTest {
 
               @Override
               public void close() {
+                beforeClosed.run();
                 closed.add(name);
               }
             })
@@ -131,26 +136,15 @@ class KeptIssuersTest {
     CountDownLatch mayClose = new CountDownLatch(1);
     try (KeptIssuers kept = kept(1)) {
       IssuerConfig slow =
-          IssuerConfig.builder("slow")
-              .audience(Scene.AUDIENCE)
-              .keySource(
-                  new KeySource() {
-                    @Override
-                    public JwkSet jwkSet() {
-                      return KEYS;
-                    }
-
-                    @Override
-                    public void close() {
-                      try {
-                        mayClose.await();
-                      } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                      }
-                      closed.add("slow");
-                    }
-                  })
-              .build();
+          config(
+              () -> {
+                try {
+                  mayClose.await();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              },
+              "slow");
       verify(kept.keep(slow, "slow", names -> false));
       verify(keep(kept, "other"));
       assertThat(closed).isEmpty();
