@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,13 @@ public final class JsonReference {
   private static final BigDecimal SMALLEST = BigDecimal.ONE.movePointLeft(MAX_POWER_OF_TEN + 1);
 
   private static final Pattern EXPONENT = Pattern.compile("[0-9][eE][+-]?[0-9]");
+
+  /** After an even number of backslashes, escapes of a pair of surrogates or of a lone one. */
+  private static final Pattern SURROGATES =
+      Pattern.compile(
+          "(?<!\\\\)((?:\\\\\\\\)*)"
+              + "(?:(\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+              + "|\\\\u[dD][89a-fA-F][0-9a-fA-F]{2})");
 
   private static final JsonLimits NO_LIMITS =
       new JsonLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
@@ -77,7 +85,19 @@ public final class JsonReference {
 
   /** The opinion of the grammar alone: members may be named twice, and surrogates be alone. */
   public static JsonReference ofGrammar(byte[] text) {
-    return new JsonReference(false, text, NO_LIMITS, Integer.MAX_VALUE);
+    return new JsonReference(false, withoutLoneSurrogates(text), NO_LIMITS, Integer.MAX_VALUE);
+  }
+
+  /** Jackson refuses surrogates that are alone in a name, though not in a value. */
+  private static byte[] withoutLoneSurrogates(byte[] text) {
+    String characters = new String(text, ISO_8859_1);
+    return SURROGATES
+        .matcher(characters)
+        .replaceAll(match ->
+            match.group(2) == null
+                ? Matcher.quoteReplacement(match.group(1) + "\\ufffd")
+                : Matcher.quoteReplacement(match.group()))
+        .getBytes(ISO_8859_1);
   }
 
   private JsonReference(boolean strict, byte[] text, JsonLimits limits, int memory) {
