@@ -29,11 +29,12 @@ const axis = (theme, more) => ({
   axisLine: {show: false}, axisTick: {show: false}, splitLine: {lineStyle: {color: theme.line}},
   ...more, axisLabel: {color: theme.muted, hideOverlap: true, ...more.axisLabel},
 });
-// Measured as the browser will draw it: fonts differ by a third.
-const font = () => getComputedStyle(document.body).fontFamily;
+// Measured as the browser will draw it: fonts differ by a third. Read once for each drawing, since reading lays out the page.
+let font = '';
+const readFont = () => font = getComputedStyle(document.body).fontFamily;
 const pen = document.createElement('canvas').getContext('2d');
 function widthOf(text, size = 12) {
-  pen.font = `${size}px ${font()}`;
+  pen.font = `${size}px ${font}`;
   return Math.ceil(pen.measureText(text).width);
 }
 
@@ -103,7 +104,7 @@ function bars(points, unit) {
       const y = api.coord([0, api.value(3)])[1] + band.offsetCenter;
       const line = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: {stroke: theme.ink, lineWidth: 1}});
       const text = {type: 'text', x: Math.max(value, high) + 7, y,
-        style: {text: label(mine[dataIndex]), fill: theme.muted, font: `11px ${font()}`, verticalAlign: 'middle'}};
+        style: {text: label(mine[dataIndex]), fill: theme.muted, font: `11px ${font}`, verticalAlign: 'middle'}};
       return {type: 'group', children: high - low < 1 ? [text]
           : [text, line(low, y, high, y), line(low, y - 3, low, y + 3), line(high, y - 3, high, y + 3)]};
     },

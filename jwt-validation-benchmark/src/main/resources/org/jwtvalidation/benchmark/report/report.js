@@ -260,7 +260,7 @@ function section(id, name, question, answers = []) {
   const folded = element('details', {}, element('summary', {}, element('h2', {textContent: name}), element('p', {textContent: question})),
       sentences('What this run answers', answers));
   link.onclick = () => folded.open = true;
-  folded.ontoggle = () => draw();
+  folded.ontoggle = () => draw(folded);
   document.querySelector('nav').append(link);
   document.querySelector('main').append(element('section', {id}, folded));
   return folded;
@@ -370,14 +370,18 @@ if (document.querySelectorAll('main > section').length === 1) {
   document.querySelector('main details').open = true;
 }
 
-function draw() {
+/** Draws the plots within an element, as far as they are shown. */
+function draw(within) {
+  readFont();
   const style = getComputedStyle(document.documentElement);
   const theme = Object.fromEntries(['page', 'ink', 'muted', 'line', 'bare', 'other'].map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
   theme.palette = style.getPropertyValue('--palette').trim().split(' ');
   theme.heat = style.getPropertyValue('--heat').trim().split(' ');
-  for (const {plot, place, drawn} of plots.filter(({place}) => place.clientWidth)) {
+  // All widths are read before a height is written, which would lay out the page for each plot.
+  const shown = plots.map(each => ({...each, space: each.place.clientWidth})).filter(({place, space}) => space && within.contains(place));
+  for (const {plot, place, drawn, space} of shown) {
     // A window may temporarily have hardly any width.
-    const width = Math.max(200, place.clientWidth);
+    const width = Math.max(200, space);
     const height = typeof plot.height === 'function' ? plot.height(width) : plot.height;
     place.style.height = `${height}px`;
     // Otherwise, the tip would be shown again for a plot that no longer exists.
@@ -385,7 +389,7 @@ function draw() {
     drawn.resize({width, height});
     const option = plot.option(theme, width);
     const tooltip = {...option.tooltip, confine: true, backgroundColor: theme.page, borderColor: theme.line, textStyle: {color: theme.ink, fontSize: 12}};
-    drawn.setOption({animation: false, textStyle: {fontFamily: font()}, ...option, tooltip}, true);
+    drawn.setOption({animation: false, textStyle: {fontFamily: font}, ...option, tooltip}, true);
   }
 }
 
@@ -395,21 +399,21 @@ function print(yes) {
   document.documentElement.toggleAttribute('data-print', yes);
   unfolded = yes ? [...document.querySelectorAll('details:not([open], .long)')] : unfolded;
   unfolded.forEach(details => details.open = yes);
-  draw();
+  draw(document);
 }
 
 function openNamed() {
   const folded = document.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"] > details`);
   if (folded) {
     folded.open = true;
-    draw();
+    draw(folded);
   }
 }
 
 openNamed();
 addEventListener('hashchange', openNamed);
-draw();
-addEventListener('resize', draw);
+draw(document);
+addEventListener('resize', () => draw(document));
 addEventListener('beforeprint', () => print(true));
 addEventListener('afterprint', () => print(false));
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw(document));
