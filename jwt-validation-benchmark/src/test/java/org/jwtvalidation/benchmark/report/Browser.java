@@ -95,7 +95,8 @@ final class Browser {
     Object data =
         browser
             .executeCdpCommand(
-                "Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
+                "Page.captureScreenshot",
+                Map.of("captureBeyondViewport", true, "optimizeForSpeed", true, "clip", clip))
             .get("data");
     Files.write(SHOTS.resolve(name), Base64.getDecoder().decode(data.toString()));
   }
