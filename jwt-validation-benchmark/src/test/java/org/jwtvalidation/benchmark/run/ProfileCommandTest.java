@@ -93,7 +93,7 @@ class ProfileCommandTest {
         execute(
             "-Djmh.quick=true",
             "-Djmh.include=RecordingCost",
-            "-Djmh.params=cacheSize=600;turns=3;turnMillis=1");
+            "-Djmh.params=recorded=SHIPPED;tokens=60;cacheSize=60;turns=3;turnMillis=1");
 
     assertThat(status).as(printed).isZero();
     assertThat(folder.resolve("profiles.json")).doesNotExist();
