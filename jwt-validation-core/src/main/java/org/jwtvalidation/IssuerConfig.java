@@ -281,8 +281,9 @@ public final class IssuerConfig {
      * Trusts the tenants of the {@linkplain IssuerConfig#template template} that pass a test.
      *
      * @param allowed thread-safe and quick: called for each token, cached or not, so that a tenant
-     *     that it no longer accepts is rejected at once. An exception stands for false. Anyone may
-     *     have written the text that it is called with
+     *     that it no longer accepts is rejected at once. An exception stands for false, and is
+     *     logged as that of a {@link ClaimCheck}; an {@link Error} passes through. Anyone may have
+     *     written the text that it is called with
      * @return this builder
      */
     public Builder tenants(Predicate<String> allowed) {

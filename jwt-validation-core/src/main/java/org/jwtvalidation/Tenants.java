@@ -20,7 +20,27 @@ record Tenants(
   /** The tenants of a template whose rules and keys are those of {@code issuer}. */
   static Tenants of(TrustedIssuer issuer, Predicate<String> allowed) {
     return new Tenants(
-        issuer.name(), IssuerTemplate.of(issuer.name()), allowed, issuer.rules(), issuer.keys());
+        issuer.name(),
+        IssuerTemplate.of(issuer.name()),
+        guarded(issuer.name(), allowed),
+        issuer.rules(),
+        issuer.keys());
+  }
+
+  /** As {@code allowed}, but an exception allows no tenant, and is logged. */
+  private static Predicate<String> guarded(String name, Predicate<String> allowed) {
+    FailureLog failures = new FailureLog();
+    return tenant -> {
+      try {
+        return allowed.test(tenant);
+      } catch (Exception e) {
+        failures.logWithoutMessage(
+            "the predicate of the tenants of " + name + " failed",
+            "tokens of the tenant are rejected",
+            e);
+        return false;
+      }
+    };
   }
 
   /**
@@ -49,11 +69,7 @@ record Tenants(
     }
 
     private boolean isAllowed() {
-      try {
-        return allowed.test(tenant);
-      } catch (Exception e) {
-        return false;
-      }
+      return allowed.test(tenant);
     }
 
     @Override
