@@ -81,7 +81,7 @@ public final class TokenValidator implements AutoCloseable {
       } catch (KeysUnavailableException e) {
         // The resolver itself says that it cannot tell.
         throw e;
-      } catch (Exception e) {
+      } catch (Throwable e) {
         failures.logWithoutMessage(
             "the issuer resolver failed", "tokens of the issuer are undecided", e);
         throw e;
