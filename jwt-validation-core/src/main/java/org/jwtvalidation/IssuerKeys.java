@@ -210,11 +210,11 @@ final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  /** Starts a refresh that is due, without waiting for it. */
+  /** Starts a refresh that is due, without waiting for it. Never fails: other issuers follow. */
   void refreshIfDue() {
     try {
       source.refreshIfDue();
-    } catch (Exception e) {
+    } catch (Throwable e) {
       LOGGER.log(Level.DEBUG, () -> "the key source of " + issuer + " failed", e);
     }
   }
@@ -232,7 +232,7 @@ final class IssuerKeys implements AutoCloseable {
   KeySourceHealth health() {
     try {
       return Objects.requireNonNull(source.health(), "health");
-    } catch (Exception e) {
+    } catch (Throwable e) {
       return KeySourceHealth.unavailable(e.toString());
     }
   }
@@ -258,7 +258,8 @@ final class IssuerKeys implements AutoCloseable {
   public void close() {
     try {
       source.close();
-    } catch (Exception e) {
+    } catch (Throwable e) {
+      // Those of other issuers are closed all the same.
       LOGGER.log(Level.WARNING, () -> "the key source of " + issuer + " could not be closed", e);
     }
   }
