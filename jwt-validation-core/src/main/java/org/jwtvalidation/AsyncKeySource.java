@@ -14,7 +14,7 @@ import org.jwtvalidation.keysource.KeySource;
  */
 final class AsyncKeySource {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   /** How long the answer of a source that may block is at hand. */
   private static final Duration AT_HAND = Duration.ofSeconds(1);

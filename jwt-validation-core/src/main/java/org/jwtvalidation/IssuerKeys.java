@@ -4,6 +4,7 @@ import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,9 +42,18 @@ final class IssuerKeys implements AutoCloseable {
   private volatile @Nullable Claim<KeyRefreshReport> claim;
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
+    this(issuer, source, policy, AsyncKeySource.TIMEOUT);
+  }
+
+  /**
+   * The keys of {@code issuer}.
+   *
+   * @param timeout how long validations that do not block wait for a source of the user
+   */
+  IssuerKeys(String issuer, KeySource source, SignaturePolicy policy, Duration timeout) {
     this.issuer = issuer;
     this.source = source;
-    this.asyncSource = new AsyncKeySource(source);
+    this.asyncSource = new AsyncKeySource(source, timeout);
     this.policy = policy;
   }
 

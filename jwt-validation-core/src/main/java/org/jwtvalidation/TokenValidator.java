@@ -47,7 +47,7 @@ public final class TokenValidator implements AutoCloseable {
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     this.monitor = GuardedMonitor.around(builder.monitor);
     BiFunction<IssuerConfig, Trust, TrustedIssuer> opening =
-        (config, trust) -> opened(config, builder.limits, policy, trust);
+        (config, trust) -> opened(config, builder, policy, trust);
     IssuerResolver resolver = builder.resolver;
     this.issuers =
         new TrustedIssuers(
@@ -58,7 +58,7 @@ public final class TokenValidator implements AutoCloseable {
                 : new ResolvedIssuers(
                     logged(resolver),
                     builder.maxResolvedIssuers,
-                    ResolvedIssuers.TIMEOUT,
+                    builder.resolverTimeout,
                     builder.clock,
                     opening));
     this.cache = new TokenCache(builder.cacheSize);
@@ -90,8 +90,9 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   private TrustedIssuer opened(
-      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
-    TrustedIssuer issuer = TrustedIssuer.of(config, limits, policy, trust);
+      IssuerConfig config, Builder builder, SignaturePolicy policy, Trust trust) {
+    TrustedIssuer issuer =
+        TrustedIssuer.of(config, builder.limits, policy, builder.keyTimeout, trust);
     issuer.keys().onRefresh(report -> monitor.refreshedKeys(issuer.name(), report));
     return issuer;
   }
@@ -551,8 +552,17 @@ public final class TokenValidator implements AutoCloseable {
     private @Nullable Provider signatureProvider;
     private boolean byProvidersOnly;
     private @Nullable SignaturePolicy signaturePolicy;
+    private Duration resolverTimeout = ResolvedIssuers.TIMEOUT;
+    private Duration keyTimeout = AsyncKeySource.TIMEOUT;
 
     private Builder() {}
+
+    /** Waits so long for the resolver and key sources of users, where it does not wait forever. */
+    Builder timeoutOfUsers(Duration timeout) {
+      resolverTimeout = timeout;
+      keyTimeout = timeout;
+      return this;
+    }
 
     /**
      * Adds a trusted issuer.

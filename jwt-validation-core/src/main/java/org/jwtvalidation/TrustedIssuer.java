@@ -1,5 +1,6 @@
 package org.jwtvalidation;
 
+import java.time.Duration;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
@@ -15,11 +16,21 @@ record TrustedIssuer(
   /** An issuer whose keys are its own. */
   static TrustedIssuer of(
       IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
+    return of(config, limits, policy, AsyncKeySource.TIMEOUT, trust);
+  }
+
+  /** As above, where validations that do not block wait for {@code keyTimeout}. */
+  static TrustedIssuer of(
+      IssuerConfig config,
+      TokenLimits limits,
+      SignaturePolicy policy,
+      Duration keyTimeout,
+      Trust trust) {
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),
         new IssuerRules(config, limits),
-        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy),
+        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy, keyTimeout),
         trust);
   }
 }

@@ -36,7 +36,7 @@ import org.jwtvalidation.testkit.Tampering;
 
 /** A provider of signatures that is out of order for a while. */
 @Timeout(300)
-class ProviderFaultTest {
+public class ProviderFaultTest {
 
   private static final String JCA_NAME = "SHA256withECDSAinP1363Format";
 

@@ -32,7 +32,7 @@ import org.jwtvalidation.testkit.TestResponse;
 /** What a proxy between the validator and the keys may do. */
 @Tag("slow")
 @Timeout(300)
-class ProxyFaultTest {
+public class ProxyFaultTest {
 
   private static final String SECRET = "c2VjcmV0";
 
