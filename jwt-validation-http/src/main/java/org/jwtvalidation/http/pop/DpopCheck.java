@@ -150,7 +150,9 @@ final class DpopCheck {
     CompletableFuture<Boolean> first;
     try {
       first = store.firstUse(key, until).toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
       return answered(undecided(e));
     }
     // Not the future of the store, which others may wait for.
