@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.VerifiedDpopProof;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
 /** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
 final class DpopCheck {
@@ -163,9 +165,15 @@ final class DpopCheck {
 
   private CompletableFuture<Boolean> timeLimited(CompletableFuture<Boolean> first) {
     CompletableFuture<Boolean> limited = first.copy();
-    // On a thread of the common pool: what depends on the answer must not delay other timers.
-    CompletableFuture.delayedExecutor(storeTimeout.toMillis(), TimeUnit.MILLISECONDS)
-        .execute(() -> limited.completeExceptionally(new TimeoutException("no answer in time")));
+    // Not by the JDK's timer and common pool, which the application may block.
+    Future<?> timer =
+        LibraryThreads.SHARED
+            .timer()
+            .schedule(
+                () -> limited.completeExceptionally(new TimeoutException("no answer in time")),
+                storeTimeout.toNanos(),
+                TimeUnit.NANOSECONDS);
+    var unused = limited.whenComplete((isFirst, failure) -> timer.cancel(false));
     return limited;
   }
 
