@@ -37,7 +37,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
-class BearerAuthenticatorTest {
+public class BearerAuthenticatorTest {
 
   private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
   private final TokenValidator validator = issuer.validator().build();

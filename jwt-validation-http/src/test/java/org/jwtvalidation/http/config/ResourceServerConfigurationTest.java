@@ -30,7 +30,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
-class ResourceServerConfigurationTest {
+public class ResourceServerConfigurationTest {
 
   private static final String URL = "issuers.shop.url=https://issuer.example";
   private static final String AUDIENCE = "issuers.shop.audience=orders";

@@ -34,7 +34,7 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
-class BearerHandlerTest {
+public class BearerHandlerTest {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 

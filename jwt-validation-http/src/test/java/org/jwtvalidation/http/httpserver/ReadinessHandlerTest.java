@@ -22,7 +22,7 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
-class ReadinessHandlerTest {
+public class ReadinessHandlerTest {
 
   private final HttpServer server;
 

@@ -15,7 +15,7 @@ import org.jwtvalidation.testkit.DpopProofBuilder;
 import org.jwtvalidation.testkit.TokenBuilder;
 
 /** A request of a client, which tests change before they send it. */
-public final class Attempt implements BearerRequest {
+public class Attempt implements BearerRequest {
 
   private final ProofScene scene;
   private final Map<String, List<String>> fields = new TreeMap<>();
@@ -92,6 +92,16 @@ public final class Attempt implements BearerRequest {
   public Attempt field(String name, String... values) {
     fields.put(name.toLowerCase(Locale.ROOT), List.of(values));
     return this;
+  }
+
+  /** A request whose fields cannot be read. */
+  BearerRequest withoutFields() {
+    return new Attempt(scene) {
+      @Override
+      public List<String> headerValues(String name) {
+        throw new IllegalStateException("the connection is gone");
+      }
+    };
   }
 
   public Attempt method(String name) {

@@ -39,7 +39,7 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Timeout(300)
-class BearerFilterTest {
+public class BearerFilterTest {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
