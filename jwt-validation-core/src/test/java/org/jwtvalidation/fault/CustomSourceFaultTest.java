@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.fault.FaultScene.assertAccepted;
 import static org.jwtvalidation.fault.FaultScene.assertUndecided;
-import static org.jwtvalidation.fault.FaultScene.awaitOpen;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -34,7 +32,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 
-/** Key sources and fetchers of the user that do not do their part. */
+/** Fetchers of the user that do not do their part. */
 @Tag("jdk-independent")
 @Timeout(300)
 class CustomSourceFaultTest {
@@ -198,46 +196,6 @@ class CustomSourceFaultTest {
 
       testIsOver.countDown();
       scene.awaitAccepted(validator);
-    }
-  }
-
-  @Test
-  @Row({"F39", "F40"})
-  @DisplayName("a key source that fails or answers null")
-  void isUndecidedWhereTheSourceFails() {
-    KeySource throwing =
-        () -> {
-          throw new IllegalStateException("the vault is sealed");
-        };
-    for (KeySource source : new KeySource[] {throwing, () -> null}) {
-      try (TokenValidator validator = validator(source)) {
-        assertUndecided(validator, scene.token());
-        assertAccepted(validator, tokenOfOther());
-      }
-    }
-  }
-
-  @Test
-  @Row({"F39", "F40"})
-  @DisplayName("a key source that blocks")
-  void blocksOnlyTheCallersOfASourceThatBlocks() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    KeySource blocking =
-        () -> {
-          asked.countDown();
-          block();
-          return scene.issuer.jwkSet();
-        };
-    try (TokenValidator validator = validator(blocking)) {
-      FutureTask<Void> caller =
-          new FutureTask<>(() -> assertAccepted(validator, scene.token()), null);
-      new Thread(caller).start();
-      awaitOpen(asked);
-
-      assertAccepted(validator, tokenOfOther());
-      assertThat(caller.isDone()).isFalse();
-      testIsOver.countDown();
-      caller.get();
     }
   }
 }
