@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,9 +33,12 @@ public final class PathsOfProofs {
   private final DpopClient client = DpopClient.create();
   private final String token;
 
+  /** What the server has accepted; the same request is in several statements. */
+  private final Map<RawRequest, Map<String, String>> known = new HashMap<>();
+
   public PathsOfProofs(int port, TestIssuer issuer) {
     this.port = port;
-    this.token = issuer.token().subject("jo").boundTo(client).compact();
+    this.token = issuer.token().subject("jo").scope("orders:read").boundTo(client).compact();
   }
 
   /** Of requests that reach different handlers, no proof is accepted with both. */
@@ -82,6 +86,10 @@ public final class PathsOfProofs {
 
   /** The handler that a request reaches with each proof that is accepted with it. */
   private Map<String, String> accepted(RawRequest request) {
+    return known.computeIfAbsent(request, this::acceptedByServer);
+  }
+
+  private Map<String, String> acceptedByServer(RawRequest request) {
     Map<String, String> handlers = new TreeMap<>();
     String path = request.target().split("[?#]", 2)[0];
     Stream.of(

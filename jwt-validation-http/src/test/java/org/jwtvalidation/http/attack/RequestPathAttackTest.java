@@ -1,9 +1,20 @@
 package org.jwtvalidation.http.attack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.undertow.Undertow;
+import io.undertow.servlet.api.DeploymentInfo;
+import io.undertow.servlet.api.DeploymentManager;
+import io.undertow.servlet.api.FilterInfo;
+import io.undertow.servlet.api.ServletContainer;
+import io.undertow.servlet.api.ServletInfo;
+import io.undertow.servlet.util.ImmediateInstanceFactory;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,6 +22,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
@@ -21,6 +33,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +42,7 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.requests.PathsOfProofs;
 import org.jwtvalidation.http.servlet.BearerFilter;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -49,7 +63,8 @@ class RequestPathAttackTest {
 
   enum Kind {
     JDK,
-    JETTY
+    JETTY,
+    UNDERTOW
   }
 
   @AfterEach
@@ -60,7 +75,13 @@ class RequestPathAttackTest {
   }
 
   private PathsOfProofs served(Kind kind) throws Exception {
-    return new PathsOfProofs(kind == Kind.JDK ? portOfJdk() : portOfJetty(), issuer);
+    int port =
+        switch (kind) {
+          case JDK -> portOfJdk();
+          case JETTY -> portOfJetty();
+          case UNDERTOW -> portOfUndertow();
+        };
+    return new PathsOfProofs(port, issuer);
   }
 
   private int portOfJdk() throws IOException {
@@ -102,6 +123,38 @@ class RequestPathAttackTest {
     jetty.setHandler(context);
     jetty.start();
     return connector.getLocalPort();
+  }
+
+  private int portOfUndertow() throws ServletException {
+    BearerFilter filter = new BearerFilter(bearer, AccessRule.anyToken());
+    DeploymentInfo deployment =
+        new DeploymentInfo()
+            .setClassLoader(getClass().getClassLoader())
+            .setContextPath("/")
+            .setDeploymentName("paths")
+            .addFilter(
+                new FilterInfo(
+                    "bearer", BearerFilter.class, new ImmediateInstanceFactory<>(filter)))
+            .addFilterUrlMapping("bearer", "/*", DispatcherType.REQUEST);
+    for (String name : List.of("public", "admin", "")) {
+      Named servlet = new Named(name.isEmpty() ? "other" : name);
+      deployment.addServlet(
+          new ServletInfo("/" + name, Named.class, new ImmediateInstanceFactory<>(servlet))
+              .addMapping(name.isEmpty() ? "/*" : "/" + name + "/*"));
+    }
+    DeploymentManager manager = ServletContainer.Factory.newInstance().addDeployment(deployment);
+    manager.deploy();
+    Undertow undertow =
+        Undertow.builder().addHttpListener(0, "127.0.0.1").setHandler(manager.start()).build();
+    server =
+        () -> {
+          undertow.stop();
+          manager.stop();
+          manager.undeploy();
+        };
+    undertow.start();
+    InetSocketAddress address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();
+    return address.getPort();
   }
 
   private static final class Named extends HttpServlet {
@@ -146,5 +199,17 @@ class RequestPathAttackTest {
   @EnumSource
   void acceptsProofsWhateverTheQuery(Kind kind) throws Exception {
     served(kind).theQueryIsNotParsed();
+  }
+
+  /** A view that is added needs a server and a kind above, which has requests read by it. */
+  @Test
+  void knowsEveryViewOfARequest() {
+    assertThat(
+            new ClassFileImporter()
+                .importPath(Path.of("target/classes")).stream()
+                    .filter(type -> type.isAssignableTo(ProofRequest.class) && !type.isInterface())
+                    .map(JavaClass::getSimpleName))
+        // The second one has the answers of one of the others.
+        .containsExactlyInAnyOrder("ExchangeRequest", "CapturedRequest", "ServletBearerRequest");
   }
 }
