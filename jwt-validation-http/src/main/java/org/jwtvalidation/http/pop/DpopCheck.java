@@ -149,6 +149,9 @@ final class DpopCheck {
       VerifiedDpopProof proof, String client, @Nullable String nextNonce) {
     ReplayKey key = ReplayKey.of(proof.keyThumbprint(), proof.jti(), client);
     Instant until = proof.issuedAt().plus(window).plus(CLOCK_DIFFERENCE);
+    if (!continuation.hasPlaceFor(client)) {
+      return answered(ProofAnswer.refused(ProofResult.UNDECIDED, STORE));
+    }
     CompletableFuture<Boolean> first;
     try {
       first = store.firstUse(key, until).toCompletableFuture();
@@ -158,7 +161,7 @@ final class DpopCheck {
       return answered(undecided(e));
     }
     // Not the future of the store, which others may wait for.
-    return (first.isDone() ? first : continuation.of(timeLimited(first)))
+    return (first.isDone() ? first : continuation.of(timeLimited(first), client))
         .handle((isFirst, failure) ->
             failure == null ? answer(isFirst, nextNonce) : undecided(failure));
   }

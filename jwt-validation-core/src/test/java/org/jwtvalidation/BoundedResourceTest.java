@@ -1,0 +1,398 @@
+package org.jwtvalidation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.jwtvalidation.Answers.assertAccepted;
+
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.bounds.SharedState;
+import org.jwtvalidation.jwk.EmbeddedKey;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeyFetcher;
+import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestKey;
+
+/**
+ * What one client can take from the others of what is bounded: it brings 1,000 tokens, keys or
+ * names or more, the bound stays, and another client is served. All that grows with tokens has a
+ * row here and in the documentation.
+ */
+@Tag("jdk-independent")
+@Timeout(300)
+class BoundedResourceTest {
+
+  private static final int MANY = 1000;
+  private static final SharedState STATE = new SharedState();
+
+  /** What threads share and no token adds to, and why. */
+  private static final Map<String, String> NOT_BY_TOKENS =
+      Map.ofEntries(
+          Map.entry("BoundedExecutor", "its owners are rows"),
+          Map.entry("FileKeySource", "a lock and two threads"),
+          Map.entry("FusedSize", "seven sizes of RSA keys"),
+          Map.entry("HttpClientFetcher", "a lock"),
+          Map.entry("JwkSetEndpoint", "eight fetches that wait"),
+          Map.entry("LatencyHistogram", "a fixed number of buckets"),
+          Map.entry("LibraryThreads", "users bound how many threads they borrow"),
+          Map.entry("RefreshReporter", "64 reports"),
+          Map.entry("SharedHttpClient", "one for the options of sources"),
+          Map.entry("Spares", "as many as its owner says"),
+          Map.entry("Training", "one token for an algorithm and size"),
+          Map.entry("WarmUp", "the configured issuers"));
+
+  private final Scene scene = new Scene();
+  private final String another = scene.token().subject("another").compact();
+
+  /** One client floods it, and another one is served. */
+  private interface Flood {
+
+    void of(BoundedResourceTest test) throws Exception;
+  }
+
+  enum Resource {
+    CACHED_TOKENS(
+        "Cached tokens",
+        "TokenValidator.cacheSize",
+        Set.of("TokenCache"),
+        BoundedResourceTest::validateManyTokens),
+    HEADERS(
+        "Headers of tokens",
+        null,
+        Set.of(),
+        covered("KnownHeadersTest", "holdsNoMoreThanItHasPlacesFor")),
+    TABLES(
+        "Tables of keys",
+        "SignaturePolicy.withTableBudget",
+        Set.of("TableBudget", "TableMaker"),
+        covered("attack.TableAttackTest", "keepsTheTablesOfAllKeysWithinTheBudget")),
+    VERIFYING_THREADS(
+        "Threads that verify",
+        "TokenValidator.maxConcurrentVerifications",
+        Set.of("VerificationGate", "ColdGate"),
+        covered(
+            "VerificationGateTest",
+            "letsNoMoreInThanToldAndAllInTheEnd",
+            "letsCachedAndMalformedTokensPassWhileItIsFull")),
+    WAITING_VALIDATIONS(
+        "Validations that wait",
+        null,
+        Set.of("Continuations"),
+        BoundedResourceTest::waitForManyUnknownKeys),
+    FETCHES(
+        "Fetches for unknown keys",
+        null,
+        Set.of(),
+        covered(
+            "fault.FloodFaultTest",
+            "fetchesOnceACooldownWhateverTheFlood",
+            "leavesOtherIssuersAlone")),
+    KEY_SETS(
+        "Key sets",
+        "HttpKeySource.bodyLimit",
+        Set.of(),
+        covered("keysource.BoundedBodyTest", "cancelsBeyondTheBound")),
+    RESOLVED_ISSUERS(
+        "Issuers of a resolver",
+        "TokenValidator.maxResolvedIssuers",
+        Set.of("KeptIssuers"),
+        covered("attack.TenantAttackTest", "pushesOutNoTenantInUseForForgedTokensOfOthers")),
+    REMEMBERED_NAMES(
+        "Names of issuers that are remembered",
+        null,
+        Set.of("RecentNames"),
+        BoundedResourceTest::inventManyIssuers),
+    QUESTIONS(
+        "Questions to a resolver",
+        null,
+        Set.of("ResolvedIssuers"),
+        BoundedResourceTest::askForManyIssuers),
+    PROOF_KEYS(
+        "Keys of clients",
+        "DpopProofVerifier.maxKnownKeys",
+        Set.of("ProofKeys"),
+        BoundedResourceTest::proveByManyKeys),
+    FAILURES(
+        "Lines of failures in the log",
+        null,
+        Set.of("FailureLog"),
+        BoundedResourceTest::failManyChecks),
+    HINTS("Hints in the log", null, Set.of("NearNames"), BoundedResourceTest::misspellManyIssuers);
+
+    final String name;
+    final @Nullable String option;
+
+    /** The classes that keep it. */
+    final Set<String> classes;
+
+    final Flood flood;
+
+    Resource(String name, @Nullable String option, Set<String> classes, Flood flood) {
+      this.name = name;
+      this.option = option;
+      this.classes = classes;
+      this.flood = flood;
+    }
+  }
+
+  /** The flood is in tests elsewhere. */
+  private static Flood covered(String tests, String... methods) {
+    return unused -> {
+      Class<?> type = Class.forName("org.jwtvalidation." + tests);
+      assertThat(
+              Stream.of(type.getDeclaredMethods())
+                  .filter(method ->
+                      method.isAnnotationPresent(Test.class)
+                          || method.isAnnotationPresent(ParameterizedTest.class))
+                  .map(Method::getName))
+          .contains(methods);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leavesOtherClientsTheirPartOf(Resource resource) throws Exception {
+    resource.flood.of(this);
+  }
+
+  private void validateManyTokens() {
+    int size = 100;
+    try (TokenValidator validator = scene.builder(scene.config().build()).cacheSize(size).build()) {
+      AccessToken cached = assertAccepted(validator, another);
+      KnownNonceSigner signer = new KnownNonceSigner(scene.key(), another);
+      String claims = RawToken.claims(another).replace("another", "flood");
+      for (int i = 0; i < MANY; i++) {
+        String header = another.substring(0, another.indexOf('.') + 1);
+        String signed =
+            header + RawToken.base64url(claims.replaceFirst("\\{", "{\"n\":" + i + ","));
+        String token = signed + "." + RawToken.base64url(signer.sign(signed));
+        assertThat(validator.tryValidate(token).isAccepted()).isTrue();
+        assertThat(validator.cachedTokens()).isBetween(1L, (long) size);
+        // In use while the flood lasts.
+        assertThat(validator.validate(another)).isEqualTo(cached);
+      }
+    }
+  }
+
+  private void waitForManyUnknownKeys() {
+    byte[] keys = scene.issuer.jwkSetJson().getBytes(UTF_8);
+    CompletableFuture<KeyFetcher.Response> second = new CompletableFuture<>();
+    AtomicInteger fetches = new AtomicInteger();
+    KeySource source =
+        HttpKeySource.jwksUri(URI.create("https://keys.example"))
+            .fetcher(request ->
+                fetches.incrementAndGet() == 1
+                    ? CompletableFuture.completedFuture(
+                        new KeyFetcher.Response(200, Map.of(), keys))
+                    : second)
+            .totalTimeout(Patience.LONG)
+            .build();
+    String unknown =
+        scene.token().signedBy(TestKey.generate(SignatureAlgorithm.ES256, "invented")).compact();
+    try (TokenValidator validator = scene.validator(config -> config.keySource(source))) {
+      assertAccepted(validator, scene.token().compact());
+      List<CompletableFuture<ValidationResult<AccessToken>>> flood = new ArrayList<>();
+      for (int i = 0; i < Continuations.MAX_WAITING + 5; i++) {
+        flood.add(validator.tryValidateAsync(unknown));
+      }
+      assertThat(flood.subList(0, Continuations.MAX_WAITING)).noneMatch(CompletableFuture::isDone);
+      assertThat(flood.subList(Continuations.MAX_WAITING, flood.size()))
+          .allMatch(result -> result.join() instanceof ValidationResult.Undecided);
+      assertThat(validator.tryValidateAsync(another).join().isAccepted()).isTrue();
+      second.complete(new KeyFetcher.Response(200, Map.of(), keys));
+      flood.forEach(result -> assertThat(result.join().isAccepted()).isFalse());
+      assertThat(fetches).hasValue(2);
+    }
+  }
+
+  private String ofIssuer(String name) {
+    return Tampering.replaceClaims(another, RawToken.claims(another).replace(Scene.ISSUER, name));
+  }
+
+  private static String invented(int number) {
+    return "https://invented.example/" + number;
+  }
+
+  private void inventManyIssuers() {
+    Map<String, AtomicInteger> questions = new ConcurrentHashMap<>();
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(name -> {
+              questions.computeIfAbsent(name, unused -> new AtomicInteger()).incrementAndGet();
+              return name.equals(Scene.ISSUER) ? scene.config().build() : null;
+            })
+            .build()) {
+      assertAccepted(validator, another);
+      // The first ones have to be forgotten.
+      for (int i = 0; i < MANY + 10; i++) {
+        assertThat(validator.tryValidate(ofIssuer(invented(i))).isAccepted()).isFalse();
+      }
+      for (int i : new int[] {0, MANY + 9}) {
+        assertThat(validator.tryValidate(ofIssuer(invented(i))).isAccepted()).isFalse();
+      }
+      assertThat(questions.get(invented(0))).as("not remembered").hasValue(2);
+      assertThat(questions.get(invented(MANY + 9))).hasValue(1);
+      assertAccepted(validator, another);
+      assertThat(questions.get(Scene.ISSUER)).hasValue(1);
+    }
+  }
+
+  private void askForManyIssuers() throws Exception {
+    CountDownLatch answer = new CountDownLatch(1);
+    Scene late = new Scene("https://late.example");
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(name -> {
+              if (name.startsWith("https://invented.example/")) {
+                await(answer);
+                return null;
+              }
+              return name.equals(Scene.ISSUER) ? scene.config().build() : late.config().build();
+            })
+            .build()) {
+      assertAccepted(validator, another);
+      List<CompletableFuture<ValidationResult<AccessToken>>> flood = new ArrayList<>();
+      // As many as are asked at a time come on top.
+      for (int i = 0; i < ResolvedIssuers.MAX_QUESTIONS + 100; i++) {
+        flood.add(validator.tryValidateAsync(ofIssuer(invented(i))));
+      }
+      assertThat(flood.get(flood.size() - 1).join()).isInstanceOf(ValidationResult.Undecided.class);
+      assertThat(flood.stream().filter(result -> !result.isDone()).count())
+          .isBetween((long) ResolvedIssuers.MAX_QUESTIONS, ResolvedIssuers.MAX_QUESTIONS + 16L);
+      assertAccepted(validator, another);
+      answer.countDown();
+      flood.forEach(result -> assertThat(result.join().isAccepted()).isFalse());
+      assertAccepted(validator, late.token().compact());
+    } finally {
+      answer.countDown();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** {@link DpopProofVerifierTest} has verified the proofs of those that had to go. */
+  private void proveByManyKeys() throws Exception {
+    covered("DpopProofVerifierTest", "keepsTheKeysOfSoManyClients").of(this);
+    int size = 100;
+    ProofKeys keys = new ProofKeys(size);
+    SignatureVerifier verifier =
+        SignaturePolicy.fastest().verifier(scene.issuer.jwkSet().keys().iterator().next());
+    EmbeddedKey ofAnother = embedded(MANY);
+    keys.add(ofAnother, verifier);
+    for (int key = 0; key < MANY; key++) {
+      keys.add(embedded(key), verifier);
+      assertThat(keys.size()).isBetween(1L, (long) size);
+      // In use while the flood lasts.
+      if (keys.find(ofAnother) == null) {
+        keys.add(ofAnother, verifier);
+      }
+    }
+    assertThat(keys.size()).isEqualTo(size);
+    assertThat(keys.find(ofAnother)).isNotNull();
+  }
+
+  private static EmbeddedKey embedded(int number) {
+    byte[] coordinate = ByteBuffer.allocate(32).putInt(number).array();
+    String x = Base64.getUrlEncoder().withoutPadding().encodeToString(coordinate);
+    return Objects.requireNonNull(
+        EmbeddedKey.of(
+            Map.of("kty", "EC", "crv", "P-256", "x", x, "y", x), Set.of(SignatureAlgorithm.ES256)));
+  }
+
+  private void failManyChecks() {
+    AtomicInteger failures = new AtomicInteger();
+    String token = scene.token().subject("flood").compact();
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            scene.validator(config ->
+                config.claimCheck(
+                    "plan",
+                    claims -> {
+                      if ("flood".equals(claims.string("sub"))) {
+                        throw new IllegalStateException("" + failures.incrementAndGet());
+                      }
+                      return true;
+                    }))) {
+      for (int i = 0; i < MANY; i++) {
+        assertThat(validator.tryValidate(token).isAccepted()).isFalse();
+      }
+      assertAccepted(validator, another);
+      assertThat(failures).hasValue(MANY);
+      assertThat(log.lines(Level.WARNING)).hasSize(1);
+    }
+  }
+
+  private void misspellManyIssuers() {
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator = scene.validator()) {
+      for (int i = 1; i <= MANY; i++) {
+        String host = Scene.ISSUER.substring("https://".length());
+        StringBuilder name = new StringBuilder("http://");
+        for (int at = 0; at < host.length(); at++) {
+          String letter = host.substring(at, at + 1);
+          name.append((i >> at & 1) == 1 ? letter.toUpperCase(Locale.ROOT) : letter);
+        }
+        assertThat(validator.tryValidate(ofIssuer(name.toString())).isAccepted()).isFalse();
+      }
+      assertAccepted(validator, another);
+      assertThat(log.lines(Level.WARNING)).hasSize(1);
+    }
+  }
+
+  @Test
+  void hasARowForEveryOptionThatBoundsANumber() {
+    assertThat(STATE.options()).isEqualTo(ofRows(resource -> Stream.ofNullable(resource.option)));
+  }
+
+  @Test
+  void hasARowForEveryClassThatKeepsWhatTokensShare() {
+    Set<String> known = ofRows(resource -> resource.classes.stream());
+    known.addAll(NOT_BY_TOKENS.keySet());
+    assertThat(STATE.keepers()).isEqualTo(known);
+  }
+
+  @Test
+  void namesInTheDocumentationWhatItTests() {
+    assertThat(SharedState.rows("tokens")).isEqualTo(ofRows(resource -> Stream.of(resource.name)));
+  }
+
+  private static Set<String> ofRows(Function<Resource, Stream<String>> property) {
+    Set<String> names = new TreeSet<>();
+    Stream.of(Resource.values()).flatMap(property).forEach(names::add);
+    return names;
+  }
+}
