@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.bounds.SharedState;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
@@ -40,49 +41,46 @@ class BoundedResourceTest {
 
   private final ProofScene scene = new ProofScene();
 
-  enum Resource {
-    USED_PROOFS(
-        "Used proofs",
-        Set.of("InMemoryReplayStore.maxProofs", "InMemoryReplayStore.maxProofsPerClient"),
-        Set.of("ProofSegment")) {
-      @Override
-      void flood(BoundedResourceTest test) {
-        test.fillTheReplayStoreByOneClient();
-      }
-    },
-    WAITING_PROOFS("Proofs that wait for a store", Set.of(), Set.of("Continuation")) {
-      @Override
-      void flood(BoundedResourceTest test) {
-        test.waitForTheStoreByOneClient();
-      }
-    },
-    KNOWN_KEYS("Keys of clients", Set.of("ProofOfPossession.maxKnownKeys"), Set.of()) {
-      @Override
-      void flood(BoundedResourceTest test) {
-        test.proveByMoreKeysThanAreKept();
-      }
-    };
+  /**
+   * What clients share.
+   *
+   * @param name as in the documentation
+   * @param options bound it
+   * @param classes keep it
+   */
+  record Resource(
+      String name, Set<String> options, Set<String> classes, Consumer<BoundedResourceTest> flood) {
 
-    final String name;
-    final Set<String> options;
-
-    /** The classes that keep it. */
-    final Set<String> classes;
-
-    Resource(String name, Set<String> options, Set<String> classes) {
-      this.name = name;
-      this.options = options;
-      this.classes = classes;
+    @Override
+    public String toString() {
+      return name;
     }
+  }
 
-    abstract void flood(BoundedResourceTest test);
+  static List<Resource> resources() {
+    return List.of(
+        new Resource(
+            "Used proofs",
+            Set.of("InMemoryReplayStore.maxProofs", "InMemoryReplayStore.maxProofsPerClient"),
+            Set.of("ProofSegment"),
+            BoundedResourceTest::fillTheReplayStoreByOneClient),
+        new Resource(
+            "Proofs that wait for a store",
+            Set.of(),
+            Set.of("Continuation"),
+            BoundedResourceTest::waitForTheStoreByOneClient),
+        new Resource(
+            "Keys of clients",
+            Set.of("ProofOfPossession.maxKnownKeys"),
+            Set.of(),
+            BoundedResourceTest::proveByMoreKeysThanAreKept));
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("resources")
   @DisplayName("120: one client with a thousand keys")
   void leavesOtherClientsTheirPartOf(Resource resource) {
-    resource.flood(this);
+    resource.flood.accept(this);
   }
 
   private boolean isFirst(ReplayStore store, String client, String thumbprint, String jwtId) {
@@ -226,7 +224,7 @@ class BoundedResourceTest {
 
   private static Set<String> ofRows(Function<Resource, Stream<String>> property) {
     Set<String> names = new TreeSet<>();
-    Stream.of(Resource.values()).flatMap(property).forEach(names::add);
+    resources().stream().flatMap(property).forEach(names::add);
     return names;
   }
 }
