@@ -36,13 +36,14 @@ final class IssuerKeys implements AutoCloseable {
   private final String issuer;
   private final KeySource source;
   private final SignaturePolicy policy;
+  private final Trust trust;
   private final AsyncKeySource asyncSource;
   private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
   private volatile @Nullable Claim<KeyRefreshReport> claim;
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
-    this(issuer, source, policy, AsyncKeySource.TIMEOUT);
+    this(issuer, source, policy, AsyncKeySource.TIMEOUT, Trust.CONFIGURED);
   }
 
   /**
@@ -50,9 +51,11 @@ final class IssuerKeys implements AutoCloseable {
    *
    * @param timeout how long validations that do not block wait for a source of the user
    */
-  IssuerKeys(String issuer, KeySource source, SignaturePolicy policy, Duration timeout) {
+  IssuerKeys(
+      String issuer, KeySource source, SignaturePolicy policy, Duration timeout, Trust trust) {
     this.issuer = issuer;
     this.source = source;
+    this.trust = trust;
     this.asyncSource = new AsyncKeySource(source, timeout);
     this.policy = policy;
   }
@@ -61,7 +64,8 @@ final class IssuerKeys implements AutoCloseable {
   SignatureVerifier resolve(JoseHeader header) {
     VerifierSet seen = inForce();
     SignatureVerifier verifier = find(seen, header);
-    for (int refreshes = 0; verifier == null && refreshes < MAX_REFRESHES; refreshes++) {
+    int most = verifier == null ? maxRefreshes() : 0;
+    for (int refreshes = 0; verifier == null && refreshes < most; refreshes++) {
       VerifierSet newer = refreshed(seen);
       if (newer.jwkSet() == seen.jwkSet()) {
         break;
@@ -78,15 +82,17 @@ final class IssuerKeys implements AutoCloseable {
   /** As {@link #resolve}, without waiting: complete if the keys are at hand. */
   CompletableFuture<SignatureVerifier> resolveAsync(JoseHeader header) {
     return verifiers(asyncSource.jwkSet())
-        .thenCompose(seen -> resolveAsync(header, seen, MAX_REFRESHES));
+        .thenCompose(seen -> {
+          SignatureVerifier verifier = find(seen, header);
+          return verifier == null
+              ? resolveAsync(header, seen, maxRefreshes())
+              : CompletableFuture.completedFuture(verifier);
+        });
   }
 
+  /** The verifier in a set that is newer than {@code seen}, which lacks the key. */
   private CompletableFuture<SignatureVerifier> resolveAsync(
       JoseHeader header, VerifierSet seen, int refreshes) {
-    SignatureVerifier verifier = find(seen, header);
-    if (verifier != null) {
-      return CompletableFuture.completedFuture(verifier);
-    }
     if (refreshes == 0) {
       throw unknownKey();
     }
@@ -95,8 +101,15 @@ final class IssuerKeys implements AutoCloseable {
           if (newer.jwkSet() == seen.jwkSet()) {
             throw unknownKey();
           }
-          return resolveAsync(header, newer, refreshes - 1);
+          SignatureVerifier verifier = find(newer, header);
+          return verifier == null
+              ? resolveAsync(header, newer, refreshes - 1)
+              : CompletableFuture.completedFuture(verifier);
         });
+  }
+
+  private int maxRefreshes() {
+    return trust.allowsRefresh() ? MAX_REFRESHES : 0;
   }
 
   private static TokenRejectedException unknownKey() {

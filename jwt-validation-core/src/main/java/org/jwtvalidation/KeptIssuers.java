@@ -29,7 +29,8 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  * signature of one of its tokens has been verified. Issuers on trial take the places that are free,
  * or a few of their own, and push out each other, never one that is in use. One that is pushed out
  * does not come back before a cooldown has ended, so that forgeries cannot have its keys fetched
- * again and again.
+ * again and again. For the same reason a Key ID that no key has is no reason to fetch the keys of
+ * an issuer on trial again before such a cooldown has ended.
  */
 final class KeptIssuers implements AutoCloseable {
 
@@ -43,6 +44,7 @@ final class KeptIssuers implements AutoCloseable {
   private final int capacity;
   private final InstantSource clock;
   private final BiFunction<IssuerConfig, Trust, TrustedIssuer> opening;
+  private final LongSupplier nanoTime;
   private final RecentNames cooling;
   private final BoundedExecutor closers =
       new BoundedExecutor(LibraryThreads.SHARED.workers(), PARALLEL_CLOSES, Integer.MAX_VALUE);
@@ -57,6 +59,7 @@ final class KeptIssuers implements AutoCloseable {
   private final class Kept implements Trust {
 
     private final Set<String> names;
+    private final long keptSince = nanoTime.getAsLong();
     private final TrustedIssuer issuer;
     private volatile long usedAt;
     private volatile boolean verified;
@@ -94,6 +97,12 @@ final class KeptIssuers implements AutoCloseable {
       return true;
     }
 
+    /** The keys are fetched when the first token comes, which may be a forgery. */
+    @Override
+    public boolean allowsRefresh() {
+      return verified || nanoTime.getAsLong() - keptSince >= COOLDOWN.toNanos();
+    }
+
     private long usedAt() {
       return usedAt;
     }
@@ -123,6 +132,7 @@ final class KeptIssuers implements AutoCloseable {
     this.capacity = capacity;
     this.clock = clock;
     this.opening = opening;
+    this.nanoTime = nanoTime;
     this.cooling = new RecentNames(MAX_COOLING, COOLDOWN.toNanos(), nanoTime);
   }
 

@@ -607,7 +607,9 @@ public final class TokenValidator implements AutoCloseable {
      * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
      * more than {@code issuers}, and when these are taken they make room for each other. An issuer
      * that had to do so stays away for 30 seconds, while its tokens are undecided ({@link
-     * KeysUnavailableException}). Choose a number above that of the issuers in use.
+     * KeysUnavailableException}). Nor does a Key ID that none of its keys has fetch the keys of an
+     * issuer without such a token again in its first 30 seconds. Choose a number above that of the
+     * issuers in use.
      *
      * @param issuers from 1 to 100,000
      * @return this builder

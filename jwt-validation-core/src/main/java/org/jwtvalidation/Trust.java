@@ -33,6 +33,14 @@ interface Trust {
    */
   default void verified(long now) {}
 
+  /**
+   * Whether a Key ID that no key has may be a reason to ask for newer keys. Anyone may have written
+   * it.
+   */
+  default boolean allowsRefresh() {
+    return true;
+  }
+
   /** Whether a key of its key source verifies tokens of this issuer. */
   boolean covers(VerificationKey key);
 }

@@ -30,7 +30,8 @@ record TrustedIssuer(
         config.issuer(),
         config.issuer(),
         new IssuerRules(config, limits),
-        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy, keyTimeout),
+        new IssuerKeys(
+            config.issuer(), config.keySourceOrDiscovery(), policy, keyTimeout, trust),
         trust);
   }
 }

@@ -171,6 +171,21 @@ class KeptIssuersTest {
   }
 
   @Test
+  void asksForNewerKeysOfAnIssuerOnTrialOnceInACooldown() {
+    try (KeptIssuers kept = kept(2)) {
+      Trust onTrial = keep(kept, "a").trust();
+      TrustedIssuer inUse = keep(kept, "b");
+      assertThat(onTrial.allowsRefresh()).isFalse();
+      verify(inUse);
+      assertThat(inUse.trust().allowsRefresh()).isTrue();
+      nanoTime[0] += KeptIssuers.COOLDOWN.toNanos() - 1;
+      assertThat(onTrial.allowsRefresh()).isFalse();
+      nanoTime[0]++;
+      assertThat(onTrial.allowsRefresh()).isTrue();
+    }
+  }
+
+  @Test
   void endsTheCooldownOfAnIssuerThatIsForgottenOrWhoseTokenIsVerifiedAfterAll() {
     try (KeptIssuers kept = kept(1)) {
       TrustedIssuer a = keep(kept, "a");

@@ -6,6 +6,7 @@ import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
 
 import java.net.URI;
+import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Reason;
+import org.jwtvalidation.Rejection;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
@@ -28,6 +30,7 @@ import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SigningKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
@@ -41,6 +44,8 @@ class TenantAttackTest {
   private static final TestKey SHARED = TestKey.generate(SignatureAlgorithm.ES256, "shared");
   private static final TestKey OF_A = TestKey.generate(SignatureAlgorithm.ES256, "of-a");
   private static final TestKey OF_ALL = TestKey.generate(SignatureAlgorithm.ES256, "of-all");
+
+  private static final KeyPair STRANGERS = SigningKey.generate(SignatureAlgorithm.ES256).pair();
 
   private final Scene scene = new Scene();
 
@@ -324,6 +329,37 @@ class TenantAttackTest {
       assertAccepted(validator, tokens.get(inUse - 1));
       assertThat(tenants.fetches.get(tenants.issuer(all))).hasValue(1);
       assertThat(tenants.fetches.get(tenants.issuer(inUse - 1))).hasValue(1);
+    }
+  }
+
+  @Test
+  @Row("117")
+  @DisplayName("forged tokens of unknown tenants, with invented Key IDs")
+  void fetchesTheKeysOfAnUnknownTenantOnceHoweverManyKeyIdsAreInvented() {
+    Tenants tenants = new Tenants();
+    try (TokenValidator validator =
+        TokenValidator.builder().clock(scene.clock).issuerResolver(tenants::resolve).build()) {
+      for (int i = 0; i < 20; i++) {
+        TestKey invented = TestKey.of(SignatureAlgorithm.ES256, "invented-" + i, STRANGERS);
+        for (int tenant = 0; tenant < 2; tenant++) {
+          String forged = token(tenants.issuer(tenant), invented);
+          Rejection unknown =
+              new Rejection(ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+          assertThat(
+                  tenant == 0
+                      ? validator.tryValidate(forged)
+                      : validator.tryValidateAsync(forged).join())
+              .isEqualTo(new ValidationResult.Rejected<AccessToken>(unknown));
+        }
+      }
+      assertThat(tenants.fetches.get(tenants.issuer(0))).hasValue(1);
+      assertThat(tenants.fetches.get(tenants.issuer(1))).hasValue(1);
+
+      // Once a token of it has been verified, the tenant may rotate its keys at any time.
+      assertAccepted(validator, tenants.token(0));
+      TestKey invented = TestKey.of(SignatureAlgorithm.ES256, "invented", STRANGERS);
+      assertThat(validator.tryValidate(token(tenants.issuer(0), invented)).isAccepted()).isFalse();
+      assertThat(tenants.fetches.get(tenants.issuer(0))).hasValue(2);
     }
   }
 }
