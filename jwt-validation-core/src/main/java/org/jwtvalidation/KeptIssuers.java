@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -55,6 +56,9 @@ final class KeptIssuers implements AutoCloseable {
   private final Set<Kept> onTrial = new LinkedHashSet<>(); // the oldest first
   private boolean closed;
 
+  /** How often an issuer was forgotten, one that is not kept any more among them. */
+  private final AtomicLong withdrawals = new AtomicLong();
+
   /** An issuer that is trusted until it goes. */
   private final class Kept implements Trust {
 
@@ -64,6 +68,7 @@ final class KeptIssuers implements AutoCloseable {
     private volatile long usedAt;
     private volatile boolean verified;
     private volatile boolean gone;
+    private volatile long withdrawalsBefore;
 
     private Kept(IssuerConfig config) {
       this.names = config.names();
@@ -84,6 +89,15 @@ final class KeptIssuers implements AutoCloseable {
       if (!verified) {
         endTrial(this);
       }
+    }
+
+    /**
+     * One that had to make room may still end what it has begun. Whether it was forgotten since
+     * nobody knows any more, so each time that one is forgotten counts.
+     */
+    @Override
+    public boolean isWithdrawn() {
+      return gone && withdrawals.get() != withdrawalsBefore;
     }
 
     private void use(long now) {
@@ -232,6 +246,7 @@ final class KeptIssuers implements AutoCloseable {
 
   /** Must be called under {@code changing}. */
   private void remove(Kept kept) {
+    kept.withdrawalsBefore = withdrawals.get();
     kept.gone = true;
     inUse.remove(kept);
     onTrial.remove(kept);
@@ -254,6 +269,7 @@ final class KeptIssuers implements AutoCloseable {
       if (kept != null) {
         remove(kept);
       }
+      withdrawals.incrementAndGet();
     } finally {
       changing.unlock();
     }
@@ -293,6 +309,7 @@ final class KeptIssuers implements AutoCloseable {
       closed = true;
       last = all();
       last.forEach(this::remove);
+      withdrawals.incrementAndGet();
     } finally {
       changing.unlock();
     }

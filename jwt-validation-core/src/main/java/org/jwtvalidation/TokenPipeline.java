@@ -145,7 +145,7 @@ final class TokenPipeline {
     return cached;
   }
 
-  private static AccessToken served(
+  private AccessToken served(
       TokenCache.Entry cached,
       @Nullable Set<ConfirmationMethod> checkedMethods,
       Recording recording) {
@@ -156,7 +156,10 @@ final class TokenPipeline {
       AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
       rules.checkSender(cached.token().claims(), checkedMethods);
     }
-    runChecks(cached.issuer(), cached.token().claims(), recording);
+    if (cached.issuer().rules().hasChecks()) {
+      runChecks(cached.issuer(), cached.token().claims(), recording);
+      checkNotWithdrawn(cached.issuer());
+    }
     return cached.token();
   }
 
@@ -234,6 +237,7 @@ final class TokenPipeline {
     VerifiedJws verified = verify(checked, verifier, now, recording);
     MappedClaims mapped = issuer.rules().map(verified.claims());
     runChecks(issuer, verified.claims(), recording);
+    checkNotWithdrawn(issuer);
     AccessToken accessToken =
         new AccessToken(issuer.identifier(), checked.claims(), verified, mapped);
     recording.completed(TOKEN_BUILDING);
@@ -260,6 +264,7 @@ final class TokenPipeline {
     VerifiedJws verified = verify(checked, verifier, now, recording);
     issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
     runChecks(issuer, verified.claims(), recording);
+    checkNotWithdrawn(issuer);
     IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified);
     recording.completed(TOKEN_BUILDING);
     return idToken;
@@ -277,6 +282,14 @@ final class TokenPipeline {
     checked.issuer().trust().verified(now);
     recording.completed(SIGNATURE_VALIDATION);
     return verified;
+  }
+
+  /** After all that may take its time: keys, turns to verify, code of users. */
+  private void checkNotWithdrawn(TrustedIssuer issuer) {
+    if (issuers.isWithdrawn(issuer)) {
+      throw new KeysUnavailableException(
+          "the issuer was forgotten, or the validator closed, during the validation", null);
+    }
   }
 
   private static void runChecks(TrustedIssuer issuer, ClaimsSet claims, Recording recording) {

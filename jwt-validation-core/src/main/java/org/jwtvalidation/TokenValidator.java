@@ -484,6 +484,15 @@ public final class TokenValidator implements AutoCloseable {
    * keep their keys and cached tokens. Call this method when an issuer is removed or its
    * configuration changes, and when one is added that was refused in the last 30 seconds.
    *
+   * <p>An issuer that is kept is forgotten with all its {@linkplain IssuerConfig.Builder#alsoNamed
+   * names}, whichever of them is given. Of an issuer that is not kept, only the given name is
+   * known.
+   *
+   * <p>Once this method has returned, no token is accepted by what the resolver was asked for
+   * before: cached or not, under whichever name. A validation that is under way ends undecided
+   * ({@link KeysUnavailableException}), wherever it waited, unless all checks of its token, your
+   * own included, were over before.
+   *
    * @param issuer the issuer identifier
    * @return whether the issuer was trusted until now; false for an issuer of the configuration,
    *     which cannot be forgotten
@@ -521,7 +530,8 @@ public final class TokenValidator implements AutoCloseable {
   /**
    * Clears the cache and closes the key sources of all issuers. From then on, validations throw
    * {@link IllegalStateException}. Those that wait for an {@link IssuerResolver} are undecided at
-   * once ({@link KeysUnavailableException}).
+   * once ({@link KeysUnavailableException}). Others that are under way accept no token any more,
+   * unless all its checks, your own included, were over before: they end undecided, too.
    */
   @Override
   public void close() {

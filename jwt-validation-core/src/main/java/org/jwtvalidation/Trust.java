@@ -41,6 +41,14 @@ interface Trust {
     return true;
   }
 
+  /**
+   * Whether the application has said that the issuer is not trusted any more. Asked at the end of a
+   * validation, which may have taken its time.
+   */
+  default boolean isWithdrawn() {
+    return false;
+  }
+
   /** Whether a key of its key source verifies tokens of this issuer. */
   boolean covers(VerificationKey key);
 }

@@ -30,6 +30,7 @@ final class TrustedIssuers implements AutoCloseable {
   private final NearNames nearNames;
   private final @Nullable ResolvedIssuers resolved;
   private final Continuations continuations = new Continuations();
+  private volatile boolean closed;
 
   /**
    * Opens the issuers of a configuration.
@@ -110,6 +111,11 @@ final class TrustedIssuers implements AutoCloseable {
     return configuredKeys;
   }
 
+  /** Whether nothing may be accepted from this issuer any more that is being validated. */
+  boolean isWithdrawn(TrustedIssuer issuer) {
+    return closed || issuer.trust().isWithdrawn();
+  }
+
   /** The state of the keys of the issuers that the resolver has named. */
   Map<String, KeySourceHealth> resolvedKeyHealth() {
     return resolved == null ? Map.of() : resolved.keyHealth();
@@ -122,6 +128,7 @@ final class TrustedIssuers implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     if (resolved != null) {
       resolved.close();
     }

@@ -27,7 +27,9 @@ import org.jwtvalidation.jwk.JwkSet;
 public interface KeySource extends AutoCloseable {
 
   /**
-   * The set in force now. The first call may wait for the keys to arrive.
+   * The set in force now. The first call may wait for the keys to arrive. A validation that has
+   * found its key in the set goes on with it, even if the set changes before it ends; later ones,
+   * also of a cached token, find the key gone.
    *
    * @return the set, not null
    * @throws KeySourceException if there are no usable keys; null and any other exception count as
