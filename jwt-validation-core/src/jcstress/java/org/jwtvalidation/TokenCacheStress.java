@@ -320,4 +320,29 @@ final class TokenCacheStress {
       r.r2 = number(cache.find(TOKEN, 10, IssuerKeys::inForce), issuer);
     }
   }
+
+  /** Does a token that is stored while the cache is closed stay in memory, or is it served? */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Cleared, whoever was first.")
+  @State
+  public static class CloseWhileStored {
+
+    private final TokenCache cache = new TokenCache(2);
+
+    @Actor
+    public void close() {
+      cache.close();
+    }
+
+    @Actor
+    public void store() {
+      cache.store(TOKEN, entry(1));
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = find(cache, TOKEN);
+      r.r2 = (int) cache.size();
+    }
+  }
 }

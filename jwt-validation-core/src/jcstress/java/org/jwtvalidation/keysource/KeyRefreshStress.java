@@ -228,4 +228,34 @@ final class KeyRefreshStress {
       r.r2 = outcome(source::jwkSet);
     }
   }
+
+  /** Does a fetch that ends while the source is closed begin another, or lose what it brought? */
+  @JCStressTest
+  @Outcome(id = "1, first, first", expect = ACCEPTABLE, desc = "The keys came first.")
+  @Outcome(
+      id = {"0, closed, closed", "1, closed, closed"},
+      expect = ACCEPTABLE,
+      desc = "Closed before the keys came.")
+  @State
+  public static class CloseWhileFetched {
+
+    private final FetchScene scene = new FetchScene(FIRST);
+    private final HttpKeySource source = scene.opened(scene.jwks());
+
+    @Actor
+    public void fetch(ILL_Result r) {
+      r.r2 = outcome(source::jwkSet);
+    }
+
+    @Actor
+    public void close() {
+      source.close();
+    }
+
+    @Arbiter
+    public void after(ILL_Result r) {
+      r.r3 = outcome(source::jwkSet);
+      r.r1 = scene.requests().size();
+    }
+  }
 }
