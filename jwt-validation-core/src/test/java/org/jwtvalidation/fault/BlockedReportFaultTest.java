@@ -37,6 +37,7 @@ import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SigningKey;
@@ -173,7 +174,9 @@ class BlockedReportFaultTest {
           closed.countDown();
         })) {
       self.set(validator);
-      assertAccepted(validator, scene.token());
+      // Undecided if the validator is closed before the end of the validation that is reported.
+      assertThat(validator.tryValidate(scene.token()))
+          .isNotInstanceOf(ValidationResult.Rejected.class);
       await(() -> closed.getCount() == 0);
       assertThatIllegalStateException().isThrownBy(() -> validator.tryValidate(scene.token()));
     }
