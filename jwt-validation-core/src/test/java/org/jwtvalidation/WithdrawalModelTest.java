@@ -8,14 +8,15 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ import org.jwtvalidation.keysource.KeySource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WithdrawalModelTest {
 
-  private static final int SEQUENCES = 1_000;
+  private static final int SEQUENCES = 500;
   private static final int LENGTH = 25;
 
   /** What gives no name and takes none away, neither an issuer nor a key. */
@@ -99,7 +100,7 @@ class WithdrawalModelTest {
   @Row("116")
   void acceptsWhatTheModelDoesAndNothingElse() throws Exception {
     Long only = Long.getLong("withdrawal.seed");
-    AtomicIntegerArray accepted = new AtomicIntegerArray(Operation.values().length);
+    Map<Operation, Integer> accepted = new ConcurrentHashMap<>();
     if (only != null) {
       play(only, accepted);
       return;
@@ -119,13 +120,13 @@ class WithdrawalModelTest {
       players.shutdownNow();
     }
     for (Operation operation : Operation.values()) {
-      assertThat(accepted.get(operation.ordinal()))
+      assertThat(accepted.getOrDefault(operation, 0))
           .as("accepted by " + operation)
-          .matches(times -> operation.isValidation() ? times > 100 : times == 0);
+          .matches(times -> operation.isValidation() ? times > 50 : times == 0);
     }
   }
 
-  private static void play(long seed, AtomicIntegerArray accepted) {
+  private static void play(long seed, Map<Operation, Integer> accepted) {
     Random random = new Random(seed);
     List<String> played = new ArrayList<>();
     try (WithdrawalScene scene = new WithdrawalScene()) {
@@ -134,7 +135,7 @@ class WithdrawalModelTest {
         int argument = random.nextInt(1 << 20);
         played.add(operation + " " + argument);
         if (scene.apply(operation, argument)) {
-          accepted.incrementAndGet(operation.ordinal());
+          accepted.merge(operation, 1, Integer::sum);
         }
       }
       scene.endWaits();

@@ -60,18 +60,18 @@ final class WithdrawalScene implements AutoCloseable {
     PASS,
     CLOSE("TokenValidator.close", "TokenValidator.cachedTokens", "KeySource.close");
 
-    private final Set<String> members;
+    private final String members;
 
     Operation(String... members) {
-      this.members = Set.of(members);
+      this.members = String.join(" ", members);
     }
 
     Set<String> members() {
-      return members;
+      return members.isEmpty() ? Set.of() : Set.of(members.split(" "));
     }
 
     boolean isValidation() {
-      return ordinal() < BEGIN.ordinal();
+      return compareTo(BEGIN) < 0;
     }
 
     /** Each as often as any other, but {@link #CLOSE}. */
@@ -219,7 +219,7 @@ final class WithdrawalScene implements AutoCloseable {
   private final Map<String, Answer> kept = new HashMap<>();
   private final List<Answer> answers = new ArrayList<>();
   private final Set<String> refused = new HashSet<>();
-  private final Map<AccessToken, Answer> accepted = new IdentityHashMap<>();
+  private final IdentityHashMap<AccessToken, Answer> accepted = new IdentityHashMap<>();
   private @Nullable Waiting waiting;
 
   WithdrawalScene() {
