@@ -13,7 +13,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -21,6 +20,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
@@ -38,19 +38,24 @@ import org.springframework.core.env.Environment;
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
       "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })
-@ConditionalOnBooleanProperty(name = "jwt-validation.enabled", matchIfMissing = true)
+@Conditional(OnEnabled.class)
 @EnableConfigurationProperties(JwtValidationProperties.class)
 @ImportRuntimeHints(JwtRuntimeHints.class)
 public final class JwtValidationAutoConfiguration {
+
+  /** Checks the keys, before their values are read. */
+  private static final String KNOWN_KEYS = "jwtValidationKnownKeys";
 
   /** Creates the configuration. */
   public JwtValidationAutoConfiguration() {}
 
   // Also where beans are made late: a key that has no effect must stop the start, not a request.
-  @Bean
+  @Bean(KNOWN_KEYS)
   @Lazy(false)
-  static KnownKeys jwtValidationKnownKeys(Environment environment) {
-    return KnownKeys.check(environment);
+  static KnownKeys jwtValidationKnownKeys(Environment environment, ListableBeanFactory beans) {
+    KnownKeys known = KnownKeys.check(environment);
+    ReplacedKeys.refuse(environment, beans);
+    return known;
   }
 
   /** The check that servlet applications ask for tokens. */
@@ -82,10 +87,11 @@ public final class JwtValidationAutoConfiguration {
   /** The validator. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnIssuers.class)
+  @ConditionalOnMissingBean(TokenValidator.class)
   static class ValidatorConfiguration {
 
     @Bean(destroyMethod = "close")
-    @ConditionalOnMissingBean
+    @DependsOn(KNOWN_KEYS)
     TokenValidator tokenValidator(
         JwtValidationProperties properties,
         Environment environment,
@@ -113,7 +119,6 @@ public final class JwtValidationAutoConfiguration {
    * Whether Spring Boot's own issuer is trusted, where it is configured and no decoder reads it.
    */
   @Configuration(proxyBeanMethods = false)
-  @Conditional(OnSpringSecurityProperties.class)
   @ConditionalOnMissingBean(
       type = {
         "org.springframework.security.oauth2.jwt.JwtDecoder",
@@ -132,10 +137,11 @@ public final class JwtValidationAutoConfiguration {
   /** The check of proofs of possession. */
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnPossession.class)
+  @ConditionalOnMissingBean(ProofOfPossession.class)
   static class PossessionConfiguration {
 
     @Bean
-    @ConditionalOnMissingBean
+    @DependsOn(KNOWN_KEYS)
     ProofOfPossession proofOfPossession(
         JwtValidationProperties properties,
         Environment environment,

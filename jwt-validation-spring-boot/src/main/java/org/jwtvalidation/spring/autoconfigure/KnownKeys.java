@@ -32,7 +32,9 @@ final class KnownKeys {
 
   /** Keys of the auto-configuration, which are not bound. */
   private static final Set<ConfigurationPropertyName> NOT_BOUND =
-      Set.of(PREFIX.append("enabled"), ConfigurationPropertyName.of(Protection.KEY));
+      Set.of(
+          ConfigurationPropertyName.of(OnEnabled.KEY),
+          ConfigurationPropertyName.of(Protection.KEY));
 
   /** Keys that are refused with a remedy of their own. */
   private static final Set<ConfigurationPropertyName> REFUSED_ELSEWHERE =
@@ -46,9 +48,18 @@ final class KnownKeys {
    * Checks the keys of all sources except variables of the process: Kubernetes makes such variables
    * from the names of services, so that one named like this library would stop the application.
    *
-   * @throws JwtConfigurationException if a key is unknown
+   * @throws JwtConfigurationException if a key is unknown, given twice, or empty
    */
   static KnownKeys check(Environment environment) {
+    RepeatedKeys.refuse(environment);
+    unknown(environment).findFirst().ifPresent(KnownKeys::refuse);
+    EmptyKeys.refuse(environment);
+    var unused = Protection.in(environment);
+    return new KnownKeys();
+  }
+
+  /** The names below the prefix that are no keys. */
+  static Stream<ConfigurationPropertyName> unknown(Environment environment) {
     try {
       var unused =
           Binder.get(environment)
@@ -60,15 +71,13 @@ final class KnownKeys {
     } catch (BindException e) {
       // Wrong values are reported where the properties are bound for use.
       if (e.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
-        unbound.getUnboundProperties().stream()
+        return unbound.getUnboundProperties().stream()
             .map(property -> property.getName())
             .filter(name -> REFUSED_ELSEWHERE.stream().noneMatch(key -> isAtOrBelow(name, key)))
-            .filter(name -> allKeys().noneMatch(key -> isKey(name, key)))
-            .findFirst()
-            .ifPresent(KnownKeys::refuse);
+            .filter(name -> allKeys().noneMatch(key -> isKey(name, key)));
       }
     }
-    return new KnownKeys();
+    return Stream.empty();
   }
 
   private static boolean isOfThisApplication(ConfigurationPropertySource source) {
@@ -78,6 +87,21 @@ final class KnownKeys {
   private static boolean isAtOrBelow(
       ConfigurationPropertyName name, ConfigurationPropertyName key) {
     return name.equals(key) || key.isAncestorOf(name);
+  }
+
+  /** The full names of all keys, below each issuer, too, except those of maps of text. */
+  static Stream<String> names(Binder binder) {
+    Set<String> issuers =
+        binder
+            .bind(PREFIX.append("issuers"), Bindable.mapOf(String.class, Object.class))
+            .map(Map::keySet)
+            .orElse(Set.of());
+    return allKeys()
+        .filter(key -> !key.endsWith(ANY_NAME))
+        .flatMap(key ->
+            key.contains(ANY_NAME)
+                ? issuers.stream().map(issuer -> key.replace(ANY_NAME, issuer))
+                : Stream.of(key));
   }
 
   private static Stream<String> allKeys() {

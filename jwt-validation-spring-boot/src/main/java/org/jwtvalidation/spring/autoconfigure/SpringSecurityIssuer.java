@@ -79,7 +79,7 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
 
   @Override
   public Optional<List<String>> algorithms() {
-    return Optional.ofNullable(properties.jwsAlgorithms()).filter(names -> !names.isEmpty());
+    return Optional.ofNullable(properties.jwsAlgorithms());
   }
 
   @Override
@@ -104,7 +104,7 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
     }
   }
 
-  /** That the issuer is trusted if it is configured. */
+  /** That the issuer is trusted if it is configured, and its rules are in force. */
   static final class InForce {
 
     private InForce() {}
@@ -117,20 +117,18 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
      */
     static InForce check(Environment environment, ObjectProvider<TokenValidator> validators) {
       SpringSecurityProperties properties = SpringSecurityProperties.of(environment);
-      String key =
-          THEIRS
-              + (GivenText.of(properties.issuerUri()).isPresent() ? "issuer-uri" : "jwk-set-uri");
-      if (OnOwnProperties.in(environment)) {
+      String key = properties.firstRule();
+      if (key != null && OnOwnProperties.in(environment)) {
         throw new JwtConfigurationException(
             key
                 + ": set besides "
                 + ResourceServerConfiguration.PREFIX
-                + ".issuers, which alone is read then, so that no token of this issuer would pass;"
+                + ".issuers, which alone is read then;"
                 + " move issuer-uri, jwk-set-uri, audiences and jws-algorithms to "
                 + ResourceServerConfiguration.PREFIX
                 + ".issuers.<name>.url, .keys.jwks-uri, .audience and .algorithms, or remove them");
       }
-      if (validators.getIfUnique() == null) {
+      if (properties.describeAnIssuer() && validators.getIfUnique() == null) {
         throw new JwtConfigurationException(
             key
                 + ": set besides several TokenValidator beans, so that the decoder of Spring Boot"

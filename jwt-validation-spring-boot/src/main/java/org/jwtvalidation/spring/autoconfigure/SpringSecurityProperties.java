@@ -11,6 +11,7 @@ import org.springframework.core.env.Environment;
  *
  * @param issuerUri the issuer identifier
  * @param jwkSetUri the place of the keys, if it is not that of the issuer's metadata
+ * @param publicKeyLocation the only key, which Spring Boot's decoder reads
  * @param audiences the names of the service
  * @param jwsAlgorithms the accepted signature algorithms
  * @param principalClaimName the claim that is the name of an authentication
@@ -19,6 +20,7 @@ import org.springframework.core.env.Environment;
 record SpringSecurityProperties(
     @Nullable String issuerUri,
     @Nullable String jwkSetUri,
+    @Nullable String publicKeyLocation,
     @Nullable List<String> audiences,
     @Nullable List<String> jwsAlgorithms,
     @Nullable String principalClaimName,
@@ -28,6 +30,23 @@ record SpringSecurityProperties(
 
   static SpringSecurityProperties of(Environment environment) {
     return Binder.get(environment).bindOrCreate(PREFIX, SpringSecurityProperties.class);
+  }
+
+  /** The key of the first property that says which tokens pass, or null if there is none. */
+  @Nullable String firstRule() {
+    if (GivenText.of(issuerUri).isPresent()) {
+      return PREFIX + ".issuer-uri";
+    }
+    if (GivenText.of(jwkSetUri).isPresent()) {
+      return PREFIX + ".jwk-set-uri";
+    }
+    if (GivenText.of(publicKeyLocation).isPresent()) {
+      return PREFIX + ".public-key-location";
+    }
+    if (audiences != null) {
+      return PREFIX + ".audiences";
+    }
+    return jwsAlgorithms == null ? null : PREFIX + ".jws-algorithms";
   }
 
   boolean describeAnIssuer() {

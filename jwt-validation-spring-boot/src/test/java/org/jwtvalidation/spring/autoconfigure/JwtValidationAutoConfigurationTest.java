@@ -440,7 +440,6 @@ class JwtValidationAutoConfigurationTest {
   void stepsBackForACheckOfTheApplication() {
     ProofOfPossession own = ProofOfPossession.builder().mutualTls().build();
     configured
-        .withPropertyValues("jwt-validation.pop.dpop.public-base=https://api.example")
         .withBean("own", ProofOfPossession.class, () -> own)
         .run(context -> assertThat(context.getBean(ProofOfPossession.class)).isSameAs(own));
   }

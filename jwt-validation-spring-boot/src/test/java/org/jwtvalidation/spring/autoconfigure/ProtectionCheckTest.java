@@ -134,7 +134,6 @@ class ProtectionCheckTest {
     configured
         .withClassLoader(new FilteredClassLoader(SPRING_SECURITY))
         .run(context -> assertRefused(context));
-    configured.withPropertyValues(PROTECTION).run(context -> assertRefused(context));
     configured.withUserConfiguration(Disabled.class).run(context -> assertRefused(context));
     servlet.withUserConfiguration(Resolved.class).run(context -> assertRefused(context));
     configured
