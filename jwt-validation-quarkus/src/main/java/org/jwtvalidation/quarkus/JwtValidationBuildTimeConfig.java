@@ -4,6 +4,7 @@ import io.quarkus.runtime.annotations.ConfigGroup;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 
 /** What is fixed when the application is built. */
@@ -16,6 +17,7 @@ public interface JwtValidationBuildTimeConfig {
    *
    * @return the option
    */
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("true")
   boolean enabled();
 
@@ -42,6 +44,7 @@ public interface JwtValidationBuildTimeConfig {
      *
      * @return the option
      */
+    @WithConverter(TrueOrFalse.class)
     @WithDefault("true")
     boolean enabled();
   }
@@ -55,6 +58,7 @@ public interface JwtValidationBuildTimeConfig {
      *
      * @return the option
      */
+    @WithConverter(TrueOrFalse.class)
     @WithDefault("true")
     boolean enabled();
   }

@@ -4,6 +4,7 @@ import io.quarkus.runtime.annotations.ConfigDocMapKey;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Map;
@@ -56,6 +57,7 @@ public interface JwtValidationConfig extends ResourceServerOptions {
 
   /** Whether signatures are verified without this library's own arithmetic. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean signaturesByProvidersOnly();
 

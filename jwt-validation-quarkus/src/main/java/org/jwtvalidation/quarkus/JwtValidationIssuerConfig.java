@@ -1,6 +1,7 @@
 package org.jwtvalidation.quarkus;
 
 import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,6 +77,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * Relaxes: whether tokens for any audience or none are accepted, also those for other services.
    */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean anyAudience();
 
@@ -85,6 +87,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
 
   /** Whether the header {@code typ} must be {@code at+jwt} (RFC 9068). */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean requireAccessTokenType();
 
@@ -93,6 +96,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * token.
    */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean accessTokenMarkOptional();
 
@@ -109,11 +113,13 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
 
   /** Relaxes: whether {@code sub} may be missing. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean subjectOptional();
 
   /** Relaxes: whether {@code iat} may be missing. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean issuedAtOptional();
 
@@ -122,6 +128,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * extension does not check the possession. Without effect where {@code pop} checks it.
    */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean senderConstraintCheckedElsewhere();
 
@@ -135,6 +142,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
 
   /** Whether a token must name its client. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean requireClient();
 

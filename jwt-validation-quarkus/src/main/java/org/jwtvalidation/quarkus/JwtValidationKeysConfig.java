@@ -2,6 +2,7 @@ package org.jwtvalidation.quarkus;
 
 import io.quarkus.runtime.annotations.ConfigDocMapKey;
 import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.net.URI;
 import java.nio.file.Path;
@@ -89,6 +90,7 @@ public interface JwtValidationKeysConfig extends KeySourceOptions {
 
   /** Relaxes: whether URIs of the loopback interface may be http, for tests and development. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean allowLoopbackHttp();
 

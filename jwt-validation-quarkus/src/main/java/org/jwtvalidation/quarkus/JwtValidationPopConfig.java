@@ -1,6 +1,7 @@
 package org.jwtvalidation.quarkus;
 
 import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ public interface JwtValidationPopConfig extends PopOptions {
 
   /** Whether the certificates of clients that are connected directly are checked (RFC 8705). */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean mutualTls();
 
@@ -28,6 +30,7 @@ public interface JwtValidationPopConfig extends PopOptions {
 
   /** Whether tokens that are bound to no key are refused. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean required();
 }

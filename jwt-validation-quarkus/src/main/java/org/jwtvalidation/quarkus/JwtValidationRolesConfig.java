@@ -1,6 +1,7 @@
 package org.jwtvalidation.quarkus;
 
 import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public interface JwtValidationRolesConfig extends RolesOptions {
 
   /** Whether the realm roles of Keycloak are roles. */
   @Override
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean keycloakRealm();
 

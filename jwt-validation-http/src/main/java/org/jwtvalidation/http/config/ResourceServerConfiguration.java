@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.IssuerResolver;
@@ -30,6 +31,11 @@ public final class ResourceServerConfiguration {
   /** What all keys begin with, before a dot. */
   public static final String PREFIX = "jwt-validation";
 
+  private static final Pattern MAY_BE_EMPTY =
+      Pattern.compile(
+          "issuers\\.[^.]+\\.(url|preset|own-account|keys\\.(jwks-uri|file|discovered))"
+              + "|pop\\.(dpop\\.(public-base|nonce-secret)|mutual-tls-proxies)");
+
   private final ResourceServerOptions options;
   private final Section section = new Section(PREFIX);
 
@@ -40,6 +46,18 @@ public final class ResourceServerConfiguration {
    */
   public ResourceServerConfiguration(ResourceServerOptions options) {
     this.options = Objects.requireNonNull(options, "options");
+  }
+
+  /**
+   * Returns whether an empty value of a key stands for none, so that a test or a profile can unset
+   * it. That of any other key is to be refused: a limit or list was meant.
+   *
+   * @param key the key in full, in kebab case
+   * @return false also for what is no key
+   */
+  public static boolean mayBeEmpty(String key) {
+    return key.startsWith(PREFIX + ".")
+        && MAY_BE_EMPTY.matcher(key.substring(PREFIX.length() + 1)).matches();
   }
 
   /**
