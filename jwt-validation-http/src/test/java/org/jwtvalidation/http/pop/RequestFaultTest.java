@@ -176,13 +176,14 @@ class RequestFaultTest {
             ReplayStore.class.getMethod("firstUse", ReplayKey.class, Instant.class),
             Fault.NEVER_ANSWERS,
             Duration.ofMillis(50))) {
+      CompletableFuture<Void> timingOut = new CompletableFuture<>();
       var unused =
-          new CompletableFuture<Void>()
-              .orTimeout(1, TimeUnit.MILLISECONDS)
-              .whenComplete((answer, failure) -> {
-                blocked.countDown();
-                await(end);
-              });
+          timingOut.whenComplete((answer, failure) -> {
+            blocked.countDown();
+            await(end);
+          });
+      // Not before it has what follows, which would then block this thread.
+      timingOut.orTimeout(1, TimeUnit.MILLISECONDS);
       for (int i = 0; i <= ForkJoinPool.getCommonPoolParallelism(); i++) {
         ForkJoinPool.commonPool().execute(() -> await(end));
       }
