@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
@@ -70,6 +71,7 @@ class WeakerConfigurationTest {
   }
 
   @Test
+  @DisplayName("114: a misspelt option")
   void isRefusedIfMisspelt() {
     assertThat(KEYS).hasSizeGreaterThan(70);
     for (String key : KEYS.keySet()) {
@@ -81,6 +83,7 @@ class WeakerConfigurationTest {
   }
 
   @Test
+  @DisplayName("114: an empty option")
   void isRefusedIfEmpty() {
     for (String key : KEYS.keySet()) {
       for (String empty : List.of("", " ", "${no.such.place:}", "${no.such.place}")) {
@@ -97,6 +100,7 @@ class WeakerConfigurationTest {
   }
 
   @Test
+  @DisplayName("114: a switch that is neither true nor false")
   void isRefusedIfNeitherTrueNorFalse() {
     List<String> switches =
         KEYS.entrySet().stream()

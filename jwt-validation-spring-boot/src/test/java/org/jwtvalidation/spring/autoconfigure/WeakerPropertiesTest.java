@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
@@ -142,6 +143,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: a misspelt option")
   void areRefusedIfMisspelt() {
     for (PropertyKey key : KEYS) {
       String name = key.name();
@@ -156,6 +158,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: an option in another place")
   void areRefusedInAnotherPlace() {
     for (PropertyKey key : KEYS) {
       String option = key.isOfIssuer() ? key.name().substring(SHOP.length()) : key.option();
@@ -200,6 +203,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: an empty option")
   void areRefusedIfEmpty() {
     for (String empty : List.of("", " ", "${NO_SUCH_PLACE:}")) {
       MockEnvironment environment = new MockEnvironment();
@@ -215,6 +219,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: an option of another type")
   void areRefusedOrInForceIfTheValueIsWrong() {
     for (PropertyKey key : KEYS) {
       for (String value : PropertySamples.wrong(key)) {
@@ -240,6 +245,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: an option in two spellings")
   void areRefusedIfGivenInTwoSpellings() {
     for (PropertyKey key : KEYS) {
       String value = PropertySamples.right(key);
@@ -259,6 +265,7 @@ class WeakerPropertiesTest {
   }
 
   @Test
+  @DisplayName("114: an option beside a bean that replaces it")
   void areRefusedBesideABeanThatReplacesThem() {
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = issuer.validator().build()) {
