@@ -6,8 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts how often each step was completed. */
-public final class CountingMonitor
-    implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+public class CountingMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
 
   private final Map<ValidationStep, AtomicInteger> completed = new EnumMap<>(ValidationStep.class);
 

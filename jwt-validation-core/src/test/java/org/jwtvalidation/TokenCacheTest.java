@@ -424,15 +424,18 @@ class TokenCacheTest {
   @Test
   void takesNoTokenWhoseValidationOutlastsIt() {
     TokenValidator[] validator = new TokenValidator[1];
+    TokenValidatorMonitor closing =
+        type ->
+            new CountingMonitor() {
+              @Override
+              public void completed(ValidationStep step) {
+                if (step == ValidationStep.TOKEN_BUILDING) {
+                  validator[0].close();
+                }
+              }
+            };
     validator[0] =
-        validator(
-            config()
-                .claimCheck(
-                    "closing",
-                    claims -> {
-                      validator[0].close();
-                      return true;
-                    }));
+        TokenValidator.builder().issuer(config().build()).clock(clock).monitor(closing).build();
 
     assertThat(validator[0].validate(token().compact())).isNotNull();
     assertThat(validator[0].cachedTokens()).isZero();

@@ -166,7 +166,9 @@ class TokenValidatorConcurrencyTest {
     validator.close();
 
     for (Future<Throwable> caller : callers) {
-      assertThat(caller.get()).isInstanceOf(IllegalStateException.class);
+      // Undecided if it was under way.
+      assertThat(caller.get())
+          .isInstanceOfAny(IllegalStateException.class, KeysUnavailableException.class);
     }
     executor.shutdown();
   }
