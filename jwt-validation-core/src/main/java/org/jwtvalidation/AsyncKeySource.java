@@ -14,6 +14,7 @@ import org.jwtvalidation.keysource.KeySource;
  */
 final class AsyncKeySource {
 
+  /** Unless a test waits for less. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   /** How long the answer of a source that may block is at hand. */
@@ -22,10 +23,6 @@ final class AsyncKeySource {
   private final KeySource source;
   private final SharedCall<JwkSet> jwkSets;
   private final SharedCall<JwkSet> refreshes;
-
-  AsyncKeySource(KeySource source) {
-    this(source, TIMEOUT);
-  }
 
   /**
    * An asynchronous view of {@code source}.
