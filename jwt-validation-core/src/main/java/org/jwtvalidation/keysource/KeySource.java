@@ -57,7 +57,8 @@ public interface KeySource extends AutoCloseable {
    * As {@link #jwkSet()}, for callers that never wait, such as event loops: starts what it takes to
    * get the keys, and returns at once. A source of your own need not have this method; without it,
    * the validator calls {@link #jwkSet()} on a thread of the library for such callers, once for all
-   * that wait, and at most once per second.
+   * that wait, and at most once per second: for so long they may still be given a set that others
+   * see replaced.
    *
    * <p>If the stage of a source of your own is not complete after 10 seconds, the callers that wait
    * for it are undecided. Up to 10,000 validations of an issuer wait; further ones are undecided at
