@@ -16,7 +16,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,11 +40,10 @@ class TrainingTest {
   private final List<Runnable> inBackground = new ArrayList<>();
 
   private static IssuerKeys keys(SignatureAlgorithm... algorithms) {
-    VerificationKey[] keys =
-        Stream.of(algorithms)
-            .map(algorithm -> SigningKey.generate(algorithm))
-            .map(key -> key.verificationKey(key.publicKey().hashCode() + ""))
-            .toArray(VerificationKey[]::new);
+    VerificationKey[] keys = new VerificationKey[algorithms.length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = SigningKey.generate(algorithms[i]).verificationKey("key " + i);
+    }
     IssuerKeys issuer =
         new IssuerKeys(
             "https://issuer.example", KeySource.of(JwkSet.of(keys)), SignaturePolicy.fastest());
