@@ -242,8 +242,8 @@ public final class ResourceServerConfiguration {
         () -> metadata.authorizationServers(servers.toArray(String[]::new)));
     ofResource.set(
         "scopes", resource.scopes(), scopes -> metadata.scopes(scopes.toArray(String[]::new)));
-    resource.name().ifPresent(metadata::name);
-    resource.documentation().ifPresent(metadata::documentation);
+    ofResource.set("name", resource.name(), metadata::name);
+    ofResource.set("documentation", resource.documentation(), metadata::documentation);
     return metadata.build();
   }
 

@@ -359,6 +359,17 @@ public class ResourceServerConfigurationTest {
     fails("jwt-validation." + message, URL, AUDIENCE, option);
   }
 
+  @Test
+  void namesTheKeyOfAPageThatIsNotAbsolute() {
+    fails(
+        "jwt-validation.resource.documentation: one is not absolute;"
+            + " give the URI with its scheme and host",
+        URL,
+        AUDIENCE,
+        "resource.url=https://orders.example",
+        "resource.documentation=one");
+  }
+
   private static void validates(Consumer<TestIssuer> check, TestIssuer issuer, String... options) {
     List<String> lines =
         new ArrayList<>(
