@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.options.OptionSamples;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -40,8 +41,6 @@ class WeakerPropertiesTest {
   private static final Set<String> NAMES =
       KEYS.stream().map(PropertyKey::name).collect(Collectors.toSet());
   private static final String SPRING = "spring.security.oauth2.resourceserver.jwt.";
-
-  private static final PropertyKey URL = new PropertyKey(SHOP + "url", "java.lang.String");
 
   /** An empty value stands for none, so that a test or a profile can unset these. */
   private static final Set<String> MAY_BE_EMPTY =
@@ -130,9 +129,10 @@ class WeakerPropertiesTest {
   @Test
   void haveTheValueThatIsWritten() {
     for (PropertyKey key : KEYS) {
-      String value = PropertySamples.right(key);
+      String value = OptionSamples.right(key.name(), key.type());
       try {
-        assertThat(StartedProperties.with(PropertySamples.beside(key, value)).inForce(key.name()))
+        assertThat(
+                StartedProperties.with(OptionSamples.beside(key.name(), value)).inForce(key.name()))
             .as(key.name())
             .isEqualTo(written(key, value));
       } catch (JwtConfigurationException e) {
@@ -222,7 +222,7 @@ class WeakerPropertiesTest {
   @DisplayName("114: an option of another type")
   void areRefusedOrInForceIfTheValueIsWrong() {
     for (PropertyKey key : KEYS) {
-      for (String value : PropertySamples.wrong(key)) {
+      for (String value : OptionSamples.wrong(key.type())) {
         wrong(key, value);
       }
     }
@@ -233,7 +233,7 @@ class WeakerPropertiesTest {
     String property = key + "=" + value;
     try {
       String inForce =
-          StartedProperties.with(PropertySamples.beside(key, value)).inForce(key.name());
+          StartedProperties.with(OptionSamples.beside(key.name(), value)).inForce(key.name());
       if (!inForce.equals(written(key, value))) {
         silent.add(property + " started with " + inForce);
       }
@@ -248,15 +248,15 @@ class WeakerPropertiesTest {
   @DisplayName("114: an option in two spellings")
   void areRefusedIfGivenInTwoSpellings() {
     for (PropertyKey key : KEYS) {
-      String value = PropertySamples.right(key);
+      String value = OptionSamples.right(key.name(), key.type());
       String camel = key.inCamelCase();
       if (!camel.equals(key.name())) {
-        Map<String, String> properties = PropertySamples.beside(key, value);
+        Map<String, String> properties = OptionSamples.beside(key.name(), value);
         properties.put(camel, value);
         fails(properties, camel);
       }
       if (key.isList()) {
-        Map<String, String> properties = PropertySamples.beside(key, value);
+        Map<String, String> properties = OptionSamples.beside(key.name(), value);
         properties.put(key.name() + "[0]", value);
         fails(properties, key.name() + "[0]");
       }
@@ -277,7 +277,7 @@ class WeakerPropertiesTest {
       for (PropertyKey key : KEYS) {
         // Header fields alone are no issuer.
         if (!NOT_OF_VALIDATOR.contains(key.name()) && !key.isOfMap()) {
-          String value = PropertySamples.right(key);
+          String value = OptionSamples.right(key.name(), key.type());
           MockEnvironment environment = new MockEnvironment().withProperty(key.name(), value);
           complain(
               key + "=" + value,
@@ -324,7 +324,7 @@ class WeakerPropertiesTest {
     assertThat(theirs).extracting(PropertyKey::last).containsAll(READ_BESIDE_OURS);
     for (PropertyKey key : theirs) {
       if (!READ_BESIDE_OURS.contains(key.last()) && !key.last().equals(NO_LONGER_READ)) {
-        Map<String, String> properties = PropertySamples.beside(URL, "https://one.example");
+        Map<String, String> properties = OptionSamples.beside(SHOP + "url", "https://one.example");
         properties.put(key.name(), "RS256");
         fails(runner, properties, key.name());
       }
@@ -345,12 +345,12 @@ class WeakerPropertiesTest {
             Protection.KEY,
             "filters")
         .forEach((key, value) -> {
-          Map<String, String> properties = PropertySamples.beside(URL, "https://one.example");
+          Map<String, String> properties =
+              OptionSamples.beside(SHOP + "url", "https://one.example");
           properties.put(key, value);
           fails(runner, properties, key);
         });
-    Map<String, String> twice =
-        PropertySamples.beside(new PropertyKey(maxAge, "java.time.Duration"), "1m");
+    Map<String, String> twice = OptionSamples.beside(maxAge, "1m");
     twice.put(SHOP + "maxAge", "2m");
     fails(runner, twice, SHOP + "maxAge");
     assertThat(silent).isEmpty();

@@ -1,16 +1,22 @@
-package org.jwtvalidation.spring.autoconfigure;
-
-import static org.jwtvalidation.spring.autoconfigure.PropertyKey.PREFIX;
-import static org.jwtvalidation.spring.autoconfigure.PropertyKey.SHOP;
+package org.jwtvalidation.http.options;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Right and wrong values of properties, each with what makes it the only possible mistake. */
-final class PropertySamples {
+/**
+ * Right and wrong values of all keys, in any framework, each with what makes it the only possible
+ * mistake. The issuer of keys below the issuers is "shop".
+ */
+public final class OptionSamples {
 
-  /** What every property is set beside; without a value it is not set. */
+  private static final String PREFIX = "jwt-validation.";
+  private static final String SHOP = PREFIX + "issuers.shop.";
+
+  /** A file that is there, from the folder of any module. */
+  private static final String RESOURCES = "../jwt-validation-spring-boot/src/test/resources";
+
+  /** What every key is set beside; without a value it is not set. */
   private static final Map<String, String> BASE = new LinkedHashMap<>();
 
   static {
@@ -22,7 +28,7 @@ final class PropertySamples {
     BASE.put(PREFIX + "pop.dpop.nonce-secret", "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0");
   }
 
-  /** Values that are not right for every property of their type, and what they need. */
+  /** Values that are not right for every key of their type, and what they need. */
   private static final Map<String, List<String>> OF_KEYS =
       Map.ofEntries(
           Map.entry("url", List.of("https://one.example")),
@@ -33,7 +39,7 @@ final class PropertySamples {
           Map.entry(
               "own-account",
               List.of(
-                  "src/test/resources",
+                  RESOURCES,
                   "preset=in-kubernetes",
                   "service-accounts=shop/one",
                   "keys.jwks-uri=")),
@@ -42,7 +48,7 @@ final class PropertySamples {
           Map.entry("any-audience", List.of("true", "audience=")),
           Map.entry("algorithms", List.of("RS256,ES256")),
           Map.entry("ignored-headers", List.of("jku,x5u")),
-          Map.entry("keys.file", List.of("src/test/resources/keys.json", "keys.jwks-uri=")),
+          Map.entry("keys.file", List.of(RESOURCES + "/keys.json", "keys.jwks-uri=")),
           Map.entry("keys.discovered", List.of("https://one.example", "keys.jwks-uri=")),
           Map.entry(
               "keys.metadata-issuer",
@@ -60,56 +66,65 @@ final class PropertySamples {
           Map.entry("pop.dpop.replay-store-timeout", List.of("2s")),
           Map.entry("pop.dpop.nonce-secret", List.of("b".repeat(44))),
           Map.entry("pop.mutual-tls-proxies", List.of("10.0.0.1,10.0.0.2")),
+          Map.entry("resource.url", List.of("https://api.example")),
+          Map.entry(
+              "resource.authorization-servers",
+              List.of(
+                  "https://one.example,https://two.example", "resource.url=https://api.example")),
+          Map.entry("resource.scopes", List.of("one,two", "resource.url=https://api.example")),
+          Map.entry("resource.name", List.of("one", "resource.url=https://api.example")),
+          Map.entry(
+              "resource.documentation",
+              List.of("https://one.example", "resource.url=https://api.example")),
           Map.entry("signature-provider", List.of("SunRsaSign")),
           Map.entry("protection", List.of("own")));
 
-  private PropertySamples() {}
+  private OptionSamples() {}
 
-  /** The properties by which the key has this value and nothing else can be wrong. */
-  static Map<String, String> beside(PropertyKey key, String value) {
-    Map<String, String> properties = new LinkedHashMap<>(BASE);
+  /** The keys by which this one has this value and nothing else can be wrong. */
+  public static Map<String, String> beside(String key, String value) {
+    Map<String, String> values = new LinkedHashMap<>(BASE);
     List<String> own = OF_KEYS.getOrDefault(option(key), List.of(""));
     for (String other : own.subList(1, own.size())) {
       int equals = other.indexOf('=');
-      properties.put(SHOP + other.substring(0, equals), other.substring(equals + 1));
+      String start = other.startsWith("resource.") ? PREFIX : SHOP;
+      values.put(start + other.substring(0, equals), other.substring(equals + 1));
     }
-    properties.values().removeIf(String::isEmpty);
-    properties.put(key.name(), value);
-    return properties;
+    values.values().removeIf(String::isEmpty);
+    values.put(key, value);
+    return values;
   }
 
-  private static String option(PropertyKey key) {
-    return key.isOfIssuer() ? key.name().substring(SHOP.length()) : key.option();
+  private static String option(String key) {
+    return key.substring((key.startsWith(SHOP) ? SHOP : PREFIX).length());
   }
 
-  /** A right value. */
-  static String right(PropertyKey key) {
+  /** A right value of a key whose type the metadata call so. */
+  public static String right(String key, String type) {
     List<String> own = OF_KEYS.get(option(key));
-    return own == null ? rightOf(key.type()) : own.get(0);
+    return own == null ? rightOf(type) : own.get(0);
   }
 
   private static String rightOf(String type) {
     return switch (type) {
-      case "java.lang.Integer" -> "60";
+      case "java.lang.Integer", "java.util.OptionalInt" -> "60";
       case "java.time.Duration" -> "1m";
       case "boolean", "java.lang.Boolean" -> "true";
       case "java.net.URI" -> "https://one.example";
-      case "java.util.List<java.lang.String>" -> "one,two";
-      default -> "one";
+      default -> type.startsWith("java.util.List") ? "one,two" : "one";
     };
   }
 
   /** Values of the wrong type, or out of every range. */
-  static List<String> wrong(PropertyKey key) {
-    return switch (key.type()) {
-      case "java.lang.Integer" -> List.of("many", "-1", "0", "2147483647");
+  public static List<String> wrong(String type) {
+    return switch (type) {
+      case "java.lang.Integer", "java.util.OptionalInt" -> List.of("many", "-1", "0", "2147483647");
       case "java.time.Duration" -> List.of("soon", "-1s", "0s", "100000000d");
       case "boolean", "java.lang.Boolean" -> List.of("ture");
       case "java.net.URI" -> List.of("a b", "one");
-      case "java.util.List<java.lang.String>" -> List.of(",", "one,,two");
-      // Any text is a name or a header field; the rules of each are tested where they are.
-      case "java.lang.String", "map" -> List.of();
-      default -> List.of("other");
+      // Any text is a name, a path or a header field; the rules of each are tested where they are.
+      case "java.lang.String", "java.nio.file.Path", "java.util.Map", "map" -> List.of();
+      default -> type.startsWith("java.util.List") ? List.of(",", "one,,two") : List.of("other");
     };
   }
 }
