@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
-import org.eclipse.microprofile.config.ConfigProvider;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
@@ -41,7 +40,6 @@ public class JwtValidationBeans {
   private final boolean isTrained;
 
   JwtValidationBeans(JwtValidationConfig config) {
-    EmptyKeys.refuse(ConfigProvider.getConfig());
     this.configuration = new ResourceServerConfiguration(config);
     this.isTrained = LaunchMode.current() == LaunchMode.NORMAL || config.maxTraining().isPresent();
   }

@@ -3,7 +3,9 @@ package org.jwtvalidation.quarkus.deployment;
 import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
+import org.jwtvalidation.quarkus.TrueOrFalse;
 
 /** The issuer that is started for development and tests. */
 @ConfigMapping(prefix = "jwt-validation.devservices")
@@ -15,6 +17,7 @@ public interface JwtValidationDevServicesConfig {
    *
    * @return the option
    */
+  @WithConverter(TrueOrFalse.class)
   @WithDefault("true")
   boolean enabled();
 }

@@ -4,15 +4,21 @@ import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildIt
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
+import io.quarkus.deployment.annotations.ExecutionTime;
+import io.quarkus.deployment.annotations.Record;
 import io.quarkus.deployment.builditem.ConfigurationBuildItem;
-import io.quarkus.runtime.configuration.ConfigurationException;
+import io.smallrye.config.ConfigMappings;
+import io.smallrye.config.ConfigMappings.ConfigClass;
+import java.util.Collection;
 import java.util.List;
+import org.jwtvalidation.quarkus.ConfigurationKeys;
 
-/** Refuses keys that do not exist: an option that is misspelt could be one that asks for more. */
+/** Refuses keys without effect: an option that is misspelt could be one that asks for more. */
 @BuildSteps(onlyIf = ExtensionEnabled.class)
 final class UnknownKeys {
 
-  private static final String PREFIX = "jwt-validation.";
+  private static final String NAME = "jwt-validation";
+  private static final String PREFIX = NAME + ".";
 
   @BuildStep
   void refuse(
@@ -23,12 +29,23 @@ final class UnknownKeys {
             .sorted()
             .toList();
     if (!unknown.isEmpty()) {
-      errors.produce(
-          new ValidationErrorBuildItem(
-              new ConfigurationException(
-                  String.join(", ", unknown)
-                      + ": no such key; correct its name, or drop it (doc/quarkus-configuration.adoc"
-                      + " has every key)")));
+      errors.produce(new ValidationErrorBuildItem(ConfigurationKeys.unknown(unknown)));
     }
+  }
+
+  @BuildStep
+  @Record(ExecutionTime.RUNTIME_INIT)
+  void refuseAtTheStart(ConfigurationBuildItem configuration, ConfigurationKeys keys) {
+    keys.check(names(configuration.getReadResult().getAllMappings()));
+  }
+
+  /** The names of the keys of this extension, with an asterisk for any name or index. */
+  static List<String> names(Collection<ConfigClass> mappings) {
+    return mappings.stream()
+        .filter(mapping -> (mapping.getPrefix() + ".").startsWith(PREFIX))
+        .flatMap(mapping -> ConfigMappings.getProperties(mapping).keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 }
