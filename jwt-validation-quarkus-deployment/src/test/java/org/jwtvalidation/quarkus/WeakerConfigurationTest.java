@@ -262,4 +262,34 @@ class WeakerConfigurationTest {
     fails(values, SHOP + "clients[");
     assertThat(silent).isEmpty();
   }
+
+  @Test
+  @DisplayName("114: an option beside a bean that replaces it")
+  void isRefusedBesideABeanThatReplacesIt() {
+    for (ConfigurationKey key : KEYS) {
+      String value = OptionSamples.right(key.name(), key.type());
+      SmallRyeConfig config = config(Map.of(key.name(), value));
+      boolean isOfProofs = key.name().startsWith(PREFIX + "pop.");
+      boolean isOfRequests = isOfProofs || key.name().equals(PREFIX + "realm");
+      boolean isOfAll = key.isOfBuild() || key.name().startsWith(PREFIX + "resource.");
+      assertRefused(config, new ReplacedKeys(true, true, true), key, false);
+      assertRefused(config, new ReplacedKeys(true, true, false), key, isOfProofs);
+      assertRefused(config, new ReplacedKeys(true, false, true), key, isOfRequests);
+      assertRefused(
+          config,
+          new ReplacedKeys(false, true, true),
+          key,
+          !isOfRequests && !isOfAll && !key.name().startsWith(PREFIX + "signature"));
+      assertRefused(config, new ReplacedKeys(false, false, false), key, !isOfAll);
+    }
+    assertThat(silent).isEmpty();
+  }
+
+  private void assertRefused(
+      SmallRyeConfig config, ReplacedKeys replaced, ConfigurationKey key, boolean isRefused) {
+    Throwable failure = catchThrowable(() -> replaced.refuse(config));
+    if (isRefused != (failure != null && failure.getMessage().startsWith(key + ": set besides"))) {
+      silent.add(key + " with " + replaced + ": " + failure);
+    }
+  }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
@@ -39,6 +40,12 @@ public class JwtValidationBeans {
   private final ResourceServerConfiguration configuration;
   private final boolean isTrained;
 
+  /** What is made of the configuration, and not by the application. */
+  private volatile boolean readsTokens;
+
+  private volatile boolean readsRequests;
+  private volatile boolean readsProofs;
+
   JwtValidationBeans(JwtValidationConfig config) {
     this.configuration = new ResourceServerConfiguration(config);
     this.isTrained = LaunchMode.current() == LaunchMode.NORMAL || config.maxTraining().isPresent();
@@ -51,6 +58,7 @@ public class JwtValidationBeans {
       @All List<InstanceHandle<IssuerCustomizer>> customizers,
       @Any Instance<IssuerResolver> resolver,
       @Any Instance<TokenValidatorMonitor> monitors) {
+    readsTokens = true;
     List<IssuerCustomizer> ordered =
         customizers.stream().sorted(ORDER).map(InstanceHandle::get).toList();
     IssuerCustomizer customizer =
@@ -81,6 +89,7 @@ public class JwtValidationBeans {
       @Any Instance<HttpMonitor> monitors,
       @Any Instance<ProofOfPossession> own,
       @Any Instance<ReplayStore> store) {
+    readsRequests = true;
     HttpMonitor monitor = HttpMonitor.all(monitors.stream().toArray(HttpMonitor[]::new));
     return configured(() -> {
       BearerAuthenticator.Builder authenticator =
@@ -89,6 +98,7 @@ public class JwtValidationBeans {
           own.isUnsatisfied()
               ? configuration.proofOfPossession(store.isUnsatisfied() ? null : store.get())
               : own.get();
+      readsProofs = possession != null && own.isUnsatisfied();
       if (possession != null) {
         authenticator.proofOfPossession(possession);
       }
@@ -97,11 +107,12 @@ public class JwtValidationBeans {
   }
 
   /**
-   * Makes both, so that a wrong configuration fails the start, and starts to fetch keys, without
-   * waiting for issuers that are slow or away.
+   * Makes both, so that a wrong configuration fails the start, also one that nothing reads, and
+   * starts to fetch keys, without waiting for issuers that are slow or away.
    */
   void start(
       @Observes StartupEvent event, TokenValidator validator, BearerAuthenticator authenticator) {
+    new ReplacedKeys(readsTokens, readsRequests, readsProofs).refuse(ConfigProvider.getConfig());
     var unused = validator.keyHealth();
   }
 

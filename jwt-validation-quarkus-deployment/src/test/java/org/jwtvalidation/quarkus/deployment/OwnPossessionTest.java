@@ -20,9 +20,7 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
 class OwnPossessionTest {
 
   @RegisterExtension
-  static final QuarkusUnitTest APPLICATION =
-      Application.orders(Prover.class, Own.class)
-          .overrideConfigKey("jwt-validation.pop.dpop.public-base", "https://elsewhere.example");
+  static final QuarkusUnitTest APPLICATION = Application.orders(Prover.class, Own.class);
 
   @Singleton
   public static class Own {
