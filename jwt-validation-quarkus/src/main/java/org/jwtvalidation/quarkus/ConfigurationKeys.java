@@ -29,10 +29,15 @@ public class ConfigurationKeys {
    * Checks the keys of the running application.
    *
    * @param known the names of all keys of this extension, with {@code *} for any name or index
+   * @param isAlone whether nothing in the application reads the keys of other extensions that
+   *     validate tokens
    * @throws ConfigurationException if one would be without effect
    */
-  public void check(List<String> known) {
+  public void check(List<String> known, boolean isAlone) {
     check(ConfigProvider.getConfig(), known);
+    if (isAlone) {
+      ForeignKeys.refuse(ConfigProvider.getConfig());
+    }
   }
 
   static void check(Config config, List<String> known) {

@@ -20,6 +20,9 @@ final class UnknownKeys {
   private static final String NAME = "jwt-validation";
   private static final String PREFIX = NAME + ".";
 
+  /** What reads the keys of SmallRye JWT, also without its extension. */
+  private static final String SMALLRYE_JWT = "io.smallrye.jwt.config.JWTAuthContextInfoProvider";
+
   @BuildStep
   void refuse(
       ConfigurationBuildItem configuration, BuildProducer<ValidationErrorBuildItem> errors) {
@@ -36,7 +39,9 @@ final class UnknownKeys {
   @BuildStep
   @Record(ExecutionTime.RUNTIME_INIT)
   void refuseAtTheStart(ConfigurationBuildItem configuration, ConfigurationKeys keys) {
-    keys.check(names(configuration.getReadResult().getAllMappings()));
+    keys.check(
+        names(configuration.getReadResult().getAllMappings()),
+        !ApplicationClasses.contain(SMALLRYE_JWT));
   }
 
   /** The names of the keys of this extension, with an asterisk for any name or index. */
