@@ -21,14 +21,14 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     MockEnvironment environment = new MockEnvironment();
     values.forEach(environment::setProperty);
     var unused = OnEnabled.in(environment);
-    var known = KnownKeys.check(environment);
+    var unusedKeys = KnownKeys.check(environment);
     JwtValidationProperties properties =
         Binder.get(environment).bindOrCreate("jwt-validation", JwtValidationProperties.class);
     ConfiguredValidator.of(properties, environment)
         .builder((name, issuer) -> {}, null)
         .build()
         .close();
-    var proofs =
+    var unusedProofs =
         ConfiguredValidator.possession(
             properties, environment, new StaticListableBeanFactory(), null);
     return new StartedProperties(environment, properties);
