@@ -132,7 +132,7 @@ class ClosedLoopTest {
                 });
 
     loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
-        .untilLevel(Duration.ofMillis(1), () -> asked.incrementAndGet() > 3);
+        .untilLevel(Duration.ofMillis(100), () -> asked.incrementAndGet() > 3);
 
     assertThat(asked).as("more often than the time allows").hasValueGreaterThan(3);
   }
