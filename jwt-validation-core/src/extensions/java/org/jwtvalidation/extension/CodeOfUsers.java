@@ -34,7 +34,7 @@ public final class CodeOfUsers {
    * Type.method(Parameter)}.
    *
    * @param classes the compiled classes of a module
-   * @param isExported which packages
+   * @param packages the names of those that are exported to everyone
    */
   public static Set<String> in(Path classes, Set<String> packages)
       throws IOException, ClassNotFoundException {
