@@ -86,7 +86,7 @@ public final class FaultTable {
     String[] outcomes = rows.get(method);
     List<Fault> faults = Fault.of(method);
     for (int i = 0; i < outcomes.length; i++) {
-      String[] each = outcomes[i].split("\\s*/\\s*");
+      String[] each = outcomes[i].split("\\s*/\\s*", -1);
       for (int call : calls) {
         cells.add(new Cell(method, faults.get(i), call, each[call == 0 ? 0 : each.length - 1]));
       }

@@ -60,6 +60,7 @@ public final class Misbehaviour implements AutoCloseable {
         && method.getDeclaringClass().isAssignableFrom(at.getDeclaringClass());
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the proxy returns it
   private @Nullable Object misbehaving(Object good, Method method, Object[] arguments)
       throws Throwable {
     reached.countDown();
