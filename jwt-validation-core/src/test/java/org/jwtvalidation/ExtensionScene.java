@@ -172,22 +172,8 @@ final class ExtensionScene implements AutoCloseable {
   }
 
   private TokenValidatorMonitor monitor() {
-    return type ->
-        misbehaviour.around(
-            TokenValidatorMonitor.Recording.class,
-            new TokenValidatorMonitor.Recording() {
-              @Override
-              public void completed(ValidationStep step) {}
-
-              @Override
-              public void accepted() {}
-
-              @Override
-              public void rejected(Rejection rejection) {}
-
-              @Override
-              public void undecided() {}
-            });
+    TokenValidatorMonitor.Recording own = new CountingMonitor();
+    return type -> misbehaviour.around(TokenValidatorMonitor.Recording.class, own);
   }
 
   private KeySource source() {

@@ -1,6 +1,8 @@
 package org.jwtvalidation.extension;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -33,13 +35,12 @@ public final class CodeOfUsers {
    * Each parameter of a public method or constructor whose type a user may implement, as {@code
    * Type.method(Parameter)}.
    *
-   * @param classes the compiled classes of a module
-   * @param packages the names of those that are exported to everyone
+   * @param classes the compiled classes of a module; its packages that are exported to everyone
+   *     count
    */
-  public static Set<String> in(Path classes, Set<String> packages)
-      throws IOException, ClassNotFoundException {
+  public static Set<String> in(Path classes) throws IOException, ClassNotFoundException {
     Set<String> found = new TreeSet<>();
-    for (String exported : packages) {
+    for (String exported : exported(classes)) {
       try (Stream<Path> files = Files.list(classes.resolve(exported.replace('.', '/')))) {
         for (Path file : files.toList()) {
           String name = file.getFileName().toString();
@@ -50,6 +51,15 @@ public final class CodeOfUsers {
       }
     }
     return found;
+  }
+
+  private static List<String> exported(Path classes) throws IOException {
+    try (InputStream descriptor = Files.newInputStream(classes.resolve("module-info.class"))) {
+      return ModuleDescriptor.read(descriptor).exports().stream()
+          .filter(each -> !each.isQualified())
+          .map(ModuleDescriptor.Exports::source)
+          .toList();
+    }
   }
 
   private static void addAll(Set<String> found, Class<?> type) {
