@@ -124,7 +124,7 @@ final class Answers {
   }
 
   private void component(Row step, Row whole) {
-    double share = step.score() / whole.score();
+    double share = step.bestCost() / whole.bestCost();
     if (share >= MOST) {
       sentences.add(
           String.format(

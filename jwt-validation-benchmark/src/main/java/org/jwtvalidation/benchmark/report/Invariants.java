@@ -64,7 +64,7 @@ final class Invariants {
   private static void cachesHelp(Results results, List<String> broken) {
     Optional<Row> none = Answers.load(results, "Validation", "cacheSize", "0");
     Optional<Row> all = Answers.load(results, "Validation", "cacheSize", "600");
-    if (none.isPresent() && all.isPresent() && all.get().cost() > none.get().cost()) {
+    if (none.isPresent() && all.isPresent() && all.get().bestCost() > none.get().bestCost()) {
       broken.add("A load whose tokens are all cached takes longer than one without a cache.");
     }
   }
@@ -76,7 +76,7 @@ final class Invariants {
         rows.stream()
             .filter(row -> row.role() == Role.OTHER && row.isOfOneMethodWith(bare))
             .filter(row -> others(row).equals(others(bare)) && row.is("sent", "VALID"))
-            .filter(row -> row.cost() < (1 - MOST_CHANCE) * bare.cost())
+            .filter(row -> row.bestCost() < (1 - MOST_CHANCE) * bare.bestCost())
             .forEach(row ->
                 broken.add(
                     "With "
@@ -97,7 +97,7 @@ final class Invariants {
             rows.stream()
                 .filter(row -> row.type().equals(bare.type()) && row.facts().equals(bare.facts()))
                 .filter(row -> row.role() != Role.BARE)
-                .filter(row -> row.cost() < (1 - MOST_CHANCE) * bare.cost())
+                .filter(row -> row.bestCost() < (1 - MOST_CHANCE) * bare.bestCost())
                 .forEach(row ->
                     broken.add(
                         row.label(row.facts().keySet(), LONGEST_NAME)
@@ -162,7 +162,7 @@ final class Invariants {
   private static void rowsEqualThemselves(String suite, List<Row> rows, List<String> broken) {
     Ratios.twins(rows)
         .forEach((again, row) -> {
-          double ratio = Ratios.median(again, row);
+          double ratio = Ratios.ofBest(again, row);
           if (Math.abs(ratio - 1) > MOST_CHANCE) {
             broken.add(
                 String.format(

@@ -127,15 +127,28 @@ final class Ratios {
     }
     String low = String.format(Locale.ROOT, digits, rounds.low());
     String high = String.format(Locale.ROOT, digits, rounds.high());
+    String best = best(row, base, digits);
     if (low.equals(high)) {
-      return text;
+      return text + (best.isEmpty() ? "" : " (" + best + ")");
     }
     String shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
-    return shown + text + " (" + low + "–" + high + ")";
+    return shown + text + " (" + low + "–" + high + (best.isEmpty() ? "" : ", " + best) + ")";
+  }
+
+  /** The ratio of the best periods, which hardly depends on what else the machine did. */
+  private static String best(Row row, Row base, String digits) {
+    Quartiles best = row.bestCostOver(base);
+    return best == null ? "" : "best " + String.format(Locale.ROOT, digits, best.median());
+  }
+
+  /** The median of the ratios of the best periods round by round, or else of all periods. */
+  static double ofBest(Row row, Row base) {
+    Quartiles best = row.bestCostOver(base);
+    return best == null ? median(row, base) : best.median();
   }
 
   /** The median of the ratios round by round. */
-  static double median(Row row, Row base) {
+  private static double median(Row row, Row base) {
     Quartiles rounds = row.costOver(base);
     return rounds == null ? row.cost() / base.cost() : rounds.median();
   }
@@ -189,7 +202,7 @@ final class Ratios {
         .ifPresent(steps -> {
           Quantity unit = Quantity.of(steps.sum(), Row.TIME);
           ratios.put(
-              "All steps, times the whole of " + unit.text(steps.whole().score()),
+              "All steps, times the whole of " + unit.text(steps.whole().bestCost()),
               List.of(
                   String.format(Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
         });

@@ -1,7 +1,9 @@
 package org.jwtvalidation.benchmark.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -10,16 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.suite.Level;
 
 /**
- * The results of the JVMs that measured a row, in the order of their rounds: the mean of the
- * iterations of each, from the first on at which it was level. Iterations of one JVM are not
+ * The results of the JVMs that measured a row, in the order of their rounds: the mean and the best
+ * of the iterations of each, from the first on at which it was level. Iterations of one JVM are not
  * independent, JVMs are.
  *
- * @param best the best iteration of all
- * @param unlevel the number of JVMs that were never level; their last iterations count
+ * @param bests empty if the iterations were too few or too long to show what undisturbed ones are
+ * @param unlevel the number of JVMs that were never level; their later iterations count
  */
-record Rounds(List<Double> means, double best, int unlevel) {
-
-  private static final Rounds NONE = new Rounds(List.of(), Double.NaN, 0);
+record Rounds(List<Double> means, List<Double> bests, int unlevel) {
 
   /** The middle half of the rounds. */
   record Quartiles(double low, double median, double high) {
@@ -37,40 +37,76 @@ record Rounds(List<Double> means, double best, int unlevel) {
     }
   }
 
-  /** Reads JMH's {@code rawData}: the iterations of each JVM. */
-  static Rounds of(JsonNode jvms, double factor, boolean leastIsBest) {
+  /** Reads JMH's {@code rawData}: the times of the iterations of each JVM. */
+  static Rounds ofTimes(JsonNode jvms, double factor) {
     List<Double> means = new ArrayList<>();
-    List<Double> all = new ArrayList<>();
+    List<Double> bests = new ArrayList<>();
     int unlevel = 0;
-    for (JsonNode jvm : jvms) {
-      List<Double> iterations =
-          StreamSupport.stream(jvm.spliterator(), false)
-              .map(each -> each.asDouble() * factor)
-              .toList();
-      if (!iterations.isEmpty()) {
-        // Too few iterations cannot show whether the JVM was level.
-        unlevel += iterations.size() >= Level.PERIODS && Level.firstOf(iterations) < 0 ? 1 : 0;
-        means.add(Level.meanOf(iterations));
-        all.addAll(Level.partOf(iterations));
+    for (List<Double> iterations : iterations(jvms, factor)) {
+      means.add(Level.meanOf(iterations));
+      if (Level.isShownBy(iterations)) {
+        bests.add(Collections.min(Level.partOf(iterations)));
+        unlevel += Level.firstOf(iterations) < 0 ? 1 : 0;
       }
     }
-    double[] sorted = all.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    return sorted.length == 0
-        ? NONE
-        : new Rounds(List.copyOf(means), sorted[leastIsBest ? 0 : sorted.length - 1], unlevel);
+    return new Rounds(means, bests, unlevel);
+  }
+
+  /**
+   * Reads JMH's {@code rawData}: what each JVM has measured.
+   *
+   * @param bests what its best period was; missing if it does not know
+   */
+  static Rounds of(JsonNode jvms, JsonNode bests, double factor) {
+    return new Rounds(
+        iterations(jvms, factor).stream().map(Rounds::mean).toList(),
+        iterations(bests, factor).stream().map(Rounds::mean).toList(),
+        0);
+  }
+
+  private static List<List<Double>> iterations(JsonNode jvms, double factor) {
+    return StreamSupport.stream(jvms.spliterator(), false)
+        .map(jvm ->
+            StreamSupport.stream(jvm.spliterator(), false)
+                .map(each -> each.asDouble() * factor)
+                .toList())
+        .filter(iterations -> !iterations.isEmpty())
+        .toList();
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
+  /** The median of the best iterations of the JVMs; NaN if there are none. */
+  @JsonProperty
+  double best() {
+    return bests.isEmpty() ? Double.NaN : quartiles(bests).median();
   }
 
   /** The median and the quartiles; null if there is no round. */
   @Nullable Quartiles quartiles() {
-    return means.isEmpty() ? null : Quartiles.of(means.stream().mapToDouble(Double::doubleValue));
+    return means.isEmpty() ? null : quartiles(means);
+  }
+
+  private static Quartiles quartiles(List<Double> values) {
+    return Quartiles.of(values.stream().mapToDouble(Double::doubleValue));
   }
 
   /** The quartiles of the ratios to another row, each formed within one round; null without any. */
   @Nullable Quartiles over(Rounds base) {
-    int rounds = Math.min(means.size(), base.means.size());
+    return over(means, base.means);
+  }
+
+  /** The same of the best iterations. */
+  @Nullable Quartiles bestOver(Rounds base) {
+    return over(bests, base.bests);
+  }
+
+  private static @Nullable Quartiles over(List<Double> these, List<Double> those) {
+    int rounds = Math.min(these.size(), those.size());
     return rounds == 0
         ? null
-        : Quartiles.of(
-            IntStream.range(0, rounds).mapToDouble(i -> means.get(i) / base.means.get(i)));
+        : Quartiles.of(IntStream.range(0, rounds).mapToDouble(i -> these.get(i) / those.get(i)));
   }
 }

@@ -98,7 +98,11 @@ record Row(
     json.path(Disturbance.MACHINE)
         .properties()
         .forEach(each -> machine.put(each.getKey(), number(each.getValue())));
-    Rounds rounds = Rounds.of(metric.path("rawData"), factor, timeUnit != null);
+    JsonNode raw = metric.path("rawData");
+    String mode = json.path("mode").asText();
+    JsonNode bests = json.at("/secondaryMetrics/" + LoadResult.BEST + "/rawData");
+    Rounds rounds =
+        mode.equals("avgt") ? Rounds.ofTimes(raw, factor) : Rounds.of(raw, bests, factor);
     // Some rows have a score alone.
     double score = number(metric.path("score")) * factor;
     Rounds.Quartiles quartiles = rounds.quartiles();
@@ -106,7 +110,7 @@ record Row(
         path.length > 3 ? path[path.length - 3] : "other",
         type(path[path.length - 2]),
         method,
-        json.path("mode").asText(),
+        mode,
         facts,
         quartiles == null ? score : quartiles.median(),
         quartiles == null ? score : quartiles.low(),
@@ -152,6 +156,17 @@ record Row(
   /** The times of an operation in terms of another row's, round by round; null if unknown. */
   Rounds.@Nullable Quartiles costOver(Row base) {
     return unit.equals(RATE) ? base.rounds.over(rounds) : rounds.over(base.rounds);
+  }
+
+  /** The same of the best periods, which nothing else has disturbed; null if unknown. */
+  Rounds.@Nullable Quartiles bestCostOver(Row base) {
+    return unit.equals(RATE) ? base.rounds.bestOver(rounds) : rounds.bestOver(base.rounds);
+  }
+
+  /** The time of an operation in its best periods, or else what is known of it. */
+  double bestCost() {
+    double best = rounds.best();
+    return Double.isNaN(best) ? cost() : unit.equals(RATE) ? 1 / best : best;
   }
 
   /** The mean of a counter; NaN if the row does not have it. */

@@ -21,13 +21,14 @@ record Steps(List<Row> parts, Row whole) {
         .map(whole -> new Steps(parts, whole));
   }
 
-  /** The nanoseconds of all steps. */
+  /** The nanoseconds of all steps, in the best periods of each. */
   double sum() {
-    return parts.stream().mapToDouble(Row::score).sum();
+    return parts.stream().mapToDouble(Row::bestCost).sum();
   }
 
+  /** What the steps make of the whole, in its best periods. */
   double share() {
-    return sum() / whole.score();
+    return sum() / whole.bestCost();
   }
 
   /** The step that takes longest; empty if only the whole was measured. */

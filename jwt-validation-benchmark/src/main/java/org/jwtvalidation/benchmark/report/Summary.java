@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class Summary {
 
   private static final int WIDTH = 100;
-  private static final int NAME = 52;
+  private static final int NAME = 46;
   private static final int MAX_ROWS = 24;
   private static final int MOST_SHARES = 8;
 
@@ -187,6 +187,11 @@ final class Summary {
     return row.hasSpread() ? quantity.number(row.low()) + "–" + quantity.number(row.high()) : "-";
   }
 
+  private static String best(Row row, Quantity quantity) {
+    double best = row.rounds().best();
+    return Double.isNaN(best) ? "-" : quantity.number(best);
+  }
+
   private void more(int rows) {
     if (rows > MAX_ROWS) {
       line("  … " + (rows - MAX_ROWS) + " more in the report");
@@ -194,7 +199,7 @@ final class Summary {
   }
 
   private void table(String suite, List<Row> rows) {
-    line(format(suite, "mode", "median", "quartiles", "", "B/op"));
+    line(format(suite, "mode", "median", "quartiles", "best", "", "B/op"));
     Map<String, Quantity> units = new LinkedHashMap<>();
     for (Row row : rows.subList(0, Math.min(rows.size(), MAX_ROWS))) {
       Quantity quantity =
@@ -211,6 +216,7 @@ final class Summary {
               row.mode(),
               quantity.number(row.score()),
               spread(row, quantity),
+              best(row, quantity),
               quantity.unit(),
               bytes));
       if (!row.percentiles().isEmpty()) {
@@ -258,14 +264,21 @@ final class Summary {
   }
 
   private static String format(
-      String name, String mode, String score, String error, String unit, String bytes) {
+      String name,
+      String mode,
+      String score,
+      String error,
+      String best,
+      String unit,
+      String bytes) {
     return String.format(
             Locale.ROOT,
-            "%-" + NAME + "s %-6s %9s %11s %-5s %10s",
+            "%-" + NAME + "s %-5s %9s %13s %7s %-5s %8s",
             name,
             mode,
             score,
             error,
+            best,
             unit,
             bytes)
         .stripTrailing();

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClosedLoop {
 
   private static final long PERIOD_MILLIS = 500;
+  private static final long SHORT_PERIOD_MILLIS = 200;
   private static final int PATIENCE = 6;
 
   private final List<Caller> callers;
@@ -113,8 +115,28 @@ public final class ClosedLoop {
   public LoadResult measure(Duration duration) throws InterruptedException {
     atWork.await();
     nanosToMeasure = duration.toNanos();
+    double bestRate = bestRate();
     awaitEnd();
-    return result(Objects.requireNonNull(window.get()));
+    return result(Objects.requireNonNull(window.get()), bestRate);
+  }
+
+  /** The greatest rate of any short period within the time that is measured. */
+  private double bestRate() throws InterruptedException {
+    double best = Double.NaN;
+    long last = nanoTime.getAsLong();
+    long counted = answered();
+    while (!busy.await(SHORT_PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+      long now = nanoTime.getAsLong();
+      long count = answered();
+      Window measured = window.get();
+      if (measured != null && measured.contains(last) && measured.contains(now)) {
+        double rate = (count - counted) * 1e9 / (now - last);
+        best = Double.isNaN(best) ? rate : Math.max(best, rate);
+      }
+      last = now;
+      counted = count;
+    }
+    return best;
   }
 
   /**
@@ -162,7 +184,7 @@ public final class ClosedLoop {
     }
   }
 
-  private LoadResult result(Window measured) {
+  private LoadResult result(Window measured, double bestRate) {
     Histogram latencies = new Histogram(3);
     long completed = 0;
     long inFlight = 0;
@@ -172,7 +194,7 @@ public final class ClosedLoop {
       inFlight += measured.overlap(caller.first, caller.last);
     }
     return new LoadResult(
-        latencies, completed, measured.end - measured.begin, inFlight, answered());
+        latencies, completed, measured.end - measured.begin, inFlight, answered(), bestRate);
   }
 
   private void fail(Throwable cause) {

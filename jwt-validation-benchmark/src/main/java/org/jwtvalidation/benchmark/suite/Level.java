@@ -11,9 +11,6 @@ public final class Level {
 
   private static final double TOLERANCE = 0.03;
 
-  /** The fewest periods that show what follows. */
-  private static final int ENOUGH = 3;
-
   private Level() {}
 
   /**
@@ -29,39 +26,39 @@ public final class Level {
       return false;
     }
     List<Double> these = periods.subList(last, periods.size());
-    return agree(these)
+    return agree(Collections.min(these), Collections.max(these))
         || (last >= PERIODS && agree(median(these), median(periods.subList(last - PERIODS, last))));
   }
 
   /**
-   * Returns the first period from which on a program was level: the next {@link #PERIODS} agree
-   * with each other and with most of those that follow, or are no further apart than these. A
-   * program may become faster again when it seems to be level.
+   * Returns the first period from which on a program was level: no other is better than it by more
+   * than 3 percent, and at least {@link #PERIODS} of them come later. What else the machine does
+   * only adds time, so that the best periods show the program.
    *
-   * @param periods the rate or the time of each period
-   * @return its index, or -1 if there is none
+   * @param periods the time of each, which should be short
+   * @return its index, or -1 if there is none or the periods are too few to show it
    */
   public static int firstOf(List<Double> periods) {
-    for (int first = 0; first + PERIODS <= periods.size(); first++) {
-      List<Double> next = periods.subList(first, first + PERIODS);
-      List<Double> rest = periods.subList(first + PERIODS, periods.size());
-      if ((agree(next) || isOf(rest, next))
-          && (rest.isEmpty() || agree(median(next), median(rest)))) {
+    if (!isShownBy(periods)) {
+      return -1;
+    }
+    double bound = (1 + TOLERANCE) * Collections.min(periods);
+    for (int first = 0; first + PERIODS < periods.size(); first++) {
+      if (periods.get(first) <= bound) {
         return first;
       }
     }
     return -1;
   }
 
-  /** Whether values are no further apart than these. */
-  private static boolean isOf(List<Double> these, List<Double> values) {
-    return these.size() >= ENOUGH
-        && Collections.min(values) >= (1 - TOLERANCE) * Collections.min(these)
-        && Collections.max(values) <= (1 + TOLERANCE) * Collections.max(these);
-  }
-
-  private static boolean agree(List<Double> values) {
-    return agree(Collections.min(values), Collections.max(values));
+  /**
+   * Returns whether so many periods can show that a program is level.
+   *
+   * @param periods the time of each
+   * @return whether there are enough of them
+   */
+  public static boolean isShownBy(List<Double> periods) {
+    return periods.size() >= 2 * PERIODS;
   }
 
   private static boolean agree(double one, double other) {
@@ -71,20 +68,22 @@ public final class Level {
   /**
    * Returns the periods that count.
    *
-   * @param periods the rate or the time of each period
-   * @return those from the first on at which the program was level, or the last {@link #PERIODS} if
-   *     it never was
+   * @param periods the time of each period
+   * @return those from the first on at which the program was level, or the later half if it never
+   *     was; all of them if they are too few to show it
    */
   public static List<Double> partOf(List<Double> periods) {
+    if (!isShownBy(periods)) {
+      return periods;
+    }
     int first = firstOf(periods);
-    int last = Math.max(0, periods.size() - PERIODS);
-    return periods.subList(first < 0 ? last : first, periods.size());
+    return periods.subList(first < 0 ? periods.size() / 2 : first, periods.size());
   }
 
   /**
    * Returns what the periods that count have shown.
    *
-   * @param periods the rate or the time of each period, at least one
+   * @param periods the time of each period, at least one
    * @return the mean of {@link #partOf}
    */
   public static double meanOf(List<Double> periods) {

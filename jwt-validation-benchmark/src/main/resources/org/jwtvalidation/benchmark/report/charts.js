@@ -70,7 +70,7 @@ const legend = (theme, names) =>
     textStyle: {color: theme.ink, lineHeight: LINE}});
 const legendHeight = (names, width) => names.length > 1 ? 6 + 26 * rowsOf(names.map(name => 22 + widthOf(name)), 10, width) : 0;
 const pointTable = (quantity, points) => ({
-  head: ['', quantity.name, 'quartiles', 'JVMs', 'best iteration', ''],
+  head: ['', quantity.name, 'quartiles', 'JVMs', 'best period', ''],
   body: points.map(({at, series, y, low, high, rounds, notes = []}) => [join(at, series), {point: quantity.number(y)},
     rounds?.means.length > 1 ? `${quantity.number(low)}–${quantity.number(high)}` : '–', rounds?.means.length || '–',
     isNumber(rounds?.best) ? quantity.number(rounds.best) : '–', notes.join(', ')]),

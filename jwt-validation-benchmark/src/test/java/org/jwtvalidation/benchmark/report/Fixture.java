@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -35,13 +36,14 @@ final class Fixture {
   static Fixture small() {
     Fixture fixture = new Fixture();
     for (String peer : List.of("JWT_VALIDATION", "NIMBUS_PREPARED")) {
-      fixture.row(
-          "peers.PeerVerificationBenchmark.verify",
-          "avgt",
-          1,
-          Map.of("peer", peer, "algorithm", "RS256"),
-          25.5 + peer.length(),
-          "us/op");
+      periods(
+          fixture.row(
+              "peers.PeerVerificationBenchmark.verify",
+              "avgt",
+              1,
+              Map.of("peer", peer, "algorithm", "RS256"),
+              25.5 + peer.length(),
+              "us/op"));
     }
     fixture.row("components.StepBenchmark.cached", "avgt", 1, Map.of(), 410, "ns/op");
     return fixture;
@@ -287,6 +289,19 @@ final class Fixture {
     ArrayNode jvms = row.withObject("/primaryMetric").putArray("rawData");
     for (double score : scores) {
       jvms.addArray().add(score);
+    }
+    return row;
+  }
+
+  /** Gives each JVM of a row ten periods, one of which takes a tenth less than the others. */
+  static ObjectNode periods(ObjectNode row) {
+    for (JsonNode jvm : row.at("/primaryMetric/rawData")) {
+      ArrayNode periods = (ArrayNode) jvm;
+      double usual = periods.get(0).asDouble();
+      for (int i = 0; i < 8; i++) {
+        periods.add(usual);
+      }
+      periods.insert(0, 0.9 * usual);
     }
     return row;
   }

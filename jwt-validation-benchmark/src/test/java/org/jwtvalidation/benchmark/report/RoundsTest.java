@@ -3,22 +3,24 @@ package org.jwtvalidation.benchmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.benchmark.report.Rounds.Quartiles;
 
 class RoundsTest {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private static Rounds times(String rawData) throws JsonProcessingException {
-    return Rounds.of(new ObjectMapper().readTree(rawData), 1, true);
+    return Rounds.ofTimes(JSON.readTree(rawData), 1);
   }
 
   @Test
   void leavesOutWhatAJvmDidBeforeItWasLevel() throws Exception {
     Rounds rounds = times("[[90, 60, 45, 45, 45, 45, 45, 26, 26, 26, 26, 26, 26, 26, 32]]");
 
-    // Five agree at 45, but most of what follows does not.
+    // Five agree at 45, but what follows is better.
     assertThat(rounds.means()).containsExactly((7 * 26 + 32) / 8.0);
     assertThat(rounds.unlevel()).isZero();
     assertThat(rounds.best()).isEqualTo(26);
@@ -26,10 +28,14 @@ class RoundsTest {
 
   @Test
   void countsJvmsThatWereNeverLevel() throws Exception {
-    Rounds rounds = times("[[10, 20, 10, 20, 10, 30], [10, 10, 10, 10, 10], [30, 40]]");
+    Rounds rounds =
+        times(
+            "[[20, 19, 18, 17, 16, 15, 14, 13, 12, 11], [9, 10, 9, 10, 9, 10, 9, 10, 9, 10], [30, 40]]");
 
     assertThat(rounds.unlevel()).isOne();
-    assertThat(rounds.means()).containsExactly(18.0, 10.0, 35.0);
+    assertThat(rounds.means()).containsExactly(13.0, 9.5, 35.0);
+    // Two periods do not show an undisturbed one.
+    assertThat(rounds.bests()).containsExactly(11.0, 9.0);
   }
 
   @Test
@@ -39,17 +45,21 @@ class RoundsTest {
 
     assertThat(one.quartiles()).isEqualTo(new Quartiles(20, 30, 40));
     assertThat(one.over(other)).isEqualTo(new Quartiles(0.5, 0.5, 1));
+    assertThat(one.bestOver(other)).isNull();
     assertThat(one.over(times("[]"))).isNull();
     assertThat(times("[]").quartiles()).isNull();
     assertThat(times("[]").best()).isNaN();
   }
 
   @Test
-  void takesTheGreatestRateAndTheLeastTimeForTheBest() throws Exception {
-    var jvms = new ObjectMapper().readTree("[[6, 4], [3, 7]]");
+  void hasTheBestRatesThatLoadsHaveMeasured() throws Exception {
+    JsonNode rates = JSON.readTree("[[6], [4], [5]]");
+    Rounds one = Rounds.of(rates, JSON.readTree("[[8], [6], [9]]"), 1_000);
+    Rounds other = Rounds.of(rates, JSON.readTree("[[4], [6], [3]]"), 1_000);
 
-    assertThat(Rounds.of(jvms, 1_000, true).best()).isEqualTo(3_000);
-    assertThat(Rounds.of(jvms, 1_000, false).best()).isEqualTo(7_000);
-    assertThat(Rounds.of(jvms, 1_000, false).means()).isEqualTo(List.of(5_000.0, 5_000.0));
+    assertThat(one.means()).containsExactly(6_000.0, 4_000.0, 5_000.0);
+    assertThat(one.best()).isEqualTo(8_000);
+    assertThat(one.bestOver(other)).isEqualTo(new Quartiles(1.5, 2, 2.5));
+    assertThat(Rounds.of(rates, JSON.missingNode(), 1).best()).isNaN();
   }
 }

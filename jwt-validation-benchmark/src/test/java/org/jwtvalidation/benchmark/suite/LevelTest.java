@@ -2,10 +2,16 @@ package org.jwtvalidation.benchmark.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class LevelTest {
+
+  private static List<Double> times(double... times) {
+    return DoubleStream.of(times).boxed().toList();
+  }
 
   @Test
   void isReachedWhenTheLastFivePeriodsAgree() {
@@ -19,19 +25,39 @@ class LevelTest {
   void isReachedOnANoisyMachineWhenTheMediansAgree() {
     List<Double> noisy = List.of(90.0, 120.0, 100.0, 80.0, 101.0, 110.0, 99.0, 75.0, 102.0, 130.0);
     assertThat(Level.isReachedBy(noisy)).isTrue();
-    assertThat(Level.firstOf(noisy)).isZero();
 
     List<Double> rising = List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0);
     assertThat(Level.isReachedBy(rising)).isFalse();
-    assertThat(Level.firstOf(rising)).isNegative();
   }
 
   @Test
-  void beginsWhereFivePeriodsAgreeWithWhatFollows() {
-    assertThat(Level.firstOf(List.of(9.0, 3.0, 3.0, 3.0, 3.0, 3.0))).isEqualTo(1);
-    assertThat(Level.firstOf(List.of(9.0, 9.0, 9.0, 9.0, 9.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0)))
-        .isEqualTo(5);
-    assertThat(Level.firstOf(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0))).isNegative();
-    assertThat(Level.firstOf(List.of())).isNegative();
+  void beginsWithThePeriodThatIsNotMuchImprovedUpon() {
+    List<Double> warmingUp = times(9, 6, 4.5, 4.5, 4.5, 4.5, 2.6, 2.6, 2.6, 2.6, 2.55, 2.6, 3);
+    assertThat(Level.firstOf(warmingUp)).isEqualTo(6);
+    assertThat(Level.partOf(warmingUp)).containsExactly(2.6, 2.6, 2.6, 2.6, 2.55, 2.6, 3.0);
+  }
+
+  @Test
+  void isSeenThroughWhatElseTheMachineDoes() {
+    List<Double> disturbed = times(45, 41, 26, 45, 44, 43, 45, 45, 39, 38, 26.5, 44, 45, 41, 40);
+    assertThat(Level.firstOf(disturbed)).isEqualTo(2);
+  }
+
+  @Test
+  void isNotReachedByWhatBecomesFasterToTheEnd() {
+    List<Double> falling = new ArrayList<>();
+    for (double time = 100; time > 20; time *= 0.97) {
+      falling.add(time);
+    }
+    assertThat(Level.firstOf(falling)).isNegative();
+    assertThat(Level.partOf(falling)).isEqualTo(falling.subList(26, falling.size()));
+  }
+
+  @Test
+  void isNotShownByAFewPeriods() {
+    List<Double> few = times(9, 3, 3, 3, 3, 3, 3, 3, 3);
+    assertThat(Level.isShownBy(few)).isFalse();
+    assertThat(Level.partOf(few)).isEqualTo(few);
+    assertThat(Level.meanOf(times(1, 3))).isEqualTo(2);
   }
 }
