@@ -50,7 +50,7 @@ class MutualTlsTest {
     return scene.attempt().token(token -> token.boundTo(certificate)).bearer().proofs();
   }
 
-  private static String passedOn(TestCertificate certificate) throws CertificateEncodingException {
+  static String passedOn(TestCertificate certificate) throws CertificateEncodingException {
     return ':' + Base64.getEncoder().encodeToString(certificate.x509().getEncoded()) + ':';
   }
 

@@ -3,7 +3,9 @@ package org.jwtvalidation.http.pop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
+import java.net.InetAddress;
 import java.nio.file.Path;
+import java.security.cert.CertificateEncodingException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -45,6 +47,7 @@ import org.jwtvalidation.http.config.ResourceServerConfigurationTest;
 import org.jwtvalidation.http.httpserver.BearerHandlerTest;
 import org.jwtvalidation.http.httpserver.ReadinessHandlerTest;
 import org.jwtvalidation.http.servlet.BearerFilterTest;
+import org.jwtvalidation.testkit.TestCertificate;
 
 /**
  * Code of users that misbehaves, wherever an authenticator calls it: each request gets the answer
@@ -71,13 +74,17 @@ class RequestFaultTest {
           ProofRequest.method    | thrown | thrown | thrown | waits | 200 | 401
           ProofRequest.path      | thrown | thrown | thrown | waits | 200 | 401
           ProofRequest.headerValues | thrown | thrown | thrown | waits | 200 | thrown
+          ProofRequest.clientCertificate | thrown | thrown | thrown | waits | 200 | 401
+          ProofRequest.peerAddress | thrown | thrown | thrown | waits | 200 | 401
+          TrustedProxies.contains | thrown | thrown | thrown | waits | 200
           """,
           HttpMonitor.class,
           Recording.class,
           ReplayStore.class,
           Predicate.class,
           InstantSource.class,
-          ProofRequest.class);
+          ProofRequest.class,
+          TrustedProxies.class);
 
   private static final int BLOCKING = 0;
   private static final int ASYNC = 1;
@@ -97,7 +104,7 @@ class RequestFaultTest {
         "BearerAuthenticator.authenticateAsync(CompletionStage)", BearerAuthenticatorTest.class);
     TAKEN.put("InMemoryReplayStore.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("ProofOfPossession.Builder.clock(InstantSource)", InstantSource.class);
-    TAKEN.put("ProofOfPossession.Builder.mutualTlsBehind(Predicate)", Predicate.class);
+    TAKEN.put("ProofOfPossession.Builder.mutualTlsBehind(Predicate)", TrustedProxies.class);
     TAKEN.put("ProofOfPossession.Builder.replayStore(ReplayStore)", ReplayStore.class);
     TAKEN.put("BearerHandler.BearerHandler(Authenticated)", BearerHandlerTest.class);
     TAKEN.put("BearerHandler.Authenticated.handle(HttpExchange)", BearerHandlerTest.class);
@@ -211,13 +218,20 @@ class RequestFaultTest {
   void knowsAllMethodsThatTheLibraryCalls() {
     assertThat(TABLE.names())
         .containsAll(
-            Stream.of(HttpMonitor.class, Recording.class, ReplayStore.class)
+            Stream.of(HttpMonitor.class, Recording.class, ReplayStore.class, ProofRequest.class)
                 .flatMap(type -> FaultTable.called(type).stream())
                 .map(FaultTable::name)
                 .toList());
   }
 
   private static final Duration LONG = Duration.ofSeconds(30);
+  private static final String PROXY = "10.0.0.1";
+  private static final TestCertificate CERTIFICATE = TestCertificate.create();
+
+  /** The predicate of {@link ProofOfPossession.Builder#mutualTlsBehind}, by a name of its own. */
+  public interface TrustedProxies {
+    boolean contains(InetAddress peer);
+  }
 
   /** A service all of whose code of users does its part, but for one method. */
   private static final class Service implements AutoCloseable {
@@ -239,6 +253,8 @@ class RequestFaultTest {
               });
       Predicate<AccessToken> own = token -> true;
       this.rule = AccessRule.matching(misbehaviour.around(Predicate.class, own));
+      TrustedProxies one = peer -> peer.getHostAddress().equals(PROXY);
+      TrustedProxies proxies = misbehaviour.around(TrustedProxies.class, one);
       ReplayStore store = (key, until) -> CompletableFuture.completedFuture(true);
       this.bearer =
           BearerAuthenticator.builder(scene.validator)
@@ -246,6 +262,8 @@ class RequestFaultTest {
               .proofOfPossession(
                   ProofOfPossession.builder()
                       .dpop(ProofScene.PUBLIC_BASE)
+                      .mutualTls()
+                      .mutualTlsBehind(proxies::contains)
                       .clock(misbehaviour.around(InstantSource.class, scene.clock))
                       .replayStore(misbehaviour.around(ReplayStore.class, store))
                       .replayStoreTimeout(storeTimeout)
@@ -265,10 +283,23 @@ class RequestFaultTest {
           });
     }
 
-    private BearerRequest faultyRequest() {
+    private BearerRequest faultyRequest() throws CertificateEncodingException {
       Attempt attempt = scene.attempt();
-      BearerRequest request = at.getName().equals("abandoned") ? attempt.withoutFields() : attempt;
+      BearerRequest request =
+          switch (at.getName()) {
+            case "abandoned" -> attempt.withoutFields();
+            case "clientCertificate" -> bound(attempt).certificate(CERTIFICATE.x509());
+            case "peerAddress", "contains" ->
+                bound(attempt)
+                    .peer(PROXY)
+                    .field("Client-Cert", MutualTlsTest.passedOn(CERTIFICATE));
+            default -> attempt;
+          };
       return misbehaviour.around(BearerRequest.class, request);
+    }
+
+    private Attempt bound(Attempt attempt) {
+      return attempt.token(token -> token.boundTo(CERTIFICATE)).bearer().proofs();
     }
 
     private String status(int call, BearerRequest request) {
@@ -279,6 +310,7 @@ class RequestFaultTest {
                 : bearer.authenticateAsync(request, rule).get(1, TimeUnit.MINUTES);
         return answer instanceof Refused refused ? String.valueOf(refused.status()) : "200";
       } catch (Throwable e) {
+
         return "thrown";
       }
     }

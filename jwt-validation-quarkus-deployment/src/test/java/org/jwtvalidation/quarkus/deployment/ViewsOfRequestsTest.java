@@ -1,0 +1,24 @@
+package org.jwtvalidation.quarkus.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.pop.ProofRequest;
+
+@Tag("jdk-independent")
+class ViewsOfRequestsTest {
+
+  /** Fails for a view of a request that {@link RequestPathAttackTest} does not send any to. */
+  @Test
+  void areOfOneKind() {
+    assertThat(
+            new ClassFileImporter()
+                .importPackages("org.jwtvalidation.quarkus").stream()
+                    .filter(type -> type.isAssignableTo(ProofRequest.class) && !type.isInterface())
+                    .map(JavaClass::getSimpleName))
+        .containsExactly("RoutingContextRequest");
+  }
+}
