@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClosedLoop {
 
-  private static final long PERIOD_MILLIS = 500;
-  private static final long SHORT_PERIOD_MILLIS = 200;
+  private static final long PERIOD_MILLIS = 200;
   private static final int PATIENCE = 6;
 
   private final List<Caller> callers;
@@ -120,21 +119,16 @@ public final class ClosedLoop {
     return result(Objects.requireNonNull(window.get()), bestRate);
   }
 
-  /** The greatest rate of any short period within the time that is measured. */
+  /** The greatest rate of any period within the time that is measured. */
   private double bestRate() throws InterruptedException {
     double best = Double.NaN;
-    long last = nanoTime.getAsLong();
-    long counted = answered();
-    while (!busy.await(SHORT_PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-      long now = nanoTime.getAsLong();
-      long count = answered();
+    RateMeter meter = new RateMeter(nanoTime, this::answered);
+    while (!busy.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+      double rate = meter.next();
       Window measured = window.get();
-      if (measured != null && measured.contains(last) && measured.contains(now)) {
-        double rate = (count - counted) * 1e9 / (now - last);
+      if (measured != null && measured.contains(meter.begin()) && measured.contains(meter.end())) {
         best = Double.isNaN(best) ? rate : Math.max(best, rate);
       }
-      last = now;
-      counted = count;
     }
     return best;
   }
@@ -147,28 +141,22 @@ public final class ClosedLoop {
    * @throws IllegalStateException if a request has failed
    */
   public boolean untilLevel(Duration most, BooleanSupplier ready) throws InterruptedException {
-    List<Double> rates = new ArrayList<>();
-    long begin = nanoTime.getAsLong();
-    long last = begin;
-    long counted = answered();
-    while (failure.get() == null && isToWarmUp(last - begin, most, rates, ready)) {
+    List<Double> times = new ArrayList<>();
+    RateMeter meter = new RateMeter(nanoTime, this::answered);
+    long begin = meter.end();
+    while (failure.get() == null && isToWarmUp(meter.end() - begin, most, times, ready)) {
       Thread.sleep(Math.min(PERIOD_MILLIS, most.toMillis()));
-      // Beside busy threads, a thread wakes up late.
-      long now = nanoTime.getAsLong();
-      long count = answered();
-      rates.add((count - counted) * 1e9 / (now - last));
-      last = now;
-      counted = count;
+      times.add(1 / meter.next());
     }
     stopped = true;
     awaitEnd();
-    return Level.isReachedBy(rates);
+    return Level.isReachedBy(times);
   }
 
   private static boolean isToWarmUp(
-      long nanos, Duration most, List<Double> rates, BooleanSupplier ready) {
+      long nanos, Duration most, List<Double> times, BooleanSupplier ready) {
     return ready.getAsBoolean()
-        ? nanos < most.toNanos() && !Level.isReachedBy(rates)
+        ? nanos < most.toNanos() && !Level.isReachedBy(times)
         : nanos < PATIENCE * most.toNanos();
   }
 

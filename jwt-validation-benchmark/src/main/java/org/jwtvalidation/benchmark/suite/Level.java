@@ -6,34 +6,29 @@ import java.util.List;
 /** When a program that warms up has become as fast as it will be. */
 public final class Level {
 
-  /** The number of periods that must agree. */
-  public static final int PERIODS = 5;
+  /** The fewest periods that show whether a program becomes faster. */
+  private static final int PERIODS = 5;
 
   private static final double TOLERANCE = 0.03;
 
   private Level() {}
 
   /**
-   * Whether the last {@link #PERIODS} periods agree within 3 percent, or, on a machine that is not
-   * quiet enough for that, their median agrees with that of as many before.
+   * Whether a program has been level for the last ten periods.
    *
-   * @param periods the rate or the time of each period
-   * @return whether they do; false if there are fewer
+   * @param periods the time of an operation in each
+   * @return whether none of these is better than an earlier one by more than 3 percent; false if
+   *     there are no earlier ones
    */
   public static boolean isReachedBy(List<Double> periods) {
-    int last = periods.size() - PERIODS;
-    if (last < 0) {
-      return false;
-    }
-    List<Double> these = periods.subList(last, periods.size());
-    return agree(Collections.min(these), Collections.max(these))
-        || (last >= PERIODS && agree(median(these), median(periods.subList(last - PERIODS, last))));
+    int first = firstOf(periods);
+    return first >= 0 && first < periods.size() - 2 * PERIODS;
   }
 
   /**
    * Returns the first period from which on a program was level: no other is better than it by more
-   * than 3 percent, and at least {@link #PERIODS} of them come later. What else the machine does
-   * only adds time, so that the best periods show the program.
+   * than 3 percent, and at least five of them come later. What else the machine does only adds
+   * time, so that the best periods show the program.
    *
    * @param periods the time of each, which should be short
    * @return its index, or -1 if there is none or the periods are too few to show it
@@ -61,10 +56,6 @@ public final class Level {
     return periods.size() >= 2 * PERIODS;
   }
 
-  private static boolean agree(double one, double other) {
-    return Math.abs(one - other) <= TOLERANCE * Math.min(one, other);
-  }
-
   /**
    * Returns the periods that count.
    *
@@ -88,9 +79,5 @@ public final class Level {
    */
   public static double meanOf(List<Double> periods) {
     return partOf(periods).stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-  }
-
-  private static double median(List<Double> values) {
-    return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
   }
 }
