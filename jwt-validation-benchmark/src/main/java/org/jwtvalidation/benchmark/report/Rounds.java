@@ -45,23 +45,16 @@ record Rounds(List<Double> means, List<Double> bests, int unlevel) {
     for (List<Double> iterations : iterations(jvms, factor)) {
       means.add(Level.meanOf(iterations));
       if (Level.isShownBy(iterations)) {
-        bests.add(Collections.min(Level.partOf(iterations)));
+        bests.add(Collections.min(iterations));
         unlevel += Level.firstOf(iterations) < 0 ? 1 : 0;
       }
     }
     return new Rounds(means, bests, unlevel);
   }
 
-  /**
-   * Reads JMH's {@code rawData}: what each JVM has measured.
-   *
-   * @param bests what its best period was; missing if it does not know
-   */
-  static Rounds of(JsonNode jvms, JsonNode bests, double factor) {
-    return new Rounds(
-        iterations(jvms, factor).stream().map(Rounds::mean).toList(),
-        iterations(bests, factor).stream().map(Rounds::mean).toList(),
-        0);
+  /** Reads JMH's {@code rawData}: what each JVM has measured. */
+  static Rounds of(JsonNode jvms, double factor) {
+    return new Rounds(iterations(jvms, factor).stream().map(Rounds::mean).toList(), List.of(), 0);
   }
 
   private static List<List<Double>> iterations(JsonNode jvms, double factor) {

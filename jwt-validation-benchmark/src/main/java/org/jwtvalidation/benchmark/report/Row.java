@@ -100,9 +100,7 @@ record Row(
         .forEach(each -> machine.put(each.getKey(), number(each.getValue())));
     JsonNode raw = metric.path("rawData");
     String mode = json.path("mode").asText();
-    JsonNode bests = json.at("/secondaryMetrics/" + LoadResult.BEST + "/rawData");
-    Rounds rounds =
-        mode.equals("avgt") ? Rounds.ofTimes(raw, factor) : Rounds.of(raw, bests, factor);
+    Rounds rounds = mode.equals("avgt") ? Rounds.ofTimes(raw, factor) : Rounds.of(raw, factor);
     // Some rows have a score alone.
     double score = number(metric.path("score")) * factor;
     Rounds.Quartiles quartiles = rounds.quartiles();
@@ -160,13 +158,13 @@ record Row(
 
   /** The same of the best periods, which nothing else has disturbed; null if unknown. */
   Rounds.@Nullable Quartiles bestCostOver(Row base) {
-    return unit.equals(RATE) ? base.rounds.bestOver(rounds) : rounds.bestOver(base.rounds);
+    return rounds.bestOver(base.rounds);
   }
 
   /** The time of an operation in its best periods, or else what is known of it. */
   double bestCost() {
     double best = rounds.best();
-    return Double.isNaN(best) ? cost() : unit.equals(RATE) ? 1 / best : best;
+    return Double.isNaN(best) ? cost() : best;
   }
 
   /** The mean of a counter; NaN if the row does not have it. */

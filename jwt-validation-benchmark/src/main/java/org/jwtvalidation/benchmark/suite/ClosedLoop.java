@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -114,23 +113,8 @@ public final class ClosedLoop {
   public LoadResult measure(Duration duration) throws InterruptedException {
     atWork.await();
     nanosToMeasure = duration.toNanos();
-    double bestRate = bestRate();
     awaitEnd();
-    return result(Objects.requireNonNull(window.get()), bestRate);
-  }
-
-  /** The greatest rate of any period within the time that is measured. */
-  private double bestRate() throws InterruptedException {
-    double best = Double.NaN;
-    RateMeter meter = new RateMeter(nanoTime, this::answered);
-    while (!busy.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
-      double rate = meter.next();
-      Window measured = window.get();
-      if (measured != null && measured.contains(meter.begin()) && measured.contains(meter.end())) {
-        best = Double.isNaN(best) ? rate : Math.max(best, rate);
-      }
-    }
-    return best;
+    return result(Objects.requireNonNull(window.get()));
   }
 
   /**
@@ -172,7 +156,7 @@ public final class ClosedLoop {
     }
   }
 
-  private LoadResult result(Window measured, double bestRate) {
+  private LoadResult result(Window measured) {
     Histogram latencies = new Histogram(3);
     long completed = 0;
     long inFlight = 0;
@@ -182,7 +166,7 @@ public final class ClosedLoop {
       inFlight += measured.overlap(caller.first, caller.last);
     }
     return new LoadResult(
-        latencies, completed, measured.end - measured.begin, inFlight, answered(), bestRate);
+        latencies, completed, measured.end - measured.begin, inFlight, answered());
   }
 
   private void fail(Throwable cause) {

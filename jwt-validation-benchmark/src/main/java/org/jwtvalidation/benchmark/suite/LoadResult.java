@@ -1,7 +1,5 @@
 package org.jwtvalidation.benchmark.suite;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -22,25 +20,15 @@ import org.openjdk.jmh.util.SampleBuffer;
  * @param nanosInFlight the times of all callers, within this time, from their first request to
  *     their last answer
  * @param requests the number of all requests, those before and after this time included
- * @param bestRate the greatest number of requests answered in a second of any period; NaN if it is
- *     not known
  */
 public record LoadResult(
-    Histogram latencies,
-    long completed,
-    long nanos,
-    long nanosInFlight,
-    long requests,
-    double bestRate) {
+    Histogram latencies, long completed, long nanos, long nanosInFlight, long requests) {
 
   /** The name of the number of requests among the results. */
   public static final String REQUESTS = "requests";
 
   /** The name of the rate among the results. */
   public static final String RATE = "rate";
-
-  /** The name of the rate of the best period among the results. */
-  public static final String BEST = "bestRate";
 
   /** The name of the latencies among the results. */
   public static final String LATENCY = "latency";
@@ -80,18 +68,12 @@ public record LoadResult(
         samples.add(value.getValueIteratedTo());
       }
     }
-    List<Result<?>> results = new ArrayList<>();
-    if (!Double.isNaN(bestRate)) {
-      results.add(new ScalarResult(BEST, bestRate, "ops/s", AggregationPolicy.AVG));
-    }
-    Collections.addAll(
-        results,
+    return List.of(
         new ScalarResult(RATE, rate(), "ops/s", AggregationPolicy.AVG),
         new ScalarResult("wait", inFlight() / rate() * 1e9, "ns/op", AggregationPolicy.AVG),
         new ScalarResult(IN_FLIGHT, inFlight(), "callers", AggregationPolicy.AVG),
         new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
         new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),
         new SampleTimeResult(ResultRole.SECONDARY, LATENCY, samples, TimeUnit.NANOSECONDS));
-    return results;
   }
 }

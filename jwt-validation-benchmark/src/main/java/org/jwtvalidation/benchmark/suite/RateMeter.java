@@ -12,7 +12,6 @@ final class RateMeter {
 
   private final LongSupplier nanoTime;
   private final LongSupplier count;
-  private long begin;
   private long end;
   private long counted;
 
@@ -20,7 +19,6 @@ final class RateMeter {
     this.nanoTime = nanoTime;
     this.count = count;
     this.counted = read();
-    this.begin = end;
   }
 
   /** The count, and the time at which it was so: read again if the thread lost its processor. */
@@ -37,15 +35,10 @@ final class RateMeter {
 
   /** Ends the current period, begins the next, and returns what was counted in a second. */
   double next() {
-    begin = end;
+    long begin = end;
     long before = counted;
     counted = read();
     return (counted - before) * 1e9 / (end - begin);
-  }
-
-  /** The instant at which the last period began. */
-  long begin() {
-    return begin;
   }
 
   /** The instant at which the last period ended. */

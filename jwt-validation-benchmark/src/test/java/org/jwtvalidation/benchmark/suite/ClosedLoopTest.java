@@ -120,25 +120,6 @@ class ClosedLoopTest {
   }
 
   @Test
-  void knowsTheRateOfTheBestPeriod() throws InterruptedException {
-    AtomicInteger answered = new AtomicInteger();
-    ClosedLoop loop =
-        new ClosedLoop(
-            1,
-            () ->
-                () -> {
-                  Thread.sleep(answered.incrementAndGet() % 500 < 400 ? 1 : 10);
-                  return null;
-                });
-
-    LoadResult result =
-        loop.startOnThreadsOfTheirOwn(WorkerThreads.PLATFORM.factory())
-            .measure(Duration.ofMillis(1_500));
-
-    assertThat(result.bestRate()).isGreaterThan(1.2 * result.rate());
-  }
-
-  @Test
   void warmsUpUntilTheRateIsLevelAndTheRestIsReady() throws InterruptedException {
     AtomicInteger asked = new AtomicInteger();
     ClosedLoop loop =

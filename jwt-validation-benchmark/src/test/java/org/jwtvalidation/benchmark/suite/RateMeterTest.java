@@ -22,7 +22,6 @@ class RateMeterTest {
 
     assertThat(meter.next()).isEqualTo(2_000);
     assertThat(meter.next()).isEqualTo(3_000);
-    assertThat(meter.begin()).isEqualTo(500 * MILLI);
     assertThat(meter.end()).isEqualTo(600 * MILLI);
   }
 

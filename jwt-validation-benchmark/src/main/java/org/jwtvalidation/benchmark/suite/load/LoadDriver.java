@@ -85,6 +85,6 @@ record LoadDriver(Executor server) {
       }
     }
     return new LoadResult(
-        histogram, completed, schedule.duration().toNanos(), waited, latencies.length, Double.NaN);
+        histogram, completed, schedule.duration().toNanos(), waited, latencies.length);
   }
 }

@@ -55,7 +55,7 @@ class LoadSuiteTest {
     latencies.recordValue(10_000_000);
     Histogram lags = new Histogram(3);
     lags.recordValue(900_000);
-    Answers punctual = new Answers(new LoadResult(latencies, 1, 1, 1, 1, Double.NaN), lags);
+    Answers punctual = new Answers(new LoadResult(latencies, 1, 1, 1, 1), lags);
     LoadPatternBenchmark.check(punctual);
 
     lags.recordValue(1_100_000);
