@@ -5,6 +5,9 @@ import java.security.KeyFactory;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.KeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import org.jspecify.annotations.Nullable;
 
@@ -83,10 +86,19 @@ record SignatureProvider(Provider provider, String jcaName) {
       return key;
     }
     try {
-      return KeyFactory.getInstance(keyFactory, provider)
-          .generatePublic(new X509EncodedKeySpec(key.getEncoded()));
+      return KeyFactory.getInstance(keyFactory, provider).generatePublic(specification(key));
     } catch (GeneralSecurityException | RuntimeException e) {
       throw new UnusableKeyException(provider.getName() + " refuses the key", e);
     }
+  }
+
+  /**
+   * Not the encoding of a point, which may have the numbers of the curve in place of its name:
+   * bcprov does not recognize it then, and takes seven times as long.
+   */
+  private static KeySpec specification(PublicKey key) {
+    return key instanceof ECPublicKey point
+        ? new ECPublicKeySpec(point.getW(), point.getParams())
+        : new X509EncodedKeySpec(key.getEncoded());
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.nio.file.Path;
 import java.security.InvalidKeyException;
 import java.security.Key;
+import java.security.KeyFactory;
 import java.security.KeyFactorySpi;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
@@ -14,10 +15,16 @@ import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
+import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECPublicKeySpec;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.KeySpec;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bouncycastle.jcajce.provider.asymmetric.ec.BCECPublicKey;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.math.ec.ECCurve;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +38,24 @@ class SignatureProviderTest {
   @Test
   void knowsWhatNoProviderHas(@TempDir Path folder) throws Exception {
     OtherJvm.runWithout("bcprov", JvmWithoutCurves.class, folder);
+  }
+
+  /** As they are where that provider comes first in the JVM. */
+  @ParameterizedTest
+  @EnumSource(names = {"ES256", "ES384", "ES512"})
+  void recognizesTheCurveOfAKeyThatBcprovHasMade(SignatureAlgorithm algorithm) throws Exception {
+    Provider bcprov = new BouncyCastleProvider();
+    ECPublicKey ofTheJdk = (ECPublicKey) SigningKey.shared(algorithm).publicKey();
+    PublicKey ofBcprov =
+        KeyFactory.getInstance("EC", bcprov)
+            .generatePublic(new ECPublicKeySpec(ofTheJdk.getW(), ofTheJdk.getParams()));
+
+    for (PublicKey key : List.of(ofTheJdk, ofBcprov)) {
+      PublicKey translated = SignatureProvider.of(bcprov, algorithm).translated(key, "EC");
+      assertThat(((BCECPublicKey) translated).getQ().getCurve().getClass())
+          .as("not the arithmetic for any curve")
+          .isNotEqualTo(ECCurve.Fp.class);
+    }
   }
 
   @Test
