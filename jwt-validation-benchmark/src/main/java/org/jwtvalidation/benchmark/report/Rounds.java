@@ -16,7 +16,7 @@ import org.jwtvalidation.benchmark.suite.Level;
  * of the iterations of each, from the first on at which it was level. Iterations of one JVM are not
  * independent, JVMs are.
  *
- * @param bests empty if the iterations were too few or too long to show what undisturbed ones are
+ * @param bests empty if there are too few iterations to show what an undisturbed one takes
  * @param unlevel the number of JVMs that were never level; their later iterations count
  */
 record Rounds(List<Double> means, List<Double> bests, int unlevel) {
