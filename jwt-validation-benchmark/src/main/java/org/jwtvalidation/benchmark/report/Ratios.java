@@ -127,23 +127,22 @@ final class Ratios {
     }
     String low = String.format(Locale.ROOT, digits, rounds.low());
     String high = String.format(Locale.ROOT, digits, rounds.high());
-    String best = best(row, base, digits);
-    if (low.equals(high)) {
-      return text + (best.isEmpty() ? "" : " (" + best + ")");
+    List<String> details = new ArrayList<>();
+    String shown = "";
+    if (!low.equals(high)) {
+      shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
+      details.add(low + "–" + high);
     }
-    String shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
-    return shown + text + " (" + low + "–" + high + (best.isEmpty() ? "" : ", " + best) + ")";
-  }
-
-  /** The ratio of the best periods, which hardly depends on what else the machine did. */
-  private static String best(Row row, Row base, String digits) {
-    Quartiles best = row.bestCostOver(base);
-    return best == null ? "" : "best " + String.format(Locale.ROOT, digits, best.median());
+    Quartiles best = row.rounds().bestOver(base.rounds());
+    if (best != null) {
+      details.add("best " + String.format(Locale.ROOT, digits, best.median()));
+    }
+    return shown + text + (details.isEmpty() ? "" : " (" + String.join(", ", details) + ")");
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */
   static double ofBest(Row row, Row base) {
-    Quartiles best = row.bestCostOver(base);
+    Quartiles best = row.rounds().bestOver(base.rounds());
     return best == null ? median(row, base) : best.median();
   }
 

@@ -156,11 +156,6 @@ record Row(
     return unit.equals(RATE) ? base.rounds.over(rounds) : rounds.over(base.rounds);
   }
 
-  /** The same of the best periods, which nothing else has disturbed; null if unknown. */
-  Rounds.@Nullable Quartiles bestCostOver(Row base) {
-    return rounds.bestOver(base.rounds);
-  }
-
   /** The time of an operation in its best periods, or else what is known of it. */
   double bestCost() {
     double best = rounds.best();

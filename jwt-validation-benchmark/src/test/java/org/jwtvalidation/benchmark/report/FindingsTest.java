@@ -2,7 +2,6 @@ package org.jwtvalidation.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,29 +130,22 @@ class FindingsTest {
   @Test
   void judgesByTheBestPeriodsBecauseOthersShowWhatElseTheMachineDid() {
     String benchmark = "peers.PeerRs256Benchmark.verify";
-    Map<String, String> usual = Map.of("peer", "AUTH0", "sent", "VALID", "algorithm", "RS256");
+    Map<String, String> facts = Map.of("peer", "AUTH0", "sent", "VALID", "algorithm", "RS256");
     for (String again : List.of("", "again")) {
-      Map<String, String> params = new HashMap<>(usual);
+      Map<String, String> params = new HashMap<>(facts);
       params.computeIfAbsent("again", name -> again.isEmpty() ? null : again);
       ObjectNode row = fixture.row(benchmark, "avgt", 1, params, 40, "us/op");
-      periods(row, again.isEmpty() ? 40 : 48, 36);
+      double usual = again.isEmpty() ? 40 : 48;
+      Fixture.periods(Fixture.rounds(row, usual), 100, 36 / usual);
     }
-    Map<String, String> bare = new HashMap<>(usual);
+    Map<String, String> bare = new HashMap<>(facts);
     bare.put("peer", "BARE_JDK");
-    periods(fixture.row(benchmark, "avgt", 1, bare, 60, "us/op"), 60, 30);
+    Fixture.periods(
+        Fixture.rounds(fixture.row(benchmark, "avgt", 1, bare, 60, "us/op"), 60), 100, 0.5);
 
     assertThat(findings()).noneMatch(text -> text.startsWith("DOES NOT ADD UP"));
     assertThat(Report.write(fixture.in(folder)))
         .contains("The same row again, times itself: PeerRs256.verify 1.20 (best 1.00)");
-  }
-
-  /** Gives a row a JVM most periods of which are usual. */
-  private static void periods(ObjectNode row, double usual, double best) {
-    ArrayNode jvms = row.withObject("/primaryMetric").putArray("rawData");
-    ArrayNode jvm = jvms.addArray().add(best);
-    for (int i = 0; i < 99; i++) {
-      jvm.add(usual);
-    }
   }
 
   @Test

@@ -43,7 +43,9 @@ final class Fixture {
               1,
               Map.of("peer", peer, "algorithm", "RS256"),
               25.5 + peer.length(),
-              "us/op"));
+              "us/op"),
+          10,
+          0.9);
     }
     fixture.row("components.StepBenchmark.cached", "avgt", 1, Map.of(), 410, "ns/op");
     return fixture;
@@ -293,15 +295,15 @@ final class Fixture {
     return row;
   }
 
-  /** Gives each JVM of a row ten periods, one of which takes a tenth less than the others. */
-  static ObjectNode periods(ObjectNode row) {
+  /** Gives each JVM of a row several periods, one of which takes this share of the others. */
+  static ObjectNode periods(ObjectNode row, int count, double best) {
     for (JsonNode jvm : row.at("/primaryMetric/rawData")) {
       ArrayNode periods = (ArrayNode) jvm;
       double usual = periods.get(0).asDouble();
-      for (int i = 0; i < 8; i++) {
+      while (periods.size() < count - 1) {
         periods.add(usual);
       }
-      periods.insert(0, 0.9 * usual);
+      periods.insert(0, best * usual);
     }
     return row;
   }

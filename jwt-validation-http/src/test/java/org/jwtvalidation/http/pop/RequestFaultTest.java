@@ -310,7 +310,6 @@ class RequestFaultTest {
                 : bearer.authenticateAsync(request, rule).get(1, TimeUnit.MINUTES);
         return answer instanceof Refused refused ? String.valueOf(refused.status()) : "200";
       } catch (Throwable e) {
-
         return "thrown";
       }
     }
