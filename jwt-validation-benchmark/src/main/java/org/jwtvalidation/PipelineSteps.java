@@ -2,6 +2,7 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -14,7 +15,8 @@ import org.jwtvalidation.jwk.SignatureVerifier;
 public final class PipelineSteps {
 
   private final TokenLimits limits = TokenLimits.defaults();
-  private final JwsParser parser = new JwsParser(limits);
+  private final JwsParser parser = new JwsParser(limits.jws());
+  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;
 
@@ -40,21 +42,25 @@ public final class PipelineSteps {
     private final VerifiedJws verified;
     private final TokenCache.Entry entry;
 
-    private Validation(String token) {
-      this.token = limits.checkFormat(token);
-      this.jws = parser.parse(token);
+    private Validation(String token) throws Exception {
+      this.token = token;
+      this.jws = parse();
       this.issuer = issuer(jws);
-      this.header = issuer.rules().checkAccessTokenHeader(jws.header());
+      this.header = checkHeader();
       this.registered = check(System.currentTimeMillis());
-      this.verifier = issuer.keys().resolve(header);
-      this.verified = VerifiedJws.verify(jws, verifier);
-      parser.remember(jws);
+      this.verifier = resolveKey();
+      this.verified = verifySignature();
+      knownHeaders.remember(verified);
       this.entry = entry();
     }
 
-    /** Checks that the token is present and not too long. */
-    public String checkFormat() {
-      return limits.checkFormat(token);
+    /**
+     * Checks that the token is present and not too long.
+     *
+     * @throws Exception if it is not, like the other methods if it is invalid
+     */
+    public String checkFormat() throws Exception {
+      return FormatRules.check(token, limits.tokenLength());
     }
 
     /** Looks the token up in the cache. */
@@ -63,8 +69,8 @@ public final class PipelineSteps {
     }
 
     /** Parses the token. */
-    public Object parse() {
-      return parser.parse(token);
+    public CompactJws parse() throws Exception {
+      return parser.parse(token, knownHeaders);
     }
 
     /** Finds the rules of the issuer that the token names. */
@@ -73,29 +79,30 @@ public final class PipelineSteps {
     }
 
     /** Checks the JOSE Header. */
-    public Object checkHeader() {
+    public JoseHeader checkHeader() throws Exception {
       return issuer.rules().checkAccessTokenHeader(jws.header());
     }
 
     /** Checks the claims. */
-    public Object checkClaims() {
+    public Object checkClaims() throws Exception {
       return check(System.currentTimeMillis());
     }
 
     /** Finds the key that the header names. */
     public SignatureVerifier resolveKey() {
-      return issuer.keys().resolve(header);
+      return issuer.keys().fitting(header.keyId(), header.algorithms()).get(0);
     }
 
     /** Verifies the signature. */
-    public Object verifySignature() {
-      return VerifiedJws.verify(jws, verifier);
+    public VerifiedJws verifySignature() {
+      return Objects.requireNonNull(VerifiedJws.verify(jws, verifier), "signature");
     }
 
     /** Builds the token for the caller. */
-    public AccessToken build() {
-      return new AccessToken(
-          issuer.name(), registered, verified, issuer.rules().map(verified.claims()));
+    public AccessToken build() throws Exception {
+      ClaimsSet claims = new ClaimsSet(verified);
+      MappedClaims mapped = issuer.rules().map(claims);
+      return new AccessToken(issuer.name(), registered, verified, claims, mapped);
     }
 
     /** Stores the token in the cache, which evicts another. */
@@ -103,14 +110,12 @@ public final class PipelineSteps {
       cache.store(token, entry);
     }
 
-    private CheckedClaims check(long now) {
-      return issuer
-          .rules()
-          .forAccessTokens()
-          .check(header, new UntrustedClaims(jws.claims()), null, now);
+    private CheckedClaims check(long now) throws Exception {
+      AccessTokenRules rules = issuer.rules().forAccessTokens();
+      return rules.check(header, new UntrustedClaims(jws.claims()), null, now);
     }
 
-    private TokenCache.Entry entry() {
+    private TokenCache.Entry entry() throws Exception {
       return new TokenCache.Entry(
           build(),
           jws.claimsMemory(),
@@ -126,9 +131,9 @@ public final class PipelineSteps {
    *
    * @param token a valid access token
    * @return the results of the steps
-   * @throws TokenRejectedException if the token is invalid
+   * @throws Exception if the token is invalid
    */
-  public Validation validation(String token) {
+  public Validation validation(String token) throws Exception {
     return new Validation(token);
   }
 

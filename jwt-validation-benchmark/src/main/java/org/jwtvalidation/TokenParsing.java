@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class TokenParsing {
 
   private final JwsParser parser;
+  private final KnownHeaders knownHeaders = new KnownHeaders();
 
   /**
    * Creates a parser with the limits of a validator.
@@ -17,7 +18,7 @@ public final class TokenParsing {
    * @param limits the limits
    */
   public TokenParsing(TokenLimits limits) {
-    this.parser = new JwsParser(limits);
+    this.parser = new JwsParser(limits.jws());
   }
 
   /**
@@ -26,7 +27,8 @@ public final class TokenParsing {
    * @param token the token, assumed to be verified
    */
   public void remember(String token) {
-    parser.remember(parser.parse(token));
+    CompactJws jws = parse(token);
+    knownHeaders.add(jws.octets(), jws.headerLength(), jws.header());
   }
 
   /**
@@ -34,10 +36,14 @@ public final class TokenParsing {
    *
    * @param token the token
    * @return the argument of {@link #claims}
-   * @throws TokenRejectedException if it is malformed
+   * @throws IllegalArgumentException if it is malformed
    */
-  public Object parse(String token) {
-    return parser.parse(token);
+  public CompactJws parse(String token) {
+    try {
+      return parser.parse(token, knownHeaders);
+    } catch (MalformedJwsException e) {
+      throw new IllegalArgumentException("token: malformed", e);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.security.Provider;
 import java.security.PublicKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -47,6 +48,22 @@ final class CredulousProvider extends Provider {
         Map.of("iss", "https://issuer.example"),
         0,
         new byte[256]);
+  }
+
+  /** That token, verified by the one key of {@code set}. */
+  static VerifiedJws verified(JwkSet set) {
+    return Objects.requireNonNull(VerifiedJws.verify(jws(), new CredulousProvider().verifier(set)));
+  }
+
+  /** An access token that has these claims. */
+  static AccessToken accessToken(String issuer, JwkSet set) {
+    VerifiedJws verified = verified(set);
+    return new AccessToken(
+        issuer,
+        new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
+        verified,
+        new ClaimsSet(verified),
+        new MappedClaims(null, null, List.of()));
   }
 
   int mostAtOnce() {

@@ -3,7 +3,6 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.time.InstantSource;
-import java.util.List;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.StressKeys;
@@ -24,12 +23,7 @@ final class KeptIssuersStress {
   private static final String TOKEN = "header.claims.signature-of-a-token";
   private static final JwkSet KEYS = StressKeys.set("first");
 
-  private static final AccessToken VALIDATED =
-      new AccessToken(
-          NAME,
-          new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
-          VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().verifier(KEYS)),
-          new MappedClaims(null, null, List.of()));
+  private static final AccessToken VALIDATED = CredulousProvider.accessToken(NAME, KEYS);
 
   private KeptIssuersStress() {}
 

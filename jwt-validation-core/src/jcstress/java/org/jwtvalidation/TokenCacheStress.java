@@ -3,7 +3,6 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -33,11 +32,7 @@ final class TokenCacheStress {
   private static final String OF_SAME_HASH = "header.others.signature-of-a-token";
 
   private static final AccessToken VALIDATED =
-      new AccessToken(
-          "https://issuer.example",
-          new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE),
-          VerifiedJws.verify(CredulousProvider.jws(), new CredulousProvider().verifier(KEYS)),
-          new MappedClaims(null, null, List.of()));
+      CredulousProvider.accessToken("https://issuer.example", KEYS);
 
   private TokenCacheStress() {}
 

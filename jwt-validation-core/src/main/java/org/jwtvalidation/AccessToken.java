@@ -12,8 +12,13 @@ public final class AccessToken extends ValidatedToken {
   private final @Nullable List<String> mappedScopes;
   private final List<String> roles;
 
-  AccessToken(String issuer, CheckedClaims registered, VerifiedJws verified, MappedClaims mapped) {
-    super(issuer, registered, verified);
+  AccessToken(
+      String issuer,
+      CheckedClaims registered,
+      VerifiedJws verified,
+      ClaimsSet claims,
+      MappedClaims mapped) {
+    super(issuer, registered, verified, claims);
     this.clientId = mapped.clientId();
     this.mappedScopes = mapped.scopes();
     this.roles = mapped.roles();

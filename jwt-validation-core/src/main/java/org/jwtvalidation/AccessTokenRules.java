@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,14 +55,15 @@ record AccessTokenRules(
       JoseHeader header,
       UntrustedClaims claims,
       @Nullable Set<ConfirmationMethod> checkedMethods,
-      long now) {
+      long now)
+      throws RuleViolation {
     CheckedClaims registered = claimRules.check(claims, audience, now);
     client.check(claims);
     checkKind(header, claims, checkedMethods);
     checkSenderConstraint(claims, checkedMethods);
-    Confirmation.check(claims);
+    checkConfirmation(claims);
     if (!scopesMapped) {
-      Scopes.check(claims);
+      checkScopes(claims);
     }
     return registered;
   }
@@ -76,49 +74,70 @@ record AccessTokenRules(
   }
 
   /** Checks again, for another caller, what depends on how the caller checks the sender. */
-  void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods) {
+  void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
     UntrustedClaims claims = new UntrustedClaims(verified.asMap());
     checkOwnKind(claims, checkedMethods);
     checkSenderConstraint(claims, checkedMethods);
   }
 
   private void checkSenderConstraint(
-      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
     if (!claims.contains("cnf")) {
       return;
     }
     boolean isChecked =
         checkedMethods == null
             ? senderConstraintAllowed
-            : Confirmation.isCheckedBy(checkedMethods, claims);
+            : isBoundBy(checkedMethods, claims.claims().get("cnf"));
     if (!isChecked) {
-      throw rejected(CLAIMS_VALIDATION, Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
+      throw RuleViolation.of(Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
     }
   }
 
+  private static boolean isBoundBy(
+      Set<ConfirmationMethod> checkedMethods, @Nullable Object confirmation) {
+    return confirmation instanceof Map<?, ?> members
+        && Confirmation.isCheckedBy(checkedMethods, members);
+  }
+
+  /** Checks that {@link Confirmation} can read the claim. */
+  private static void checkConfirmation(UntrustedClaims claims) throws RuleViolation {
+    UntrustedClaims members = claims.object("cnf");
+    if (members != null
+        && (!members.isStringOrMissing("jkt") || !members.isStringOrMissing("x5t#S256"))) {
+      throw UntrustedClaims.malformed("cnf");
+    }
+  }
+
+  /** Checks that {@link Scopes} can read the scope tokens. */
+  private static void checkScopes(UntrustedClaims claims) throws RuleViolation {
+    claims.checkStringOrStrings(claims.contains("scope") ? "scope" : "scp");
+  }
+
   private void checkKind(
-      JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+      JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
-        throw rejected(
-            CLAIMS_VALIDATION,
-            Reason.TYPE_MISMATCH,
-            mark,
-            mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
+        throw RuleViolation.of(
+            Reason.TYPE_MISMATCH, mark, mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
       }
     }
     checkOwnKind(claims, checkedMethods);
     claims.requireKind("token_use", "access");
     for (String mark : MARKS_OF_ID_TOKENS) {
       if (claims.contains(mark) && !isMarked(header, claims)) {
-        throw rejected(CLAIMS_VALIDATION, Reason.TYPE_MISMATCH, mark, Hint.ID_TOKEN);
+        throw RuleViolation.of(Reason.TYPE_MISMATCH, mark, Hint.ID_TOKEN);
       }
     }
   }
 
   /** Keycloak's claim also says how the access token may be used. */
   private void checkOwnKind(
-      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
     if (!(isProofKind(claims.claims().get("typ")) && isProofChecked(claims, checkedMethods))) {
       claims.requireKind("typ", "Bearer");
     }

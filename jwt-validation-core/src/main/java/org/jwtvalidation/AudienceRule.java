@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +20,7 @@ record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsent) {
   }
 
   /** Returns the audiences that the token names. */
-  List<String> check(UntrustedClaims claims) {
+  List<String> check(UntrustedClaims claims) throws RuleViolation {
     boolean expected = !anyOf.isEmpty() || !allOf.isEmpty();
     if (expected) {
       claims.require("aud");
@@ -32,7 +29,7 @@ record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsent) {
     if ((!anyOf.isEmpty() && Collections.disjoint(anyOf, audience))
         || !audience.containsAll(allOf)
         || (!expected && orAbsent && !audience.isEmpty())) {
-      throw rejected(CLAIMS_VALIDATION, Reason.AUDIENCE_MISMATCH, "aud", this);
+      throw RuleViolation.of(Reason.AUDIENCE_MISMATCH, "aud", this);
     }
     return audience;
   }

@@ -2,8 +2,6 @@ package org.jwtvalidation;
 
 import static java.math.RoundingMode.CEILING;
 import static java.math.RoundingMode.FLOOR;
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
 
 import java.time.Duration;
 import java.util.List;
@@ -24,37 +22,28 @@ record ClaimRules(
     boolean subjectRequired,
     Set<String> requiredClaims) {
 
-  CheckedClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now) {
+  CheckedClaims check(UntrustedClaims claims, AudienceRule audienceRule, long now)
+      throws RuleViolation {
     long usableUntil = claims.requiredMillis("exp", FLOOR) + leeway;
     if (now >= usableUntil) {
-      throw rejected(
-          CLAIMS_VALIDATION,
-          Reason.EXPIRED,
-          "exp",
-          Hint.clock("exp", usableUntil - leeway - now, leeway));
+      throw RuleViolation.of(
+          Reason.EXPIRED, "exp", Hint.clock("exp", usableUntil - leeway - now, leeway));
     }
     long notBefore = claims.millis("nbf", CEILING) - leeway;
     if (now < notBefore) {
-      throw rejected(
-          CLAIMS_VALIDATION,
-          Reason.NOT_YET_VALID,
-          "nbf",
-          Hint.clock("nbf", notBefore + leeway - now, leeway));
+      throw RuleViolation.of(
+          Reason.NOT_YET_VALID, "nbf", Hint.clock("nbf", notBefore + leeway - now, leeway));
     }
     long issuedAt =
         issuedAtRequired ? claims.requiredMillis("iat", CEILING) : claims.millis("iat", CEILING);
     if (now < issuedAt - leeway) {
-      throw rejected(
-          CLAIMS_VALIDATION,
-          Reason.ISSUED_IN_FUTURE,
-          "iat",
-          Hint.clock("iat", issuedAt - now, leeway));
+      throw RuleViolation.of(
+          Reason.ISSUED_IN_FUTURE, "iat", Hint.clock("iat", issuedAt - now, leeway));
     }
     if (maxAge != null) {
       long tooOld = issuedAt + maxAge.toMillis() + leeway;
       if (now >= tooOld) {
-        throw rejected(
-            CLAIMS_VALIDATION, Reason.TOO_OLD, "iat", Hint.clock("iat", issuedAt - now, leeway));
+        throw RuleViolation.of(Reason.TOO_OLD, "iat", Hint.clock("iat", issuedAt - now, leeway));
       }
       usableUntil = Math.min(usableUntil, tooOld);
     }
@@ -68,7 +57,7 @@ record ClaimRules(
         subject, audience, Math.max(notBefore, issuedAt - leeway), usableUntil);
   }
 
-  private @Nullable String subject(UntrustedClaims claims) {
+  private @Nullable String subject(UntrustedClaims claims) throws RuleViolation {
     return subjectRequired || claims.contains("sub") ? claims.requiredString("sub") : null;
   }
 }

@@ -16,7 +16,11 @@ public final class ClaimsSet {
 
   private final Map<String, @Nullable Object> claims;
 
-  ClaimsSet(Map<String, @Nullable Object> claims) {
+  ClaimsSet(VerifiedJws verified) {
+    this(verified.claims());
+  }
+
+  private ClaimsSet(Map<String, @Nullable Object> claims) {
     this.claims = claims;
   }
 

@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +16,14 @@ record ClientRule(List<String> claims, Set<String> accepted, boolean required) {
   /** RFC 9068 section 2.2, OpenID Connect Core 1.0 section 2. */
   static final List<String> STANDARD_CLAIMS = List.of("client_id", "azp");
 
-  void check(UntrustedClaims untrusted) {
+  void check(UntrustedClaims untrusted) throws RuleViolation {
     boolean named = false;
     for (String claim : claims) {
       String client = untrusted.string(claim);
       if (client != null) {
         named = true;
         if (!accepted.isEmpty() && !accepted.contains(client)) {
-          throw rejected(
-              CLAIMS_VALIDATION, Reason.AUTHORIZED_PARTY_MISMATCH, claim, new OneOf(accepted));
+          throw RuleViolation.of(Reason.AUTHORIZED_PARTY_MISMATCH, claim, new OneOf(accepted));
         }
       }
     }

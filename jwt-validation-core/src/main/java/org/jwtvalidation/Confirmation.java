@@ -17,19 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Confirmation(@Nullable String keyThumbprint, @Nullable String certificateThumbprint) {
 
-  /** Rejects a token whose claim does not have the form that {@link #of} reads. */
-  static void check(UntrustedClaims claims) {
-    UntrustedClaims members = claims.object("cnf");
-    if (members != null
-        && (!members.isStringOrMissing("jkt") || !members.isStringOrMissing("x5t#S256"))) {
-      throw UntrustedClaims.malformed("cnf");
-    }
-  }
-
-  static boolean isCheckedBy(Set<ConfirmationMethod> checked, UntrustedClaims claims) {
-    return claims.claims().get("cnf") instanceof Map<?, ?> members && isCheckedBy(checked, members);
-  }
-
   /**
    * Tells whether a token is bound by methods that are checked, and by no others. Keycloak's member
    * {@code kc-jkt-type} with the value {@code DPoP} is no method; it says how {@code jkt} is

@@ -1,10 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
-import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
-
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,6 +32,7 @@ public final class DpopProofVerifier {
   private final Set<SignatureAlgorithm> algorithms;
   private final TokenLimits limits;
   private final JwsParser parser;
+  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final HeaderRules headerRules;
   private final SignaturePolicy policy;
   private final ProofKeys keys;
@@ -45,7 +41,7 @@ public final class DpopProofVerifier {
   private DpopProofVerifier(Builder builder) {
     this.algorithms = builder.algorithms;
     this.limits = builder.limits;
-    this.parser = new JwsParser(limits);
+    this.parser = new JwsParser(limits.jws());
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
     this.policy = builder.policy.withTableBudget(builder.policy.tableBudget());
     this.keys = new ProofKeys(builder.maxKnownKeys);
@@ -76,45 +72,77 @@ public final class DpopProofVerifier {
    */
   public VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) {
     Objects.requireNonNull(keyThumbprint, "keyThumbprint");
-    CompactJws jws = parser.parse(limits.checkFormat(proof));
+    Progress progress = new Progress();
+    try {
+      return verify(proof, keyThumbprint, progress);
+    } catch (RuleViolation e) {
+      throw new TokenRejectedException(
+          new Rejection(progress.step, e.reason(), e.claim()), e.expected());
+    }
+  }
+
+  private static final class Progress {
+
+    private ValidationStep step = ValidationStep.TOKEN_FORMAT_CHECK;
+  }
+
+  private VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint, Progress progress)
+      throws RuleViolation {
+    String compact = FormatRules.check(proof, limits.tokenLength());
+    progress.step = ValidationStep.TOKEN_PARSING;
+    CompactJws jws = parse(compact);
+    progress.step = ValidationStep.HEADER_VALIDATION;
     EmbeddedKey key = checkHeader(jws.header());
+    progress.step = ValidationStep.CLAIMS_VALIDATION;
     checkClaims(new UntrustedClaims(jws.claims()));
+    progress.step = ValidationStep.KEY_RESOLUTION;
     if (!key.thumbprint().equals(keyThumbprint)) {
-      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "jwk");
+      throw RuleViolation.of(Reason.KEY_UNKNOWN, "jwk");
     }
     SignatureVerifier known = keys.find(key);
     SignatureVerifier verifier = known == null ? verifier(key) : known;
+    progress.step = ValidationStep.SIGNATURE_VALIDATION;
     VerifiedJws verified = gate.verify(jws, verifier);
-    parser.remember(jws);
+    if (verified == null) {
+      throw RuleViolation.of(Reason.SIGNATURE_INVALID);
+    }
+    knownHeaders.remember(verified);
     if (known == null) {
       keys.add(key, verifier);
     }
     return new VerifiedDpopProof(verified, keyThumbprint);
   }
 
-  private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) {
+  private CompactJws parse(String compact) throws RuleViolation {
+    try {
+      return parser.parse(compact, knownHeaders);
+    } catch (MalformedJwsException e) {
+      throw FormatRules.violation(e);
+    }
+  }
+
+  private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     Set<SignatureAlgorithm> algorithms =
         headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF).algorithms();
     // The rules compare media types without case and prefix; RFC 9449 gives this one value.
     if (!HeaderRules.DPOP_PROOF_TYPE.equals(header.get("typ"))) {
-      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+      throw RuleViolation.of(Reason.TYPE_MISMATCH, "typ");
     }
     if (!(header.get("jwk") instanceof Map<?, ?> object)) {
       boolean missing = !header.containsKey("jwk");
-      throw rejected(
-          HEADER_VALIDATION, missing ? Reason.CLAIM_MISSING : Reason.CLAIM_MALFORMED, "jwk");
+      throw RuleViolation.of(missing ? Reason.CLAIM_MISSING : Reason.CLAIM_MALFORMED, "jwk");
     }
     @SuppressWarnings("unchecked") // the keys of every parsed object are its member names
     EmbeddedKey key = EmbeddedKey.of((Map<String, @Nullable Object>) object, algorithms);
     if (key == null) {
-      throw rejected(HEADER_VALIDATION, Reason.EMBEDDED_KEY, "jwk");
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
     }
     return key;
   }
 
-  private static void checkClaims(UntrustedClaims claims) {
+  private static void checkClaims(UntrustedClaims claims) throws RuleViolation {
     if (claims.requiredString("jti").length() > MAX_JTI_LENGTH) {
-      throw rejected(CLAIMS_VALIDATION, Reason.LIMIT_EXCEEDED, "jti");
+      throw RuleViolation.of(Reason.LIMIT_EXCEEDED, "jti");
     }
     var unusedMethod = claims.requiredString("htm");
     var unusedUri = claims.requiredString("htu");
@@ -125,16 +153,16 @@ public final class DpopProofVerifier {
     var unusedNonce = claims.string("nonce");
   }
 
-  private SignatureVerifier verifier(EmbeddedKey key) {
+  private SignatureVerifier verifier(EmbeddedKey key) throws RuleViolation {
     VerificationKey checked = key.verificationKey();
     if (checked == null) {
-      throw rejected(KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk");
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
     }
     try {
       return policy.verifier(checked);
     } catch (IllegalArgumentException e) {
       // The provider refuses the key, or lacks its algorithm.
-      throw rejected(KEY_RESOLUTION, Reason.EMBEDDED_KEY, "jwk");
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
     }
   }
 

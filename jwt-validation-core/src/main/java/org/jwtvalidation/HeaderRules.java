@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
-
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +41,7 @@ final class HeaderRules {
   }
 
   /** Checks a header whose {@code typ} must be one of {@code types}. */
-  JoseHeader check(Map<String, @Nullable Object> header, TypeRule types) {
+  JoseHeader check(Map<String, @Nullable Object> header, TypeRule types) throws RuleViolation {
     Set<SignatureAlgorithm> algorithms = algorithms(header);
     checkCritical(header);
     checkEmbeddedKeys(header);
@@ -52,16 +49,16 @@ final class HeaderRules {
     return new JoseHeader(algorithms, keyId(header), ACCESS_TOKEN_TYPE.equals(type));
   }
 
-  private Set<SignatureAlgorithm> algorithms(Map<String, @Nullable Object> header) {
+  private Set<SignatureAlgorithm> algorithms(Map<String, @Nullable Object> header)
+      throws RuleViolation {
     if (!(header.get("alg") instanceof String name)) {
-      throw rejected(HEADER_VALIDATION, Reason.ALGORITHM_NOT_ALLOWED, "alg");
+      throw RuleViolation.of(Reason.ALGORITHM_NOT_ALLOWED, "alg");
     }
     Set<SignatureAlgorithm> algorithms = allowedAmong(SignatureAlgorithm.possible(name));
     if (algorithms.isEmpty()) {
       Reason reason =
           name.equals(UNSECURED) ? Reason.UNSECURED_TOKEN : Reason.ALGORITHM_NOT_ALLOWED;
-      throw rejected(
-          HEADER_VALIDATION,
+      throw RuleViolation.of(
           reason,
           "alg",
           SYMMETRIC.contains(name)
@@ -84,33 +81,33 @@ final class HeaderRules {
    * The names alone decide: no extension is supported, and a JWT must not use {@code b64} (RFC 7797
    * section 7).
    */
-  private static void checkCritical(Map<String, @Nullable Object> header) {
+  private static void checkCritical(Map<String, @Nullable Object> header) throws RuleViolation {
     if (header.containsKey("crit")) {
-      throw rejected(HEADER_VALIDATION, Reason.CRITICAL_HEADER, "crit");
+      throw RuleViolation.of(Reason.CRITICAL_HEADER, "crit");
     }
     if (header.containsKey("b64")) {
-      throw rejected(HEADER_VALIDATION, Reason.CRITICAL_HEADER, "b64");
+      throw RuleViolation.of(Reason.CRITICAL_HEADER, "b64");
     }
   }
 
-  private void checkEmbeddedKeys(Map<String, @Nullable Object> header) {
+  private void checkEmbeddedKeys(Map<String, @Nullable Object> header) throws RuleViolation {
     for (String embedded : rejectedKeys) {
       if (header.containsKey(embedded)) {
-        throw rejected(HEADER_VALIDATION, Reason.EMBEDDED_KEY, embedded);
+        throw RuleViolation.of(Reason.EMBEDDED_KEY, embedded);
       }
     }
   }
 
-  private static @Nullable String checkedType(
-      Map<String, @Nullable Object> header, TypeRule types) {
+  private static @Nullable String checkedType(Map<String, @Nullable Object> header, TypeRule types)
+      throws RuleViolation {
     Object typ = header.get("typ");
     String type = typ == null && !header.containsKey("typ") ? null : mediaType(typ);
     if (!types.allows(type)) {
-      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+      throw RuleViolation.of(Reason.TYPE_MISMATCH, "typ");
     }
     if (header.containsKey("cty")) {
       // Only a nested token has it (RFC 7519 section 5.2), and that has no claims of its own.
-      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "cty");
+      throw RuleViolation.of(Reason.TYPE_MISMATCH, "cty");
     }
     return type;
   }
@@ -119,24 +116,24 @@ final class HeaderRules {
    * A media type in lower case, since they are compared without case (RFC 2045 section 5.1), and
    * without {@code application/}, which may be omitted (RFC 7515 section 4.1.9).
    */
-  private static String mediaType(@Nullable Object typ) {
+  private static String mediaType(@Nullable Object typ) throws RuleViolation {
     if (!(typ instanceof String value)) {
-      throw rejected(HEADER_VALIDATION, Reason.TYPE_MISMATCH, "typ");
+      throw RuleViolation.of(Reason.TYPE_MISMATCH, "typ");
     }
     String type = value.toLowerCase(Locale.ROOT);
     return type.startsWith(MEDIA_TYPE_PREFIX) ? type.substring(MEDIA_TYPE_PREFIX.length()) : type;
   }
 
-  private @Nullable String keyId(Map<String, @Nullable Object> header) {
+  private @Nullable String keyId(Map<String, @Nullable Object> header) throws RuleViolation {
     Object value = header.get("kid");
     if (value == null && !header.containsKey("kid")) {
       return null;
     }
     if (!(value instanceof String keyId)) {
-      throw rejected(HEADER_VALIDATION, Reason.CLAIM_MALFORMED, "kid");
+      throw RuleViolation.of(Reason.CLAIM_MALFORMED, "kid");
     }
     if (keyId.length() > maxKeyIdLength) {
-      throw rejected(HEADER_VALIDATION, Reason.LIMIT_EXCEEDED, "kid");
+      throw RuleViolation.of(Reason.LIMIT_EXCEEDED, "kid");
     }
     return keyId;
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** A validated ID token (OpenID Connect Core 1.0 section 2). Immutable and thread-safe. */
 public final class IdToken extends ValidatedToken {
 
-  IdToken(String issuer, CheckedClaims registered, VerifiedJws verified) {
-    super(issuer, registered, verified);
+  IdToken(String issuer, CheckedClaims registered, VerifiedJws verified, ClaimsSet claims) {
+    super(issuer, registered, verified, claims);
   }
 
   /** {@return the claim {@code sub}, never missing} */

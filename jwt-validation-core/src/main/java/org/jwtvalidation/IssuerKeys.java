@@ -1,20 +1,20 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
-
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.Claim;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.keysource.KeyRefreshReport;
@@ -36,96 +36,79 @@ final class IssuerKeys implements AutoCloseable {
   private final String issuer;
   private final KeySource source;
   private final SignaturePolicy policy;
-  private final Trust trust;
+  private final BooleanSupplier allowsRefresh;
   private final AsyncKeySource asyncSource;
   private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
   private volatile @Nullable Claim<KeyRefreshReport> claim;
 
   IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
-    this(issuer, source, policy, AsyncKeySource.TIMEOUT, Trust.CONFIGURED);
+    this(issuer, source, policy, AsyncKeySource.TIMEOUT, () -> true);
   }
 
   /**
    * The keys of {@code issuer}.
    *
    * @param timeout how long validations that do not block wait for a source of the user
+   * @param allowsRefresh tells whether a Key ID that no key has may be a reason to ask for newer
+   *     keys; anyone may have written it
    */
   IssuerKeys(
-      String issuer, KeySource source, SignaturePolicy policy, Duration timeout, Trust trust) {
+      String issuer,
+      KeySource source,
+      SignaturePolicy policy,
+      Duration timeout,
+      BooleanSupplier allowsRefresh) {
     this.issuer = issuer;
     this.source = source;
-    this.trust = trust;
+    this.allowsRefresh = allowsRefresh;
     this.asyncSource = new AsyncKeySource(source, timeout);
     this.policy = policy;
   }
 
-  /** The verifier for a token with {@code header}, or a rejection if there is not exactly one. */
-  SignatureVerifier resolve(JoseHeader header) {
+  /**
+   * The verifiers that fit a token: one, unless its key is unknown or ambiguous.
+   *
+   * @see VerifierSet#fitting
+   */
+  List<SignatureVerifier> fitting(@Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
     VerifierSet seen = inForce();
-    SignatureVerifier verifier = find(seen, header);
-    int most = verifier == null ? maxRefreshes() : 0;
-    for (int refreshes = 0; verifier == null && refreshes < most; refreshes++) {
+    List<SignatureVerifier> fitting = seen.fitting(keyId, algorithms);
+    int most = fitting.isEmpty() ? maxRefreshes() : 0;
+    for (int refreshes = 0; fitting.isEmpty() && refreshes < most; refreshes++) {
       VerifierSet newer = refreshed(seen);
       if (newer.jwkSet() == seen.jwkSet()) {
         break;
       }
-      verifier = find(newer, header);
+      fitting = newer.fitting(keyId, algorithms);
       seen = newer;
     }
-    if (verifier == null) {
-      throw unknownKey();
-    }
-    return verifier;
+    return fitting;
   }
 
-  /** As {@link #resolve}, without waiting: complete if the keys are at hand. */
-  CompletableFuture<SignatureVerifier> resolveAsync(JoseHeader header) {
+  /** As {@link #fitting}, without waiting: complete if the keys are at hand. */
+  CompletableFuture<List<SignatureVerifier>> fittingAsync(
+      @Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
     return verifiers(asyncSource.jwkSet())
-        .thenCompose(seen -> {
-          SignatureVerifier verifier = find(seen, header);
-          return verifier == null
-              ? resolveAsync(header, seen, maxRefreshes())
-              : CompletableFuture.completedFuture(verifier);
-        });
+        .thenCompose(seen -> fittingAsync(keyId, algorithms, seen, maxRefreshes()));
   }
 
-  /** The verifier in a set that is newer than {@code seen}, which lacks the key. */
-  private CompletableFuture<SignatureVerifier> resolveAsync(
-      JoseHeader header, VerifierSet seen, int refreshes) {
-    if (refreshes == 0) {
-      throw unknownKey();
+  /** The verifiers in {@code seen}, or in a set that is newer if there are none. */
+  private CompletableFuture<List<SignatureVerifier>> fittingAsync(
+      @Nullable String keyId, Set<SignatureAlgorithm> algorithms, VerifierSet seen, int refreshes) {
+    List<SignatureVerifier> fitting = seen.fitting(keyId, algorithms);
+    if (!fitting.isEmpty() || refreshes == 0) {
+      return CompletableFuture.completedFuture(fitting);
     }
     return verifiers(asyncSource.refreshed(seen.jwkSet()))
-        .thenCompose(newer -> {
-          if (newer.jwkSet() == seen.jwkSet()) {
-            throw unknownKey();
-          }
-          SignatureVerifier verifier = find(newer, header);
-          return verifier == null
-              ? resolveAsync(header, newer, refreshes - 1)
-              : CompletableFuture.completedFuture(verifier);
-        });
+        .thenCompose(newer ->
+            newer.jwkSet() == seen.jwkSet()
+                ? CompletableFuture.completedFuture(fitting)
+                : fittingAsync(keyId, algorithms, newer, refreshes - 1));
   }
 
   private int maxRefreshes() {
-    return trust.allowsRefresh() ? MAX_REFRESHES : 0;
-  }
-
-  private static TokenRejectedException unknownKey() {
-    return rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
-  }
-
-  private static @Nullable SignatureVerifier find(VerifierSet verifiers, JoseHeader header) {
-    String keyId = header.keyId();
-    if (keyId != null) {
-      return verifiers.named(keyId, header.algorithms());
-    }
-    List<SignatureVerifier> fitting = verifiers.of(header.algorithms());
-    if (fitting.size() > 1) {
-      throw rejected(KEY_RESOLUTION, Reason.KEY_AMBIGUOUS, "kid");
-    }
-    return fitting.isEmpty() ? null : fitting.get(0);
+    return allowsRefresh.getAsBoolean() ? MAX_REFRESHES : 0;
   }
 
   /** The verifiers of the keys in force. */

@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
-
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +33,11 @@ final class IssuerRules {
     this.roleMapper = config.roleMapper();
   }
 
-  JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) {
+  JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     return headerRules.check(header, accessTokenType);
   }
 
-  JoseHeader checkIdTokenHeader(Map<String, @Nullable Object> header) {
+  JoseHeader checkIdTokenHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     return headerRules.check(header, HeaderRules.TypeRule.ID_TOKEN);
   }
 
@@ -57,7 +54,7 @@ final class IssuerRules {
   }
 
   /** Runs the user's own checks in their order, up to the first that fails. */
-  void runChecks(ClaimsSet claims) {
+  void runChecks(ClaimsSet claims) throws RuleViolation {
     for (Map.Entry<String, ClaimCheck> check : claimChecks.entrySet()) {
       boolean passed;
       try {
@@ -67,16 +64,16 @@ final class IssuerRules {
         passed = false;
       }
       if (!passed) {
-        throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, check.getKey());
+        throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, check.getKey());
       }
     }
   }
 
-  MappedClaims map(ClaimsSet claims) {
+  MappedClaims map(ClaimsSet claims) throws RuleViolation {
     return new MappedClaims(clientRule.clientOf(claims), mapScopes(claims), mapRoles(claims));
   }
 
-  private @Nullable List<String> mapScopes(ClaimsSet claims) {
+  private @Nullable List<String> mapScopes(ClaimsSet claims) throws RuleViolation {
     if (scopeMapper == null) {
       return null;
     }
@@ -84,16 +81,16 @@ final class IssuerRules {
       return List.copyOf(scopeMapper.scopes(claims));
     } catch (Exception e) {
       failed("scope mapper", e);
-      throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "scopes");
+      throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, "scopes");
     }
   }
 
-  private List<String> mapRoles(ClaimsSet claims) {
+  private List<String> mapRoles(ClaimsSet claims) throws RuleViolation {
     try {
       return List.copyOf(roleMapper.roles(claims));
     } catch (Exception e) {
       failed("role mapper", e);
-      throw rejected(CUSTOM_CHECKS, Reason.CLAIM_CHECK_FAILED, "roles");
+      throw RuleViolation.of(Reason.CLAIM_CHECK_FAILED, "roles");
     }
   }
 

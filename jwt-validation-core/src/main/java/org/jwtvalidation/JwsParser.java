@@ -1,82 +1,58 @@
 package org.jwtvalidation;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.MalformedJwsException.Fault;
 import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
-import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.ParsedObject;
 import org.jwtvalidation.internal.codec.StrictJson;
 
-/** Parses a token: three segments, canonical base64url, strict JSON. */
+/** Parses a token: three segments, canonical base64url, strict JSON. Immutable. */
 final class JwsParser {
-
-  /** The octets of memory that parsing may allocate for each character of the longest token. */
-  private static final int MEMORY_PER_CHARACTER = 10;
-
-  private static final int SPARE_MEMORY = 4 * 1024;
 
   /** The authentication schemes in front of tokens, compared without case (RFC 6750, RFC 9449). */
   private static final List<String> SCHEMES = List.of("Bearer", "DPoP");
 
-  private final TokenLimits limits;
+  private final JwsLimits limits;
   private final StrictJson json;
-  private final KnownHeaders knownHeaders = new KnownHeaders();
 
-  JwsParser(TokenLimits limits) {
+  JwsParser(JwsLimits limits) {
     this.limits = limits;
-    this.json = new StrictJson(jsonLimits(limits));
+    this.json = new StrictJson(limits.json());
   }
 
-  static JsonLimits jsonLimits(TokenLimits limits) {
-    return new JsonLimits(limits.depth(), limits.stringLength(), limits.members());
-  }
-
-  /** The memory for the header, by its length: the same whether the header is known or not. */
-  static int headerMemory(TokenLimits limits, int headerLength) {
-    return Math.min(MEMORY_PER_CHARACTER * headerLength, longest(limits)) + SPARE_MEMORY;
-  }
-
-  /** The memory for the claims: what the token's octets, header and signature leave. */
-  static int claimsMemory(TokenLimits limits, int headerLength, int signatureLength) {
-    return (MEMORY_PER_CHARACTER - 1) * longest(limits)
-        + 2 * SPARE_MEMORY
-        - headerMemory(limits, headerLength)
-        - signatureLength;
-  }
-
-  private static int longest(TokenLimits limits) {
-    return Math.max(limits.tokenLength(), TokenLimits.defaults().tokenLength());
-  }
-
-  CompactJws parse(String token) {
+  /**
+   * Parses a text that is not empty.
+   *
+   * @param knownHeaders the headers that need not be parsed again
+   */
+  CompactJws parse(String token, KnownHeaders knownHeaders) throws MalformedJwsException {
     int headerEnd = token.indexOf('.');
     int payloadEnd = token.indexOf('.', headerEnd + 1);
     int thirdDot = payloadEnd < 0 ? -1 : token.indexOf('.', payloadEnd + 1);
     // Dots within a JSON serialization (RFC 7515 section 7.2) are not separators.
     if (thirdDot >= 0 && token.charAt(0) != '{' && endsTwoSegmentsLater(token, thirdDot)) {
-      throw refused(token, Reason.ENCRYPTED_TOKEN);
+      throw malformed(token, Fault.ENCRYPTED);
     }
     if (headerEnd < 1 || payloadEnd <= headerEnd + 1 || thirdDot >= 0) {
-      throw refused(token, Reason.MALFORMED_SEGMENTS);
+      throw malformed(token, Fault.SEGMENTS);
     }
     if (headerEnd > limits.headerLength()) {
-      throw refused(token, Reason.LIMIT_EXCEEDED);
+      throw malformed(token, Fault.LIMIT);
     }
     // A character outside Latin-1 becomes '?', which no base64 alphabet contains.
     byte[] octets = token.getBytes(ISO_8859_1);
     if (octets.length != token.length()) {
       // A surrogate pair became a single '?', so the dots after it have other positions.
-      throw refused(token, Reason.MALFORMED_BASE64);
+      throw malformed(token, Fault.BASE64);
     }
     Map<String, @Nullable Object> known = knownHeaders.find(octets, headerEnd);
-    int headerMemory = headerMemory(limits, headerEnd);
-    int claimsMemory = claimsMemory(limits, headerEnd, octets.length - payloadEnd);
+    int headerMemory = limits.headerMemory(headerEnd);
+    int claimsMemory = limits.claimsMemory(headerEnd, octets.length - payloadEnd);
     try {
       Map<String, @Nullable Object> header =
           known == null
@@ -95,18 +71,13 @@ final class JwsParser {
           claims.memory(),
           signature);
     } catch (DecodingException e) {
-      throw refused(token, reason(e.fault()));
+      throw malformed(token, fault(e));
     }
   }
 
   /** Only now: no token with text around it can be parsed, and a good one is not read again. */
-  private static TokenRejectedException refused(String token, Reason reason) {
-    if (hasTextAround(token)) {
-      return rejected(TOKEN_PARSING, Reason.TEXT_AROUND_TOKEN, null, Hint.TEXT_AROUND);
-    }
-    return reason == Reason.MALFORMED_SEGMENTS
-        ? rejected(TOKEN_PARSING, reason, null, Hint.OPAQUE)
-        : rejected(TOKEN_PARSING, reason, null);
+  private static MalformedJwsException malformed(String token, Fault fault) {
+    return new MalformedJwsException(hasTextAround(token) ? Fault.TEXT_AROUND : fault);
   }
 
   /** Whether there is white space at either end, or an authentication scheme in front. */
@@ -123,24 +94,17 @@ final class JwsParser {
         && Character.isWhitespace(token.charAt(scheme.length()));
   }
 
-  /** Remembers the header of a verified token, so that the next token with it parses faster. */
-  void remember(CompactJws verified) {
-    if (!verified.headerKnown()) {
-      knownHeaders.add(verified.octets(), verified.headerLength(), verified.header());
-    }
-  }
-
   /** Whether there are exactly five segments, those of a JWE (RFC 7516 section 7.1). */
   private static boolean endsTwoSegmentsLater(String token, int thirdDot) {
     int fourthDot = token.indexOf('.', thirdDot + 1);
     return fourthDot >= 0 && token.indexOf('.', fourthDot + 1) < 0;
   }
 
-  private static Reason reason(DecodingException.Fault fault) {
-    return switch (fault) {
-      case MALFORMED_BASE64 -> Reason.MALFORMED_BASE64;
-      case MALFORMED_JSON -> Reason.MALFORMED_JSON;
-      case LIMIT_EXCEEDED -> Reason.LIMIT_EXCEEDED;
+  private static Fault fault(DecodingException e) {
+    return switch (e.fault()) {
+      case MALFORMED_BASE64 -> Fault.BASE64;
+      case MALFORMED_JSON -> Fault.JSON;
+      case LIMIT_EXCEEDED -> Fault.LIMIT;
     };
   }
 }

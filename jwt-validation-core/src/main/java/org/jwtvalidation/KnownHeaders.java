@@ -56,6 +56,13 @@ final class KnownHeaders {
   }
 
   /** Keeps the header of a verified token; if there are too many, it replaces another. */
+  void remember(VerifiedJws verified) {
+    CompactJws jws = verified.jws();
+    if (!jws.headerKnown()) {
+      add(jws.octets(), jws.headerLength(), jws.header());
+    }
+  }
+
   void add(byte[] token, int length, Map<String, @Nullable Object> header) {
     Known added = new Known(Arrays.copyOf(token, length), header);
     int first = hash(token, length);

@@ -13,11 +13,6 @@ final class Scopes {
 
   private Scopes() {}
 
-  /** Rejects a token whose scope tokens have another form. */
-  static void check(UntrustedClaims claims) {
-    claims.checkStringOrStrings(claims.contains("scope") ? "scope" : "scp");
-  }
-
   /** The value of {@code scope}, or else of {@code scp}, or null if the token has neither. */
   static @Nullable Object claim(ClaimsSet claims) {
     Object scope = claims.get("scope");

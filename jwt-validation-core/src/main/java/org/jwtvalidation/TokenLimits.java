@@ -1,9 +1,6 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
-
-import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.JsonLimits;
 
 /**
  * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
@@ -174,18 +171,11 @@ public final class TokenLimits {
     return keyIdLength;
   }
 
-  /** Returns the token itself, if it is present and not too long. */
-  String checkFormat(@Nullable String token) {
-    if (token == null) {
-      throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
-    }
-    if (token.length() > tokenLength) {
-      throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_TOO_LARGE, null);
-    }
-    // Reads up to the first character that is not white space: the first one of any real token.
-    if (token.isBlank()) {
-      throw rejected(TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
-    }
-    return token;
+  /** The bounds for the parsing of a token. */
+  JwsLimits jws() {
+    return new JwsLimits(
+        headerLength,
+        Math.max(tokenLength, DEFAULTS.tokenLength),
+        new JsonLimits(depth, stringLength, members));
   }
 }

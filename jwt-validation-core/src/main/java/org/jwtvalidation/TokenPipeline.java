@@ -1,6 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
 import static org.jwtvalidation.ValidationStep.CACHE_LOOKUP;
 import static org.jwtvalidation.ValidationStep.CACHE_STORE;
 import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
@@ -11,26 +10,25 @@ import static org.jwtvalidation.ValidationStep.ISSUER_EXTRACTION;
 import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
 import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
 import static org.jwtvalidation.ValidationStep.TOKEN_BUILDING;
-import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 
 import java.time.InstantSource;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * The path of a token through its validation. A step either returns or rejects the token by an
- * exception.
+ * The path of a token through its validation. What lies below answers, or names the rule that a
+ * token breaks; this class alone says in which step a token is, and rejects it.
  */
 final class TokenPipeline {
 
   private final TokenLimits limits;
   private final TokenCache cache;
   private final JwsParser parser;
+  private final KnownHeaders knownHeaders = new KnownHeaders();
   private final TrustedIssuers issuers;
   private final VerificationGate gate;
   private final InstantSource clock;
@@ -43,167 +41,201 @@ final class TokenPipeline {
       InstantSource clock) {
     this.limits = limits;
     this.cache = cache;
-    this.parser = new JwsParser(limits);
+    this.parser = new JwsParser(limits.jws());
     this.issuers = issuers;
     this.gate = gate;
     this.clock = clock;
   }
 
-  /**
-   * Validates an access token.
-   *
-   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
-   *     issuer's configuration alone says whether that is checked elsewhere
-   */
-  AccessToken accessToken(
-      @Nullable String token,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
-    String compact = checkFormat(token, recording);
-    long now = clock.millis();
-    TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::inForce, recording);
-    if (cached != null) {
-      return served(cached, checkedMethods, recording);
+  AccessToken accessToken(Validation validation) {
+    try {
+      String compact = checkFormat(validation);
+      long now = clock.millis();
+      TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::inForce, validation);
+      if (cached != null) {
+        return served(cached, validation);
+      }
+      CompactJws jws = parse(compact, validation);
+      String name = issuerOf(jws, validation);
+      TrustedIssuer issuer = found(issuers.find(name), name, validation);
+      CheckedJws checked = checkAccessToken(jws, issuer, now, validation);
+      return accessToken(compact, checked, fitting(checked), now, validation);
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
     }
-    CompactJws jws = parse(compact, recording);
-    String name = issuerOf(jws, recording);
-    TrustedIssuer issuer = found(issuers.find(name), name, recording);
-    CheckedJws checked = checkAccessToken(jws, issuer, checkedMethods, now, recording);
-    SignatureVerifier verifier = issuer.keys().resolve(checked.header());
-    return accessToken(compact, checked, verifier, now, recording);
   }
 
   /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<AccessToken> accessTokenAsync(
-      @Nullable String token,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
-    String compact = checkFormat(token, recording);
-    long now = clock.millis();
-    TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::atHand, recording);
-    if (cached != null) {
-      return CompletableFuture.completedFuture(served(cached, checkedMethods, recording));
+  CompletableFuture<AccessToken> accessTokenAsync(Validation validation) {
+    try {
+      String compact = checkFormat(validation);
+      long now = clock.millis();
+      TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::atHand, validation);
+      if (cached != null) {
+        return CompletableFuture.completedFuture(served(cached, validation));
+      }
+      CompactJws jws = parse(compact, validation);
+      String name = issuerOf(jws, validation);
+      return issuers
+          .findAsync(name)
+          .thenCompose(
+              rest(
+                  validation,
+                  issuer -> {
+                    CheckedJws checked =
+                        checkAccessToken(jws, found(issuer, name, validation), now, validation);
+                    return fittingAsync(checked)
+                        .thenApply(
+                            rest(
+                                validation,
+                                fitting ->
+                                    accessToken(compact, checked, fitting, now, validation)));
+                  }));
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
     }
-    CompactJws jws = parse(compact, recording);
-    String name = issuerOf(jws, recording);
-    return issuers
-        .findAsync(name)
-        .thenCompose(issuer -> {
-          CheckedJws checked =
-              checkAccessToken(jws, found(issuer, name, recording), checkedMethods, now, recording);
-          return keysOf(checked)
-              .thenApply(verifier -> accessToken(compact, checked, verifier, now, recording));
-        });
   }
 
-  IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
-    CompactJws jws = parse(checkFormat(token, recording), recording);
-    long now = clock.millis();
-    String name = issuerOf(jws, recording);
-    TrustedIssuer issuer = found(issuers.find(name), name, recording);
-    CheckedJws checked = checkIdToken(jws, issuer, expected, now, recording);
-    SignatureVerifier verifier = issuer.keys().resolve(checked.header());
-    return idToken(checked, expected, verifier, now, recording);
+  IdToken idToken(IdTokenExpectation expected, Validation validation) {
+    try {
+      CompactJws jws = parse(checkFormat(validation), validation);
+      long now = clock.millis();
+      String name = issuerOf(jws, validation);
+      TrustedIssuer issuer = found(issuers.find(name), name, validation);
+      CheckedJws checked = checkIdToken(jws, issuer, expected, now, validation);
+      return idToken(checked, expected, fitting(checked), now, validation);
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
+    }
   }
 
   /** As {@link #idToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<IdToken> idTokenAsync(
-      @Nullable String token, IdTokenExpectation expected, Recording recording) {
-    CompactJws jws = parse(checkFormat(token, recording), recording);
-    long now = clock.millis();
-    String name = issuerOf(jws, recording);
-    return issuers
-        .findAsync(name)
-        .thenCompose(issuer -> {
-          CheckedJws checked =
-              checkIdToken(jws, found(issuer, name, recording), expected, now, recording);
-          return keysOf(checked)
-              .thenApply(verifier -> idToken(checked, expected, verifier, now, recording));
-        });
+  CompletableFuture<IdToken> idTokenAsync(IdTokenExpectation expected, Validation validation) {
+    try {
+      CompactJws jws = parse(checkFormat(validation), validation);
+      long now = clock.millis();
+      String name = issuerOf(jws, validation);
+      return issuers
+          .findAsync(name)
+          .thenCompose(
+              rest(
+                  validation,
+                  issuer -> {
+                    CheckedJws checked =
+                        checkIdToken(
+                            jws, found(issuer, name, validation), expected, now, validation);
+                    return fittingAsync(checked)
+                        .thenApply(
+                            rest(
+                                validation,
+                                fitting -> idToken(checked, expected, fitting, now, validation)));
+                  }));
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
+    }
   }
 
-  void refreshTokenFormat(@Nullable String token, Recording recording) {
-    checkFormat(token, recording);
+  void refreshTokenFormat(Validation validation) {
+    try {
+      var unused = checkFormat(validation);
+      validation.end();
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
+    }
+  }
+
+  /** The rest of the path of a token that has waited. */
+  private interface Rest<A, R> {
+
+    R follow(A answer) throws RuleViolation;
+  }
+
+  private static <A extends @Nullable Object, R> Function<A, R> rest(
+      Validation validation, Rest<A, R> rest) {
+    return answer -> {
+      try {
+        return rest.follow(answer);
+      } catch (RuleViolation e) {
+        throw validation.rejected(e);
+      }
+    };
   }
 
   // The steps up to the keys
 
-  private String checkFormat(@Nullable String token, Recording recording) {
-    recording.tokenLength(token == null ? 0 : token.length());
-    String compact = limits.checkFormat(token);
-    recording.completed(TOKEN_FORMAT_CHECK);
-    return compact;
+  private String checkFormat(Validation validation) throws RuleViolation {
+    String token = validation.token();
+    validation.recording().tokenLength(token == null ? 0 : token.length());
+    return FormatRules.check(token, limits.tokenLength());
   }
 
   private TokenCache.@Nullable Entry lookUp(
       String compact,
       long now,
       Function<IssuerKeys, @Nullable VerifierSet> inForce,
-      Recording recording) {
-    TokenCache.Entry cached = cache.find(compact, now, inForce);
-    recording.completed(CACHE_LOOKUP);
-    return cached;
+      Validation validation) {
+    validation.begin(CACHE_LOOKUP);
+    return cache.find(compact, now, inForce);
   }
 
-  private AccessToken served(
-      TokenCache.Entry cached,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
-    recording.cacheHit();
-    recording.issuerFound(cached.issuer().name());
-    recording.keyFound(cached.verifier().key());
+  private AccessToken served(TokenCache.Entry cached, Validation validation) throws RuleViolation {
+    validation.recording().cacheHit();
+    validation.recording().issuerFound(cached.issuer().name());
+    validation.recording().keyFound(cached.verifier().key());
+    IssuerRules rules = cached.issuer().rules();
     if (cached.dependsOnSender()) {
-      AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
-      rules.checkSender(cached.token().claims(), checkedMethods);
+      validation.begin(CLAIMS_VALIDATION);
+      rules.forAccessTokens().checkSender(cached.token().claims(), validation.checkedMethods());
     }
-    if (cached.issuer().rules().hasChecks()) {
-      runChecks(cached.issuer(), cached.token().claims(), recording);
+    if (rules.hasChecks()) {
+      validation.begin(CUSTOM_CHECKS);
+      rules.runChecks(cached.token().claims());
       checkNotWithdrawn(cached.issuer());
     }
+    validation.end();
     return cached.token();
   }
 
-  private CompactJws parse(String compact, Recording recording) {
-    CompactJws jws = parser.parse(compact);
-    recording.completed(TOKEN_PARSING);
-    return jws;
+  private CompactJws parse(String compact, Validation validation) throws RuleViolation {
+    validation.begin(TOKEN_PARSING);
+    try {
+      return parser.parse(compact, knownHeaders);
+    } catch (MalformedJwsException e) {
+      throw FormatRules.violation(e);
+    }
   }
 
-  private static String issuerOf(CompactJws jws, Recording recording) {
+  private static String issuerOf(CompactJws jws, Validation validation) throws RuleViolation {
+    validation.begin(ISSUER_EXTRACTION);
     Object iss = jws.claims().get("iss");
     if (!(iss instanceof String name)) {
       boolean missing = !jws.claims().containsKey("iss");
-      throw rejected(
-          ISSUER_EXTRACTION, missing ? Reason.ISSUER_MISSING : Reason.CLAIM_MALFORMED, "iss");
+      throw RuleViolation.of(missing ? Reason.ISSUER_MISSING : Reason.CLAIM_MALFORMED, "iss");
     }
-    recording.completed(ISSUER_EXTRACTION);
+    validation.begin(ISSUER_CONFIG_RESOLUTION);
     return name;
   }
 
-  private TrustedIssuer found(@Nullable TrustedIssuer issuer, String name, Recording recording) {
+  private TrustedIssuer found(@Nullable TrustedIssuer issuer, String name, Validation validation)
+      throws RuleViolation {
     if (issuer == null) {
-      throw rejected(
-          ISSUER_CONFIG_RESOLUTION, Reason.ISSUER_UNKNOWN, "iss", issuers.expectedInPlaceOf(name));
+      throw RuleViolation.of(Reason.ISSUER_UNKNOWN, "iss", issuers.expectedInPlaceOf(name));
     }
-    recording.issuerFound(issuer.name());
-    recording.completed(ISSUER_CONFIG_RESOLUTION);
+    validation.recording().issuerFound(issuer.name());
     return issuer;
   }
 
   private static CheckedJws checkAccessToken(
-      CompactJws jws,
-      TrustedIssuer issuer,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      long now,
-      Recording recording) {
+      CompactJws jws, TrustedIssuer issuer, long now, Validation validation) throws RuleViolation {
+    validation.begin(HEADER_VALIDATION);
     JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
-    recording.completed(HEADER_VALIDATION);
+    validation.begin(CLAIMS_VALIDATION);
     CheckedClaims claims =
         issuer
             .rules()
             .forAccessTokens()
-            .check(header, new UntrustedClaims(jws.claims()), checkedMethods, now);
-    recording.completed(CLAIMS_VALIDATION);
+            .check(header, new UntrustedClaims(jws.claims()), validation.checkedMethods(), now);
+    validation.begin(KEY_RESOLUTION);
     return new CheckedJws(jws, issuer, header, claims);
   }
 
@@ -212,35 +244,48 @@ final class TokenPipeline {
       TrustedIssuer issuer,
       IdTokenExpectation expected,
       long now,
-      Recording recording) {
+      Validation validation)
+      throws RuleViolation {
+    validation.begin(HEADER_VALIDATION);
     JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
-    recording.completed(HEADER_VALIDATION);
+    validation.begin(CLAIMS_VALIDATION);
     CheckedClaims claims =
         issuer.rules().forIdTokens(expected).check(new UntrustedClaims(jws.claims()), now);
-    recording.completed(CLAIMS_VALIDATION);
+    validation.begin(KEY_RESOLUTION);
     return new CheckedJws(jws, issuer, header, claims);
   }
 
   // The steps from the keys on
 
-  private static CompletableFuture<SignatureVerifier> keysOf(CheckedJws checked) {
-    return checked.issuer().keys().resolveAsync(checked.header());
+  private static List<SignatureVerifier> fitting(CheckedJws checked) {
+    JoseHeader header = checked.header();
+    return checked.issuer().keys().fitting(header.keyId(), header.algorithms());
+  }
+
+  private static CompletableFuture<List<SignatureVerifier>> fittingAsync(CheckedJws checked) {
+    JoseHeader header = checked.header();
+    return checked.issuer().keys().fittingAsync(header.keyId(), header.algorithms());
   }
 
   private AccessToken accessToken(
       String compact,
       CheckedJws checked,
-      SignatureVerifier verifier,
+      List<SignatureVerifier> fitting,
       long now,
-      Recording recording) {
+      Validation validation)
+      throws RuleViolation {
     TrustedIssuer issuer = checked.issuer();
-    VerifiedJws verified = verify(checked, verifier, now, recording);
-    MappedClaims mapped = issuer.rules().map(verified.claims());
-    runChecks(issuer, verified.claims(), recording);
+    SignatureVerifier verifier = theOne(fitting, issuer, validation);
+    VerifiedJws verified = verify(checked, verifier, now, validation);
+    ClaimsSet claims = new ClaimsSet(verified);
+    validation.begin(CUSTOM_CHECKS);
+    MappedClaims mapped = issuer.rules().map(claims);
+    issuer.rules().runChecks(claims);
     checkNotWithdrawn(issuer);
+    validation.begin(TOKEN_BUILDING);
     AccessToken accessToken =
-        new AccessToken(issuer.identifier(), checked.claims(), verified, mapped);
-    recording.completed(TOKEN_BUILDING);
+        new AccessToken(issuer.identifier(), checked.claims(), verified, claims, mapped);
+    validation.begin(CACHE_STORE);
     cache.store(
         compact,
         new TokenCache.Entry(
@@ -250,37 +295,54 @@ final class TokenPipeline {
             verifier,
             checked.claims().usableFrom(),
             checked.claims().usableUntil()));
-    recording.completed(CACHE_STORE);
+    validation.end();
     return accessToken;
   }
 
   private IdToken idToken(
       CheckedJws checked,
       IdTokenExpectation expected,
-      SignatureVerifier verifier,
+      List<SignatureVerifier> fitting,
       long now,
-      Recording recording) {
+      Validation validation)
+      throws RuleViolation {
     TrustedIssuer issuer = checked.issuer();
-    VerifiedJws verified = verify(checked, verifier, now, recording);
+    VerifiedJws verified = verify(checked, theOne(fitting, issuer, validation), now, validation);
+    ClaimsSet claims = new ClaimsSet(verified);
+    validation.begin(CUSTOM_CHECKS);
     issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
-    runChecks(issuer, verified.claims(), recording);
+    issuer.rules().runChecks(claims);
     checkNotWithdrawn(issuer);
-    IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified);
-    recording.completed(TOKEN_BUILDING);
+    validation.begin(TOKEN_BUILDING);
+    IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified, claims);
+    validation.end();
     return idToken;
   }
 
-  private VerifiedJws verify(
-      CheckedJws checked, SignatureVerifier verifier, long now, Recording recording) {
-    if (!checked.issuer().trust().covers(verifier.key())) {
-      throw rejected(KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+  /** The verifier that must be the only one that fits. */
+  private static SignatureVerifier theOne(
+      List<SignatureVerifier> fitting, TrustedIssuer issuer, Validation validation)
+      throws RuleViolation {
+    if (fitting.size() > 1) {
+      throw RuleViolation.of(Reason.KEY_AMBIGUOUS, "kid");
     }
-    recording.keyFound(verifier.key());
-    recording.completed(KEY_RESOLUTION);
+    if (fitting.isEmpty() || !issuer.trust().covers(fitting.get(0).key())) {
+      throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid");
+    }
+    validation.recording().keyFound(fitting.get(0).key());
+    return fitting.get(0);
+  }
+
+  private VerifiedJws verify(
+      CheckedJws checked, SignatureVerifier verifier, long now, Validation validation)
+      throws RuleViolation {
+    validation.begin(SIGNATURE_VALIDATION);
     VerifiedJws verified = gate.verify(checked.jws(), verifier);
-    parser.remember(checked.jws());
+    if (verified == null) {
+      throw RuleViolation.of(Reason.SIGNATURE_INVALID);
+    }
+    knownHeaders.remember(verified);
     checked.issuer().trust().verified(now);
-    recording.completed(SIGNATURE_VALIDATION);
     return verified;
   }
 
@@ -289,13 +351,6 @@ final class TokenPipeline {
     if (issuers.isWithdrawn(issuer)) {
       throw new KeysUnavailableException(
           "the issuer was forgotten, or the validator closed, during the validation", null);
-    }
-  }
-
-  private static void runChecks(TrustedIssuer issuer, ClaimsSet claims, Recording recording) {
-    if (issuer.rules().hasChecks()) {
-      issuer.rules().runChecks(claims);
-      recording.completed(CUSTOM_CHECKS);
     }
   }
 }

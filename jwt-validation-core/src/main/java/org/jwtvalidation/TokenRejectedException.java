@@ -21,21 +21,11 @@ public final class TokenRejectedException extends RuntimeException {
     this(rejection, null);
   }
 
-  private TokenRejectedException(Rejection rejection, @Nullable Object expected) {
+  /** As above; {@code expected} is turned into text only if it is logged. */
+  TokenRejectedException(Rejection rejection, @Nullable Object expected) {
     super(null, null, false, false);
     this.rejection = rejection;
     this.expected = expected;
-  }
-
-  static TokenRejectedException rejected(
-      ValidationStep step, Reason reason, @Nullable String claim) {
-    return new TokenRejectedException(new Rejection(step, reason, claim));
-  }
-
-  /** As above; {@code expected} is turned into text only if it is logged. */
-  static TokenRejectedException rejected(
-      ValidationStep step, Reason reason, @Nullable String claim, Object expected) {
-    return new TokenRejectedException(new Rejection(step, reason, claim), expected);
   }
 
   /** {@return why and in which step the token was rejected} */

@@ -155,8 +155,7 @@ public final class TokenValidator implements AutoCloseable {
    */
   @CheckReturnValue
   public CompletableFuture<AccessToken> validateAsync(@Nullable String token) {
-    return watchedAsync(
-        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, null, recording));
+    return watchedAsync(begun(TokenType.ACCESS_TOKEN, token, null), pipeline::accessTokenAsync);
   }
 
   /**
@@ -213,22 +212,18 @@ public final class TokenValidator implements AutoCloseable {
   public CompletableFuture<ValidationResult<AccessToken>> tryValidateBoundAsync(
       @Nullable String token, Set<ConfirmationMethod> checked) {
     Objects.requireNonNull(checked, "checked");
-    return watchedAsync(
-            TokenType.ACCESS_TOKEN,
-            recording -> pipeline.accessTokenAsync(token, checked, recording))
+    return watchedAsync(begun(TokenType.ACCESS_TOKEN, token, checked), pipeline::accessTokenAsync)
         .handle(TokenValidator::result);
   }
 
   /** Validates an access token by the steps alone: the monitor is not told how it ends. */
   AccessToken validateUnwatched(String token) {
-    return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN));
+    return pipeline.accessToken(new Validation(token, null, monitor.begin(TokenType.ACCESS_TOKEN)));
   }
 
   private AccessToken validate(
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
-    return watched(
-        TokenType.ACCESS_TOKEN,
-        recording -> pipeline.accessToken(token, checkedMethods, recording));
+    return watched(begun(TokenType.ACCESS_TOKEN, token, checkedMethods), pipeline::accessToken);
   }
 
   /**
@@ -245,7 +240,9 @@ public final class TokenValidator implements AutoCloseable {
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
-    return watched(TokenType.ID_TOKEN, recording -> pipeline.idToken(token, expected, recording));
+    return watched(
+        begun(TokenType.ID_TOKEN, token, null),
+        validation -> pipeline.idToken(expected, validation));
   }
 
   /**
@@ -263,7 +260,8 @@ public final class TokenValidator implements AutoCloseable {
       @Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
     return watchedAsync(
-        TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording));
+        begun(TokenType.ID_TOKEN, token, null),
+        validation -> pipeline.idTokenAsync(expected, validation));
   }
 
   /**
@@ -307,19 +305,26 @@ public final class TokenValidator implements AutoCloseable {
    */
   public void checkRefreshTokenFormat(@Nullable String token) {
     watched(
-        TokenType.REFRESH_TOKEN,
-        recording -> {
-          pipeline.refreshTokenFormat(token, recording);
+        begun(TokenType.REFRESH_TOKEN, token, null),
+        validation -> {
+          pipeline.refreshTokenFormat(validation);
           return TokenType.REFRESH_TOKEN;
         });
   }
 
-  private <T> T watched(TokenType type, Function<Recording, T> validation) {
-    checkOpen();
-    Recording recording = monitor.begin(type);
+  private Validation begun(
+      TokenType type, @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    if (closed) {
+      throw new IllegalStateException("the validator is closed");
+    }
+    return new Validation(token, checkedMethods, monitor.begin(type));
+  }
+
+  private static <T> T watched(Validation validation, Function<Validation, T> path) {
+    Recording recording = validation.recording();
     T token;
     try {
-      token = validation.apply(recording);
+      token = path.apply(validation);
     } catch (Throwable e) {
       failed(recording, e);
       throw e;
@@ -328,15 +333,14 @@ public final class TokenValidator implements AutoCloseable {
     return token;
   }
 
-  private <T> CompletableFuture<T> watchedAsync(
-      TokenType type, Function<Recording, CompletableFuture<T>> validation) {
-    checkOpen();
-    Recording recording = monitor.begin(type);
+  private static <T> CompletableFuture<T> watchedAsync(
+      Validation validation, Function<Validation, CompletableFuture<T>> path) {
+    Recording recording = validation.recording();
     // Not the future of the validation: a caller may complete or cancel it.
     CompletableFuture<T> outcome = new CompletableFuture<>();
     CompletableFuture<T> validated;
     try {
-      validated = validation.apply(recording);
+      validated = path.apply(validation);
     } catch (Throwable e) {
       validated = CompletableFuture.failedFuture(e);
     }

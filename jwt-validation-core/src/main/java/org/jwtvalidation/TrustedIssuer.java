@@ -30,7 +30,12 @@ record TrustedIssuer(
         config.issuer(),
         config.issuer(),
         new IssuerRules(config, limits),
-        new IssuerKeys(config.issuer(), config.keySourceOrDiscovery(), policy, keyTimeout, trust),
+        new IssuerKeys(
+            config.issuer(),
+            config.keySourceOrDiscovery(),
+            policy,
+            keyTimeout,
+            trust::allowsRefresh),
         trust);
   }
 }

@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +15,24 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return claims.containsKey(name);
   }
 
-  void require(String name) {
+  void require(String name) throws RuleViolation {
     if (!claims.containsKey(name)) {
       throw missing(name);
     }
   }
 
   /** Rejects a claim that is missing or null, for a claim that may have any type. */
-  void requireValue(String name) {
+  void requireValue(String name) throws RuleViolation {
     if (claims.get(name) == null) {
       throw missing(name);
     }
   }
 
   /** Rejects a token that names its own kind in a claim, if that is not the expected kind. */
-  void requireKind(String name, String kind) {
+  void requireKind(String name, String kind) throws RuleViolation {
     Object named = claims.get(name);
     if (contains(name) && !kind.equals(named)) {
-      throw rejected(
-          CLAIMS_VALIDATION,
+      throw RuleViolation.of(
           Reason.TYPE_MISMATCH,
           name,
           "ID".equals(named) || "id".equals(named) ? Hint.ID_TOKEN : kind);
@@ -44,7 +40,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The string of a claim, or null if it is missing. */
-  @Nullable String string(String name) {
+  @Nullable String string(String name) throws RuleViolation {
     Object value = claims.get(name);
     if (value instanceof String string) {
       return string;
@@ -56,7 +52,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The string of a claim that must be present and not empty. */
-  String requiredString(String name) {
+  String requiredString(String name) throws RuleViolation {
     String string = string(name);
     if (string == null) {
       throw missing(name);
@@ -73,7 +69,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The members of an object, or null if the claim is missing. */
-  @Nullable UntrustedClaims object(String name) {
+  @Nullable UntrustedClaims object(String name) throws RuleViolation {
     Object value = claims.get(name);
     if (value == null && !claims.containsKey(name)) {
       return null;
@@ -87,7 +83,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The milliseconds since 1970 of a claim, or {@link NumericDate#MIN} if it is missing. */
-  long millis(String name, RoundingMode rounding) {
+  long millis(String name, RoundingMode rounding) throws RuleViolation {
     Object value = claims.get(name);
     if (value == null && !claims.containsKey(name)) {
       return NumericDate.MIN;
@@ -95,7 +91,8 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
     return millis(name, value, rounding);
   }
 
-  private static long millis(String name, @Nullable Object value, RoundingMode rounding) {
+  private static long millis(String name, @Nullable Object value, RoundingMode rounding)
+      throws RuleViolation {
     if (value == null || !NumericDate.is(value)) {
       throw malformed(name);
     }
@@ -103,7 +100,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The milliseconds since 1970 of a claim that must be present. */
-  long requiredMillis(String name, RoundingMode rounding) {
+  long requiredMillis(String name, RoundingMode rounding) throws RuleViolation {
     Object value = claims.get(name);
     if (value == null) {
       require(name);
@@ -112,7 +109,7 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** The strings of an array, empty if the claim is missing. */
-  List<String> strings(String name) {
+  List<String> strings(String name) throws RuleViolation {
     Object value = claims.get(name);
     if (value == null && !claims.containsKey(name)) {
       return List.of();
@@ -131,23 +128,23 @@ record UntrustedClaims(Map<String, @Nullable Object> claims) {
   }
 
   /** Rejects a claim that is present and neither a string nor an array of strings. */
-  void checkStringOrStrings(String name) {
+  void checkStringOrStrings(String name) throws RuleViolation {
     if (!(claims.get(name) instanceof String)) {
       var unused = strings(name);
     }
   }
 
   /** One string, or the strings of an array, as {@code aud} may be (RFC 7519 section 4.1.3). */
-  List<String> stringOrStrings(String name) {
+  List<String> stringOrStrings(String name) throws RuleViolation {
     return claims.get(name) instanceof String single ? List.of(single) : strings(name);
   }
 
-  static TokenRejectedException missing(String name) {
-    return rejected(CLAIMS_VALIDATION, Reason.CLAIM_MISSING, name);
+  static RuleViolation missing(String name) {
+    return RuleViolation.of(Reason.CLAIM_MISSING, name);
   }
 
-  static TokenRejectedException malformed(String name) {
-    return rejected(CLAIMS_VALIDATION, Reason.CLAIM_MALFORMED, name);
+  static RuleViolation malformed(String name) {
+    return RuleViolation.of(Reason.CLAIM_MALFORMED, name);
   }
 
   /** Shows nothing of the token, in case it is logged. */

@@ -21,14 +21,14 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   private final SignatureAlgorithm algorithm;
   private final @Nullable String keyId;
 
-  ValidatedToken(String issuer, CheckedClaims registered, VerifiedJws verified) {
+  ValidatedToken(String issuer, CheckedClaims registered, VerifiedJws verified, ClaimsSet claims) {
     this.issuer = issuer;
     this.subject = registered.subject();
     this.audience = registered.audience();
     this.header = verified.header();
-    this.claims = verified.claims();
-    this.algorithm = verified.verifier().key().algorithm();
-    this.keyId = verified.verifier().key().keyId();
+    this.claims = claims;
+    this.algorithm = verified.key().algorithm();
+    this.keyId = verified.key().keyId();
   }
 
   /**

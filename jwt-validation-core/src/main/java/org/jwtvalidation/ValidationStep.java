@@ -58,8 +58,8 @@ public enum ValidationStep {
   SIGNATURE_VALIDATION,
   /**
    * Runs what needs verified claims: the issuer's {@link RoleMapper}, {@link ScopeMapper} and
-   * {@link ClaimCheck}s, and for ID tokens the comparison of {@code at_hash}. Reported as completed
-   * only for issuers with a {@code ClaimCheck}; {@link Reason#CLAIM_CHECK_FAILED}, {@link
+   * {@link ClaimCheck}s, and for ID tokens the comparison of {@code at_hash}. For a token from the
+   * cache, only the checks, if there are any; {@link Reason#CLAIM_CHECK_FAILED}, {@link
    * Reason#TOKEN_HASH_MISMATCH}.
    */
   CUSTOM_CHECKS,

@@ -24,7 +24,8 @@ final class VerificationGate {
     failures = new FailureLog();
   }
 
-  VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
+  /** Verifies the signature; null if it is invalid. */
+  @Nullable VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
     try {
       return inTurn(jws, verifier);
     } catch (ProviderException e) {
@@ -32,7 +33,7 @@ final class VerificationGate {
     }
   }
 
-  private VerifiedJws inTurn(CompactJws jws, SignatureVerifier verifier) {
+  private @Nullable VerifiedJws inTurn(CompactJws jws, SignatureVerifier verifier) {
     if (permits == null) {
       return VerifiedJws.verify(jws, verifier);
     }

@@ -18,8 +18,8 @@ public final class VerifiedDpopProof {
   private final String keyThumbprint;
 
   VerifiedDpopProof(VerifiedJws verified, String keyThumbprint) {
-    this.claims = verified.claims();
-    this.algorithm = verified.verifier().key().algorithm();
+    this.claims = new ClaimsSet(verified);
+    this.algorithm = verified.key().algorithm();
     this.keyThumbprint = keyThumbprint;
   }
 

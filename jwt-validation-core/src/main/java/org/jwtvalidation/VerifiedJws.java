@@ -1,45 +1,46 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.TokenRejectedException.rejected;
-import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
-
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.VerificationKey;
 
 /**
  * Proof of a valid signature: what was signed, and by which key. Only {@link #verify} creates it.
  */
 final class VerifiedJws {
 
-  private final Map<String, @Nullable Object> header;
-  private final ClaimsSet claims;
-  private final SignatureVerifier verifier;
+  private final CompactJws jws;
+  private final VerificationKey key;
 
-  private VerifiedJws(
-      Map<String, @Nullable Object> header, ClaimsSet claims, SignatureVerifier verifier) {
-    this.header = header;
-    this.claims = claims;
-    this.verifier = verifier;
+  private VerifiedJws(CompactJws jws, VerificationKey key) {
+    this.jws = jws;
+    this.key = key;
   }
 
-  static VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
-    if (!verifier.verify(jws.octets(), jws.signingInputLength(), jws.signature())) {
-      throw rejected(SIGNATURE_VALIDATION, Reason.SIGNATURE_INVALID, null);
-    }
-    return new VerifiedJws(jws.header(), new ClaimsSet(jws.claims()), verifier);
+  /** Verifies the signature; null if it is invalid. */
+  static @Nullable VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) {
+    return verifier.verify(jws.octets(), jws.signingInputLength(), jws.signature())
+        ? new VerifiedJws(jws, verifier.key())
+        : null;
+  }
+
+  CompactJws jws() {
+    return jws;
   }
 
   /** The JOSE Header, unmodifiable at every level. */
   Map<String, @Nullable Object> header() {
-    return header;
+    return jws.header();
   }
 
-  ClaimsSet claims() {
-    return claims;
+  /** The JWT Claims Set, unmodifiable at every level. */
+  Map<String, @Nullable Object> claims() {
+    return jws.claims();
   }
 
-  SignatureVerifier verifier() {
-    return verifier;
+  /** The key that verified the signature. */
+  VerificationKey key() {
+    return key;
   }
 }

@@ -1,7 +1,6 @@
 package org.jwtvalidation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class VerifierSet {
 
   private final JwkSet jwkSet;
   private final List<SignatureVerifier> verifiers;
-  private final Map<String, SignatureVerifier[]> byKeyId = new HashMap<>();
+  private final Map<String, List<SignatureVerifier>> byKeyId = new HashMap<>();
 
   private VerifierSet(JwkSet jwkSet, List<SignatureVerifier> verifiers) {
     this.jwkSet = jwkSet;
@@ -28,15 +27,14 @@ final class VerifierSet {
     for (SignatureVerifier verifier : verifiers) {
       String keyId = verifier.key().keyId();
       if (keyId != null) {
-        SignatureVerifier[] one = {verifier};
-        byKeyId.merge(keyId, one, VerifierSet::concatenate);
+        byKeyId.merge(keyId, List.of(verifier), VerifierSet::concatenate);
       }
     }
   }
 
-  private static SignatureVerifier[] concatenate(
-      SignatureVerifier[] some, SignatureVerifier[] more) {
-    return Stream.of(some, more).flatMap(Arrays::stream).toArray(SignatureVerifier[]::new);
+  private static List<SignatureVerifier> concatenate(
+      List<SignatureVerifier> some, List<SignatureVerifier> more) {
+    return Stream.of(some, more).flatMap(List::stream).toList();
   }
 
   /**
@@ -73,24 +71,26 @@ final class VerifierSet {
     return jwkSet;
   }
 
-  /** The verifier of the key with this Key ID and one of the algorithms, or null. */
-  @Nullable SignatureVerifier named(String keyId, Set<SignatureAlgorithm> algorithms) {
-    SignatureVerifier[] named = byKeyId.get(keyId);
-    if (named != null) {
-      for (SignatureVerifier verifier : named) {
-        if (algorithms.contains(verifier.key().algorithm())) {
-          return verifier;
-        }
+  /**
+   * The verifiers of the keys that fit: of one key, unless none fits, or several do and there is no
+   * Key ID to choose by.
+   *
+   * @param keyId the Key ID that the key must have, or null if it may have any, or none
+   * @param algorithms the algorithms of which the key must have one
+   */
+  List<SignatureVerifier> fitting(@Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
+    if (keyId == null) {
+      return verifiers.stream()
+          .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
+          .toList();
+    }
+    List<SignatureVerifier> named = byKeyId.getOrDefault(keyId, List.of());
+    for (SignatureVerifier verifier : named) {
+      if (algorithms.contains(verifier.key().algorithm())) {
+        return named.size() == 1 ? named : List.of(verifier);
       }
     }
-    return null;
-  }
-
-  /** The verifiers of all keys for one of the algorithms, with or without a Key ID. */
-  List<SignatureVerifier> of(Set<SignatureAlgorithm> algorithms) {
-    return verifiers.stream()
-        .filter(verifier -> algorithms.contains(verifier.key().algorithm()))
-        .toList();
+    return List.of();
   }
 
   /** The verifiers of all keys. */

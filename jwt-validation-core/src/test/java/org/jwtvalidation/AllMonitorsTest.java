@@ -112,14 +112,14 @@ class AllMonitorsTest {
             "b tokenLength",
             "a TOKEN_FORMAT_CHECK",
             "b TOKEN_FORMAT_CHECK",
-            "a CACHE_LOOKUP",
-            "b CACHE_LOOKUP",
             "a cacheHit",
             "b cacheHit",
             "a issuerFound",
             "b issuerFound",
             "a keyFound",
             "b keyFound",
+            "a CACHE_LOOKUP",
+            "b CACHE_LOOKUP",
             "a accepted",
             "b accepted");
   }

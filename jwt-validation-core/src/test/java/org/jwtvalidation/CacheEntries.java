@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.keysource.KeySource;
 
 /** Cache entries that stay usable for ever. */
@@ -18,8 +19,10 @@ final class CacheEntries {
     IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
     TrustedIssuer issuer =
         new TrustedIssuer(config.issuer(), config.issuer(), rules, issuerKeys, Trust.CONFIGURED);
-    JoseHeader header =
-        new JoseHeader(EnumSet.allOf(SignatureAlgorithm.class), keys.keys().get(0).keyId(), false);
-    return new TokenCache.Entry(token, 0, issuer, issuerKeys.resolve(header), 0, Long.MAX_VALUE);
+    SignatureVerifier verifier =
+        issuerKeys
+            .fitting(keys.keys().get(0).keyId(), EnumSet.allOf(SignatureAlgorithm.class))
+            .get(0);
+    return new TokenCache.Entry(token, 0, issuer, verifier, 0, Long.MAX_VALUE);
   }
 }

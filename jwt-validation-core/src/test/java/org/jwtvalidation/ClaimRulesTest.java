@@ -189,7 +189,7 @@ class ClaimRulesTest {
   @ParameterizedTest
   @CsvSource({"100, 160, 220, 140, 240", "170, 160, 220, 150, 240", "100, 160, 420, 140, 320"})
   void saysFromWhenUntilWhenTheTokenMayBeUsed(
-      long nbf, long iat, long exp, long usableFrom, long usableUntil) {
+      long nbf, long iat, long exp, long usableFrom, long usableUntil) throws RuleViolation {
     ClaimRules rules = new ClaimRules(20_000, Duration.ofSeconds(140), true, true, Set.of());
     Map<String, Object> claims = Map.of("sub", "s", "nbf", nbf, "iat", iat, "exp", exp);
 

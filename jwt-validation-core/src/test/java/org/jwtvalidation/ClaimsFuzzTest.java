@@ -88,8 +88,8 @@ class ClaimsFuzzTest {
   }
 
   private static JsonReference reference(byte[] claims) {
-    int memory = JwsParser.claimsMemory(LIMITS, RawToken.base64url(HEADER).length(), 87);
-    return new JsonReference(claims, JwsParser.jsonLimits(LIMITS), memory);
+    int memory = LIMITS.jws().claimsMemory(RawToken.base64url(HEADER).length(), 87);
+    return new JsonReference(claims, LIMITS.jws().json(), memory);
   }
 
   /** Every reason there is to reject a token with these claims. */

@@ -66,8 +66,8 @@ class JoseHeaderFuzzTest {
   }
 
   private static JsonReference reference(byte[] header) {
-    int memory = JwsParser.headerMemory(LIMITS, RawToken.base64url(header).length());
-    return new JsonReference(header, JwsParser.jsonLimits(LIMITS), memory);
+    int memory = LIMITS.jws().headerMemory(RawToken.base64url(header).length());
+    return new JsonReference(header, LIMITS.jws().json(), memory);
   }
 
   private static JsonNode tree(byte[] header) {

@@ -1253,9 +1253,9 @@ class TokenValidatorTest {
             "ACCESS_TOKEN",
             length,
             "TOKEN_FORMAT_CHECK",
-            "CACHE_LOOKUP",
             issuer,
             key,
+            "CACHE_LOOKUP",
             "CUSTOM_CHECKS",
             "accepted");
     told.clear();

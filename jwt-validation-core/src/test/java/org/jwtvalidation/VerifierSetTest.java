@@ -12,6 +12,7 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
@@ -39,9 +40,11 @@ class VerifierSetTest {
     return set(earlier, SignaturePolicy.fastest(), jwks);
   }
 
-  private static SignatureVerifier named(
+  private static @Nullable SignatureVerifier named(
       VerifierSet set, String keyId, SignatureAlgorithm... algorithms) {
-    return set.named(keyId, Set.of(algorithms));
+    List<SignatureVerifier> fitting = set.fitting(keyId, Set.of(algorithms));
+    assertThat(fitting).hasSizeLessThan(2);
+    return fitting.isEmpty() ? null : fitting.get(0);
   }
 
   @Test
@@ -52,9 +55,9 @@ class VerifierSetTest {
     assertThat(named(set, "ec", ES384)).isNull();
     assertThat(named(set, "EC", ES256)).isNull();
     assertThat(named(set, "", ES256)).isNull();
-    assertThat(set.of(Set.of(ES256, ED25519))).hasSize(2);
-    assertThat(set.of(Set.of(ED25519)).get(0).key().keyId()).isNull();
-    assertThat(set.of(Set.of(ES384))).isEmpty();
+    assertThat(set.fitting(null, Set.of(ES256, ED25519))).hasSize(2);
+    assertThat(set.fitting(null, Set.of(ED25519)).get(0).key().keyId()).isNull();
+    assertThat(set.fitting(null, Set.of(ES384))).isEmpty();
     assertThat(refused).isEmpty();
   }
 
@@ -90,11 +93,12 @@ class VerifierSetTest {
     VerifierSet before = set(null, RSA, EC, ED);
     VerifierSet after = set(before, "7", ED, EC.with("use", "sig"), RSA.with("kid", "other"));
     assertThat(named(after, "ec", ES256)).isSameAs(named(before, "ec", ES256));
-    assertThat(after.of(Set.of(ED25519))).isEqualTo(before.of(Set.of(ED25519)));
+    assertThat(after.fitting(null, Set.of(ED25519)))
+        .isEqualTo(before.fitting(null, Set.of(ED25519)));
     assertThat(named(after, "other", RS256)).isNotNull();
     assertThat(named(after, "rsa", RS256)).isNull();
     assertThat(after.contains(named(before, "ec", ES256))).isTrue();
-    assertThat(after.contains(before.of(Set.of(ED25519)).get(0))).isTrue();
+    assertThat(after.contains(before.fitting(null, Set.of(ED25519)).get(0))).isTrue();
     assertThat(after.contains(named(before, "rsa", RS256))).isFalse();
     assertThat(before.contains(named(before, "rsa", RS256))).isTrue();
   }
@@ -113,7 +117,7 @@ class VerifierSetTest {
     VerifierSet one = set(null, EC, ED);
     VerifierSet other = set(null, EC, ED);
     assertThat(one.contains(named(other, "ec", ES256))).isFalse();
-    assertThat(one.contains(other.of(Set.of(ED25519)).get(0))).isFalse();
+    assertThat(one.contains(other.fitting(null, Set.of(ED25519)).get(0))).isFalse();
   }
 
   @Test
@@ -121,7 +125,7 @@ class VerifierSetTest {
     VerifierSet before = set(null, EC, ED, RSA);
     assertThat(before.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
     TabledKey.of(named(before, "ec", ES256));
-    TabledKey.of(before.of(Set.of(ED25519)).get(0));
+    TabledKey.of(before.fitting(null, Set.of(ED25519)).get(0));
     assertThat(before.tables()).isEqualTo(new KeyTables(2, 0, 0, null));
     TabledKey.declining(named(before, "rsa", RS256));
     assertThat(before.tables()).isEqualTo(new KeyTables(2, 1, 0, null));
@@ -137,7 +141,7 @@ class VerifierSetTest {
     SignaturePolicy sunEc = SignaturePolicy.provider(Security.getProvider("SunEC"));
     VerifierSet set = set(null, sunEc, RSA.with("alg", "RS256"), EC, ED);
     assertThat(named(set, "rsa", RS256)).isNull();
-    assertThat(set.of(Set.of(RS256))).isEmpty();
+    assertThat(set.fitting(null, Set.of(RS256))).isEmpty();
     assertThat(refused).singleElement().asString().contains("rsa", "SunEC", "RS256");
     byte[] input = {1, 2, 3};
     byte[] signature = SigningKey.shared(ES256).sign(input);
@@ -146,7 +150,7 @@ class VerifierSetTest {
     refused.clear();
     SignaturePolicy none = SignaturePolicy.provider(Security.getProvider("SunJCE"));
     VerifierSet empty = set(null, none, EC, ED);
-    assertThat(empty.of(Set.of(ES256, ED25519))).isEmpty();
+    assertThat(empty.fitting(null, Set.of(ES256, ED25519))).isEmpty();
     assertThat(empty.tables()).isEqualTo(new KeyTables(0, 0, 0, null));
     assertThat(refused).hasSize(2);
   }

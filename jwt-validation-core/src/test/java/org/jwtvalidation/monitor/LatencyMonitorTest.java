@@ -65,6 +65,7 @@ class LatencyMonitorTest {
             ValidationStep.CLAIMS_VALIDATION,
             ValidationStep.KEY_RESOLUTION,
             ValidationStep.SIGNATURE_VALIDATION,
+            ValidationStep.CUSTOM_CHECKS,
             ValidationStep.TOKEN_BUILDING,
             ValidationStep.CACHE_STORE,
             ValidationStep.COMPLETE_VALIDATION);
@@ -100,8 +101,7 @@ class LatencyMonitorTest {
                 EnumSet.of(
                     ValidationStep.TOKEN_FORMAT_CHECK,
                     ValidationStep.CACHE_LOOKUP,
-                    ValidationStep.CACHE_STORE,
-                    ValidationStep.CUSTOM_CHECKS)));
+                    ValidationStep.CACHE_STORE)));
     assertThat(monitor.snapshot().accepted()).isEqualTo(Map.of(TokenType.ID_TOKEN, 1L));
   }
 

@@ -1,0 +1,62 @@
+package org.jwtvalidation;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidatorMonitor.Recording;
+
+/**
+ * One validation on its way: what its caller has said, which step it is in, and the monitor's
+ * record of it. Used by one thread at a time.
+ */
+final class Validation {
+
+  private final @Nullable String token;
+  private final @Nullable Set<ConfirmationMethod> checkedMethods;
+  private final Recording recording;
+  private ValidationStep step = ValidationStep.TOKEN_FORMAT_CHECK;
+
+  /**
+   * A validation that begins.
+   *
+   * @param token what the caller has passed as a token
+   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
+   *     issuer's configuration alone says whether that is checked elsewhere
+   */
+  Validation(
+      @Nullable String token,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
+    this.token = token;
+    this.checkedMethods = checkedMethods;
+    this.recording = recording;
+  }
+
+  @Nullable String token() {
+    return token;
+  }
+
+  @Nullable Set<ConfirmationMethod> checkedMethods() {
+    return checkedMethods;
+  }
+
+  Recording recording() {
+    return recording;
+  }
+
+  /** The step before this one is complete. */
+  void begin(ValidationStep next) {
+    recording.completed(step);
+    step = next;
+  }
+
+  /** The last step is complete. */
+  void end() {
+    recording.completed(step);
+  }
+
+  /** The token breaks a rule in the step that the validation is in. */
+  TokenRejectedException rejected(RuleViolation violation) {
+    return new TokenRejectedException(
+        new Rejection(step, violation.reason(), violation.claim()), violation.expected());
+  }
+}
