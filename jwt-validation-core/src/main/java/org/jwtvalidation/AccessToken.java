@@ -12,7 +12,14 @@ public final class AccessToken extends ValidatedToken {
   private final @Nullable List<String> mappedScopes;
   private final List<String> roles;
 
-  AccessToken(
+  /**
+   * Creates an access token of what a validation has found. No application can call it: there is no other
+   * way to a {@code VerifiedJws} than a signature that matched.
+   *
+   * @hidden
+   */
+  @SuppressWarnings("exports") // on purpose: the parameters are proof, which users cannot have
+  public AccessToken(
       String issuer,
       CheckedClaims registered,
       VerifiedJws verified,
@@ -38,7 +45,13 @@ public final class AccessToken extends ValidatedToken {
    * list, possibly empty, which may be created on each call}
    */
   public List<String> scopes() {
-    return mappedScopes == null ? Scopes.list(Scopes.claim(claims())) : mappedScopes;
+    return mappedScopes == null ? Scopes.list(scopeClaim()) : mappedScopes;
+  }
+
+  /** The value of {@code scope}, or else of {@code scp}, or null if the token has neither. */
+  private @Nullable Object scopeClaim() {
+    Object scope = claims().get("scope");
+    return scope == null ? claims().get("scp") : scope;
   }
 
   /**
@@ -50,7 +63,7 @@ public final class AccessToken extends ValidatedToken {
   @CheckReturnValue
   public boolean hasScope(String scope) {
     return mappedScopes == null
-        ? Scopes.contains(Scopes.claim(claims()), scope)
+        ? Scopes.contains(scopeClaim(), scope)
         : mappedScopes.contains(scope);
   }
 
@@ -105,7 +118,7 @@ public final class AccessToken extends ValidatedToken {
    * empty if the claim is missing or has another form, which grants nothing}
    */
   public List<String> groups() {
-    return Attributes.ifReadable(claims(), "groups");
+    return Attributes.ifReadable(claims().asMap(), "groups");
   }
 
   /**

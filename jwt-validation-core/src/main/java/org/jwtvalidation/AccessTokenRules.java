@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *       (RFC 9068 section 2.2.1), and then have such a mark.
  * </ol>
  *
- * @param scopesMapped whether a {@link ScopeMapper} reads the scope tokens, so that their standard
+ * @param scopesMapped whether a {@code ScopeMapper} reads the scope tokens, so that their standard
  *     claims may have any form
  * @param markOptional whether the third rule is off
  * @param senderConstraintAllowed whether tokens that need proof of possession are accepted from a

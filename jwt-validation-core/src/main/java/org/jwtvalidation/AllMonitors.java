@@ -44,7 +44,7 @@ final class AllMonitors implements TokenValidatorMonitor {
   }
 
   @Override
-  public void built(TokenValidator validator) {
+  public void built(WatchedValidator validator) {
     monitors.forEach(monitor -> monitor.built(validator));
   }
 

@@ -20,7 +20,7 @@ final class Attributes {
    * @return an unmodifiable list, empty if the claim is missing
    * @throws IllegalStateException if the claim has another form
    */
-  static List<String> of(ClaimsSet claims, String name) {
+  static List<String> of(Map<String, @Nullable Object> claims, String name) {
     List<String> values = read(claims, name);
     if (values == null) {
       throw new IllegalStateException(
@@ -30,15 +30,15 @@ final class Attributes {
   }
 
   /** The values of a claim, none if it is missing or has another form, which grants nothing. */
-  static List<String> ifReadable(ClaimsSet claims, String name) {
+  static List<String> ifReadable(Map<String, @Nullable Object> claims, String name) {
     List<String> values = read(claims, name);
     return values == null ? List.of() : values;
   }
 
   /** Null if the claim has another form. */
-  private static @Nullable List<String> read(ClaimsSet claims, String name) {
+  private static @Nullable List<String> read(Map<String, @Nullable Object> claims, String name) {
     Object claim = claims.get(name);
-    if (claim == null && !claims.contains(name)) {
+    if (claim == null && !claims.containsKey(name)) {
       return List.of();
     }
     if (!(claim instanceof List<?> elements)) {

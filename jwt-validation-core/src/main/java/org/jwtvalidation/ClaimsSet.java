@@ -16,7 +16,14 @@ public final class ClaimsSet {
 
   private final Map<String, @Nullable Object> claims;
 
-  ClaimsSet(VerifiedJws verified) {
+  /**
+   * Creates the claims of what a validation has found. No application can call it: there is no other
+   * way to a {@code VerifiedJws} than a signature that matched.
+   *
+   * @hidden
+   */
+  @SuppressWarnings("exports") // on purpose: the parameters are proof, which users cannot have
+  public ClaimsSet(VerifiedJws verified) {
     this(verified.claims());
   }
 

@@ -38,7 +38,7 @@ final class Continuations {
    *
    * @throws KeysUnavailableException if too many validations wait
    */
-  <T extends @Nullable Object> CompletableFuture<T> await(CompletableFuture<T> answer) {
+  public <T extends @Nullable Object> CompletableFuture<T> await(CompletableFuture<T> answer) {
     return await(answer, value -> this);
   }
 
@@ -47,7 +47,7 @@ final class Continuations {
    *
    * @param where called with the answer, unless that is a failure
    */
-  <T extends @Nullable Object> CompletableFuture<T> await(
+  public <T extends @Nullable Object> CompletableFuture<T> await(
       CompletableFuture<T> answer, Function<T, Continuations> where) {
     if (answer.isDone()) {
       return answer;

@@ -76,8 +76,7 @@ public final class DpopProofVerifier {
     try {
       return verify(proof, keyThumbprint, progress);
     } catch (RuleViolation e) {
-      throw new TokenRejectedException(
-          new Rejection(progress.step, e.reason(), e.claim()), e.expected());
+      throw new TokenRejectedException(new Rejection(progress.step, e.reason(), e.claim()));
     }
   }
 

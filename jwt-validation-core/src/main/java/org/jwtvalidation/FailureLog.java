@@ -18,7 +18,7 @@ final class FailureLog {
   /** A cause may be its own cause, in a circle. */
   private static final int MAX_CAUSES = 5;
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
 
   private final LongSupplier nanoTime;

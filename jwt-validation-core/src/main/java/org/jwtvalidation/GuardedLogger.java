@@ -4,13 +4,16 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps failures of a log appender out of the validation, which logs on the caller's thread. */
+/** Keeps failures of a log appender out of the code that logs, which runs on callers' threads. */
 final class GuardedLogger {
+
+  /** The name of the logger of validations: their facade's, wherever the code is. */
+  static final String VALIDATIONS = "org.jwtvalidation.TokenValidator";
 
   private final System.Logger logger;
 
-  GuardedLogger(Class<?> name) {
-    this.logger = System.getLogger(name.getName());
+  GuardedLogger(String name) {
+    this.logger = System.getLogger(name);
   }
 
   void log(Level level, Supplier<String> message, @Nullable Throwable cause) {

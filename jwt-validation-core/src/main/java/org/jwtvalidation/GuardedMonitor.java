@@ -13,7 +13,7 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
  */
 final class GuardedMonitor implements TokenValidatorMonitor {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidatorMonitor.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidatorMonitor.class.getName());
 
   private final TokenValidatorMonitor monitor;
   private final AtomicBoolean silenced = new AtomicBoolean();
@@ -49,7 +49,7 @@ final class GuardedMonitor implements TokenValidatorMonitor {
   }
 
   @Override
-  public void built(TokenValidator validator) {
+  public void built(WatchedValidator validator) {
     guarded(monitor, observer -> observer.built(validator));
   }
 

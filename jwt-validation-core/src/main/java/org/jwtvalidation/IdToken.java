@@ -7,7 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** A validated ID token (OpenID Connect Core 1.0 section 2). Immutable and thread-safe. */
 public final class IdToken extends ValidatedToken {
 
-  IdToken(String issuer, CheckedClaims registered, VerifiedJws verified, ClaimsSet claims) {
+  /**
+   * Creates an ID token of what a validation has found. No application can call it: there is no other
+   * way to a {@code VerifiedJws} than a signature that matched.
+   *
+   * @hidden
+   */
+  @SuppressWarnings("exports") // on purpose: the parameters are proof, which users cannot have
+  public IdToken(String issuer, CheckedClaims registered, VerifiedJws verified, ClaimsSet claims) {
     super(issuer, registered, verified, claims);
   }
 

@@ -1,12 +1,10 @@
 package org.jwtvalidation;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,19 +17,19 @@ public final class IdTokenExpectation {
   private static final Duration MAX_AUTHENTICATION_AGE = Duration.ofDays(365);
 
   private final String clientId;
-  private final Set<String> trustedAudiences;
+  private final Set<String> audiences;
   private final @Nullable String nonce;
   private final @Nullable Duration maxAuthenticationAge;
   private final @Nullable String accessToken;
 
   private IdTokenExpectation(
       String clientId,
-      Set<String> trustedAudiences,
+      Set<String> audiences,
       @Nullable String nonce,
       @Nullable Duration maxAuthenticationAge,
       @Nullable String accessToken) {
     this.clientId = clientId;
-    this.trustedAudiences = trustedAudiences;
+    this.audiences = audiences;
     this.nonce = nonce;
     this.maxAuthenticationAge = maxAuthenticationAge;
     this.accessToken = accessToken;
@@ -48,7 +46,7 @@ public final class IdTokenExpectation {
    */
   public static IdTokenExpectation of(String clientId, String nonce) {
     return new IdTokenExpectation(
-        notEmpty("clientId", clientId), Set.of(), notEmpty("nonce", nonce), null, null);
+        notEmpty("clientId", clientId), Set.of(clientId), notEmpty("nonce", nonce), null, null);
   }
 
   /**
@@ -61,7 +59,8 @@ public final class IdTokenExpectation {
    * @throws IllegalArgumentException if the client is empty
    */
   public static IdTokenExpectation withoutNonce(String clientId) {
-    return new IdTokenExpectation(notEmpty("clientId", clientId), Set.of(), null, null, null);
+    return new IdTokenExpectation(
+        notEmpty("clientId", clientId), Set.of(clientId), null, null, null);
   }
 
   /**
@@ -69,16 +68,16 @@ public final class IdTokenExpectation {
    * 3.1.3.7, step 3). None is allowed by default. A token for several audiences must have {@code
    * azp}.
    *
-   * @param audiences the other audiences that the client trusts; they replace those set before
+   * @param others the other audiences that the client trusts; they replace those set before
    * @return a new expectation
    * @throws IllegalArgumentException if one of them is empty
    */
-  public IdTokenExpectation trustedAudiences(String... audiences) {
-    Set<String> trusted = new LinkedHashSet<>();
-    for (String audience : audiences) {
+  public IdTokenExpectation trustedAudiences(String... others) {
+    Set<String> trusted = new LinkedHashSet<>(Set.of(clientId));
+    for (String audience : others) {
       if (audience.isEmpty()) {
         throw new IllegalArgumentException(
-            "trustedAudiences: an empty one among " + List.of(audiences) + "; leave it out");
+            "trustedAudiences: an empty one among " + List.of(others) + "; leave it out");
       }
       trusted.add(audience);
     }
@@ -101,7 +100,7 @@ public final class IdTokenExpectation {
               + age
               + " is not between 0 and 365 days; give the max_age of the request");
     }
-    return new IdTokenExpectation(clientId, trustedAudiences, nonce, age, accessToken);
+    return new IdTokenExpectation(clientId, audiences, nonce, age, accessToken);
   }
 
   /**
@@ -115,7 +114,7 @@ public final class IdTokenExpectation {
   public IdTokenExpectation accessToken(String token) {
     return new IdTokenExpectation(
         clientId,
-        trustedAudiences,
+        audiences,
         nonce,
         maxAuthenticationAge,
         Objects.requireNonNull(token, "token"));
@@ -129,36 +128,28 @@ public final class IdTokenExpectation {
     return value;
   }
 
-  String clientId() {
+  /** {@return the client} */
+  public String clientId() {
     return clientId;
   }
 
-  /** Whether every one of {@code audiences} is the client or trusted by it. */
-  boolean trusts(Collection<String> audiences) {
-    for (String audience : audiences) {
-      if (!audience.equals(clientId) && !trustedAudiences.contains(audience)) {
-        return false;
-      }
-    }
-    return true;
+  /** {@return the audiences that a token may name: the client, and those that it trusts} */
+  public Set<String> audiences() {
+    return audiences;
   }
 
-  /** The audiences that {@link #trusts} admits, in the words of a line of the log. */
-  String onlyAudiences() {
-    Set<String> admitted = new TreeSet<>(trustedAudiences);
-    admitted.add(clientId);
-    return "none but " + admitted;
-  }
-
-  @Nullable String nonce() {
+  /** {@return the value that was sent, or null if there was none} */
+  public @Nullable String nonce() {
     return nonce;
   }
 
-  @Nullable Duration maxAuthenticationAge() {
+  /** {@return how long ago the user may have authenticated, or null for any time} */
+  public @Nullable Duration maxAuthenticationAge() {
     return maxAuthenticationAge;
   }
 
-  @Nullable String accessToken() {
+  /** {@return the access token that was issued with the ID token, or null if that is not checked} */
+  public @Nullable String accessToken() {
     return accessToken;
   }
 }

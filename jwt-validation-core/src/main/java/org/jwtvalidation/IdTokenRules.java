@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
@@ -19,8 +20,8 @@ record IdTokenRules(ClaimRules claimRules, IdTokenExpectation expected) {
   CheckedClaims check(UntrustedClaims claims, long now) throws RuleViolation {
     AudienceRule audience = new AudienceRule(Set.of(), Set.of(expected.clientId()));
     CheckedClaims registered = claimRules.check(claims, audience, now);
-    if (!expected.trusts(registered.audience())) {
-      throw RuleViolation.of(Reason.AUDIENCE_MISMATCH, "aud", expected.onlyAudiences());
+    if (!expected.audiences().containsAll(registered.audience())) {
+      throw RuleViolation.of(Reason.AUDIENCE_MISMATCH, "aud", "none but " + new TreeSet<>(expected.audiences()));
     }
     checkAuthorizedParty(claims, registered);
     checkKind(claims);

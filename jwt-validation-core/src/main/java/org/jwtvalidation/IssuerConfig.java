@@ -249,7 +249,7 @@ public final class IssuerConfig {
     private @Nullable String clientClaim;
     private final Set<String> ignoredHeaders = new LinkedHashSet<>();
     private @Nullable ScopeMapper scopeMapper;
-    private RoleMapper roleMapper = claims -> Attributes.ifReadable(claims, "roles");
+    private RoleMapper roleMapper = claims -> Attributes.ifReadable(claims.asMap(), "roles");
     private @Nullable KeySource keySource;
 
     private Builder(String issuer, boolean isTemplate) {
@@ -340,8 +340,15 @@ public final class IssuerConfig {
       return this;
     }
 
-    /** Accepts access tokens without {@code aud}, unless audiences are named or any is accepted. */
-    Builder audienceOptional() {
+    /**
+     * Accepts access tokens without {@code aud}, as Amazon Cognito issues them. One that names an
+     * audience is for another resource server, and is refused; if {@link #audience} or {@link
+     * #allAudiences} is called, the claim is required after all, and after {@link #anyAudience} it
+     * may have any value.
+     *
+     * @return this builder
+     */
+    public Builder audienceOptional() {
       audienceOptional = true;
       return this;
     }

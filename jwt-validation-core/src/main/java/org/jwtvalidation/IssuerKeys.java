@@ -28,7 +28,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  */
 final class IssuerKeys implements AutoCloseable {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   /** The first refresh may end with a set that was on its way before the token came. */
   private static final int MAX_REFRESHES = 2;

@@ -21,7 +21,12 @@ import org.jwtvalidation.jwk.SignatureVerifier;
  */
 public record KeyTables(int count, int declined, int overBudget, @Nullable String error) {
 
-  static KeyTables of(Collection<SignatureVerifier> verifiers) {
+  /**
+   * Sums up the state of some verifiers.
+   *
+   * @hidden
+   */
+  public static KeyTables of(Collection<SignatureVerifier> verifiers) {
     return new KeyTables(
         (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
         (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),

@@ -6,7 +6,7 @@ final class MalformedJwsException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /** What is wrong with the text. */
-  enum Fault {
+  public enum Fault {
     /** There is white space around it, or an authentication scheme in front. */
     TEXT_AROUND,
     /** It has the five segments of a JWE (RFC 7516 section 7.1). */

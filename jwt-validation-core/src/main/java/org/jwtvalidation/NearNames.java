@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NearNames {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   private final Map<String, String> byCore = new HashMap<>();
   private final Set<String> told = ConcurrentHashMap.newKeySet();

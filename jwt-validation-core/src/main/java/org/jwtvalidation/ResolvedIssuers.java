@@ -25,7 +25,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  */
 final class ResolvedIssuers implements AutoCloseable {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   static final Duration TIMEOUT = Duration.ofSeconds(5);
   static final int MAX_NAME_LENGTH = 1024;

@@ -30,7 +30,7 @@ public interface RoleMapper {
    */
   static RoleMapper claim(String name) {
     Objects.requireNonNull(name, "name");
-    return claims -> Attributes.of(claims, name);
+    return claims -> Attributes.of(claims.asMap(), name);
   }
 
   /**

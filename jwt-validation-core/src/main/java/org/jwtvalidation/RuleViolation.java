@@ -50,8 +50,12 @@ final class RuleViolation extends Exception {
     return claim;
   }
 
-  @Nullable Object expected() {
-    return expected;
+  /** What the log of this service may say beside reason and claim; empty if that is all. */
+  String remark() {
+    if (expected == null) {
+      return "";
+    }
+    return (expected instanceof Hint ? "; " : "; expected ") + expected;
   }
 
   /** Names reason and claim, and nothing of the token. */

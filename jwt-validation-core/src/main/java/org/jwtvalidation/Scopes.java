@@ -13,12 +13,6 @@ final class Scopes {
 
   private Scopes() {}
 
-  /** The value of {@code scope}, or else of {@code scp}, or null if the token has neither. */
-  static @Nullable Object claim(ClaimsSet claims) {
-    Object scope = claims.get("scope");
-    return scope == null ? claims.get("scp") : scope;
-  }
-
   /** The scope tokens of a claim's value that is a string, a list of strings, or null. */
   static List<String> list(@Nullable Object value) {
     if (value instanceof List<?> array) {

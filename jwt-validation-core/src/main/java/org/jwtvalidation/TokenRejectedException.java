@@ -14,18 +14,15 @@ public final class TokenRejectedException extends RuntimeException {
   /** Why and in which step the token was rejected. */
   private final Rejection rejection;
 
-  /** What is expected, or a {@link Hint}, in place of what the token has; null if there is none. */
-  private final transient @Nullable Object expected;
-
-  TokenRejectedException(Rejection rejection) {
-    this(rejection, null);
-  }
-
-  /** As above; {@code expected} is turned into text only if it is logged. */
-  TokenRejectedException(Rejection rejection, @Nullable Object expected) {
+  /**
+   * Creates an exception for an invalid token. A validator does that itself; tests of applications
+   * may do it, too.
+   *
+   * @param rejection why and in which step the token was rejected
+   */
+  public TokenRejectedException(Rejection rejection) {
     super(null, null, false, false);
     this.rejection = rejection;
-    this.expected = expected;
   }
 
   /** {@return why and in which step the token was rejected} */
@@ -42,13 +39,5 @@ public final class TokenRejectedException extends RuntimeException {
         + (claim == null ? "" : " (" + claim + ")")
         + " in "
         + rejection.step();
-  }
-
-  /** The message for the log of this service, which may name what is configured. */
-  String logLine() {
-    if (expected == null) {
-      return getMessage();
-    }
-    return getMessage() + (expected instanceof Hint ? "; " : "; expected ") + expected;
   }
 }

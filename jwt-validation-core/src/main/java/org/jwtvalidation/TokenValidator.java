@@ -33,9 +33,9 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  * TokenRejectedException}, because the token is invalid; or it throws a {@link
  * KeysUnavailableException}, because there are no keys to decide with.
  */
-public final class TokenValidator implements AutoCloseable {
+public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(TokenValidator.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   private final TrustedIssuers issuers;
   private final TokenCache cache;
@@ -45,7 +45,7 @@ public final class TokenValidator implements AutoCloseable {
   private volatile boolean closed;
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
-    this.monitor = GuardedMonitor.around(builder.monitor);
+    this.monitor = TokenValidatorMonitor.all(builder.monitor);
     BiFunction<IssuerConfig, Trust, TrustedIssuer> opening =
         (config, trust) -> opened(config, builder, policy, trust);
     IssuerResolver resolver = builder.resolver;
@@ -321,21 +321,19 @@ public final class TokenValidator implements AutoCloseable {
   }
 
   private static <T> T watched(Validation validation, Function<Validation, T> path) {
-    Recording recording = validation.recording();
     T token;
     try {
       token = path.apply(validation);
     } catch (Throwable e) {
-      failed(recording, e);
+      failed(validation, e);
       throw e;
     }
-    recording.accepted();
+    validation.recording().accepted();
     return token;
   }
 
   private static <T> CompletableFuture<T> watchedAsync(
       Validation validation, Function<Validation, CompletableFuture<T>> path) {
-    Recording recording = validation.recording();
     // Not the future of the validation: a caller may complete or cancel it.
     CompletableFuture<T> outcome = new CompletableFuture<>();
     CompletableFuture<T> validated;
@@ -345,7 +343,7 @@ public final class TokenValidator implements AutoCloseable {
       validated = CompletableFuture.failedFuture(e);
     }
     var unused =
-        validated.whenComplete((token, failure) -> complete(outcome, token, failure, recording));
+        validated.whenComplete((token, failure) -> complete(outcome, token, failure, validation));
     return outcome;
   }
 
@@ -354,27 +352,28 @@ public final class TokenValidator implements AutoCloseable {
       CompletableFuture<T> outcome,
       @Nullable T token,
       @Nullable Throwable failure,
-      Recording recording) {
+      Validation validation) {
     if (failure == null) {
       try {
-        recording.accepted();
+        validation.recording().accepted();
       } finally {
         outcome.complete(token);
       }
     } else {
       Throwable cause = Continuations.cause(failure);
       try {
-        failed(recording, cause);
+        failed(validation, cause);
       } finally {
         outcome.completeExceptionally(cause);
       }
     }
   }
 
-  private static void failed(Recording recording, Throwable failure) {
+  private static void failed(Validation validation, Throwable failure) {
+    Recording recording = validation.recording();
     if (failure instanceof TokenRejectedException rejected) {
       recording.rejected(rejected.rejection());
-      LOGGER.log(Level.DEBUG, rejected::logLine, null);
+      LOGGER.log(Level.DEBUG, () -> rejected.getMessage() + validation.remark(), null);
     } else if (failure instanceof KeysUnavailableException) {
       recording.undecided();
     } else {
@@ -507,13 +506,7 @@ public final class TokenValidator implements AutoCloseable {
     return issuers.forget(Objects.requireNonNull(issuer, "issuer"));
   }
 
-  /**
-   * Returns the state of the tables that speed up the verification of signatures.
-   *
-   * @return the state of the tables by issuer identifier, in the order of configuration;
-   *     unmodifiable
-   * @throws IllegalStateException if the validator is closed
-   */
+  @Override
   public Map<String, KeyTables> keyTables() {
     checkOpen();
     Map<String, KeyTables> tables = new LinkedHashMap<>();

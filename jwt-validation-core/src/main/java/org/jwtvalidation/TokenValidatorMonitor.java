@@ -38,7 +38,7 @@ public interface TokenValidatorMonitor {
    * @param validator the validator, whose state the monitor may read from now on; a monitor that
    *     keeps it longer than the application does should use a weak reference
    */
-  default void built(TokenValidator validator) {}
+  default void built(WatchedValidator validator) {}
 
   /**
    * Returns a monitor that passes every call to several monitors, in their order. One that throws
@@ -115,7 +115,7 @@ public interface TokenValidatorMonitor {
      * Called when there are no keys to decide with: the validation ends now, in the {@linkplain
      * ValidationStep#next step after} the last completed one. That is {@link
      * ValidationStep#KEY_RESOLUTION}, for a cached token {@link ValidationStep#CACHE_LOOKUP}, or
-     * {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@link IssuerResolver} failed.
+     * {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver} failed.
      */
     void undecided();
 

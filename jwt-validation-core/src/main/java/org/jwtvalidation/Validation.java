@@ -14,6 +14,7 @@ final class Validation {
   private final @Nullable Set<ConfirmationMethod> checkedMethods;
   private final Recording recording;
   private ValidationStep step = ValidationStep.TOKEN_FORMAT_CHECK;
+  private @Nullable RuleViolation violation;
 
   /**
    * A validation that begins.
@@ -55,8 +56,13 @@ final class Validation {
   }
 
   /** The token breaks a rule in the step that the validation is in. */
-  TokenRejectedException rejected(RuleViolation violation) {
-    return new TokenRejectedException(
-        new Rejection(step, violation.reason(), violation.claim()), violation.expected());
+  TokenRejectedException rejected(RuleViolation broken) {
+    violation = broken;
+    return new TokenRejectedException(new Rejection(step, broken.reason(), broken.claim()));
+  }
+
+  /** What the log of this service may say beside the rejection, which users get. */
+  String remark() {
+    return violation == null ? "" : violation.remark();
   }
 }

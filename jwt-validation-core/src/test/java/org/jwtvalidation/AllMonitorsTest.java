@@ -36,7 +36,7 @@ class AllMonitorsTest {
     }
 
     @Override
-    public void built(TokenValidator validator) {
+    public void built(WatchedValidator validator) {
       note("built");
     }
 

@@ -127,6 +127,18 @@ class IdTokenTest {
   }
 
   @Test
+  void namesTheAudiencesThatAreAllowedInTheLog() {
+    try (CapturedLog log = new CapturedLog()) {
+      assertClaimRefused(
+          token().audience("client", "api").claim("azp", "client"),
+          NO_NONCE.trustedAudiences("files"),
+          Reason.AUDIENCE_MISMATCH,
+          "aud");
+      assertThat(log.text()).contains("; expected none but [client, files]");
+    }
+  }
+
+  @Test
   void keepsEveryExpectationWhenAnotherIsAdded() {
     String accessToken = scene.token().compact();
     TokenBuilder token =

@@ -35,12 +35,6 @@ class OneOfTest {
   }
 
   @Test
-  void namesTheAudiencesOfAClient() {
-    assertThat(IdTokenExpectation.withoutNonce("shop").onlyAudiences())
-        .isEqualTo("none but [shop]");
-  }
-
-  @Test
   void namesTheAudiencesOfBothRules() {
     assertThat(new AudienceRule(Set.of("a", "b"), Set.of())).hasToString("one of [a, b]");
     assertThat(new AudienceRule(Set.of(), Set.of("c", "d"))).hasToString("all of [c, d]");

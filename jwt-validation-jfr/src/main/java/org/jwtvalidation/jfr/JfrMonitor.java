@@ -7,8 +7,8 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.WatchedValidator;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 
 /**
@@ -142,7 +142,7 @@ public final class JfrMonitor implements TokenValidatorMonitor {
   }
 
   @Override
-  public void built(TokenValidator validator) {
+  public void built(WatchedValidator validator) {
     if (FlightRecorder.isAvailable()) {
       PeriodicHooks.add(validator, KeyTablesEvent.class, new KeyTablesReporter(name, validator));
     }

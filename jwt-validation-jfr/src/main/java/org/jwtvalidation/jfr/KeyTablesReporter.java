@@ -3,22 +3,22 @@ package org.jwtvalidation.jfr;
 import java.lang.ref.WeakReference;
 import jdk.jfr.FlightRecorder;
 import org.jwtvalidation.KeyTables;
-import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.WatchedValidator;
 
 /** Reports the tables of a validator periodically, until it is closed or no longer reachable. */
 final class KeyTablesReporter implements Runnable {
 
   private final String name;
-  private final WeakReference<TokenValidator> validator;
+  private final WeakReference<WatchedValidator> validator;
 
-  KeyTablesReporter(String name, TokenValidator validator) {
+  KeyTablesReporter(String name, WatchedValidator validator) {
     this.name = name;
     this.validator = new WeakReference<>(validator);
   }
 
   @Override
   public void run() {
-    TokenValidator left = validator.get();
+    WatchedValidator left = validator.get();
     if (left == null) {
       FlightRecorder.removePeriodicEvent(this);
       return;
