@@ -8,7 +8,13 @@ module org.jwtvalidation {
   exports org.jwtvalidation;
   exports org.jwtvalidation.internal.concurrent to
       org.jwtvalidation.http;
+  exports org.jwtvalidation.internal.jws to
+      org.jwtvalidation.http;
+  exports org.jwtvalidation.internal.rules to
+      org.jwtvalidation.http;
+  exports org.jwtvalidation.issuers;
   exports org.jwtvalidation.jwk;
   exports org.jwtvalidation.keysource;
   exports org.jwtvalidation.monitor;
+  exports org.jwtvalidation.token;
 }

@@ -5,8 +5,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.rules.AccessTokenRules;
+import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
 
 /**
  * Runs the steps of a validation one by one, for benchmarks that time each alone. In the library's

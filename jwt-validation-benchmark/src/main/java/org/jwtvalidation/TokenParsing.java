@@ -2,6 +2,10 @@ package org.jwtvalidation;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
 
 /**
  * Parses tokens and does nothing else, for benchmarks. In the library's package because its parser

@@ -6,9 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
 
 /**
  * Takes every signature of RS256 for right, and counts how many it was looking at at once: what is

@@ -3,6 +3,7 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.util.Set;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;

@@ -3,10 +3,13 @@ package org.jwtvalidation;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.time.InstantSource;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.StressKeys;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.KeysUnavailableException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,5 +1,7 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.token.ClaimsSet;
+
 /**
  * A custom check of the claims of a token. It runs after the signature and all other claims were
  * found valid, at every validation, including those answered from the token cache.
@@ -15,7 +17,8 @@ public interface ClaimCheck {
    * Checks the claims of one token.
    *
    * @param claims the verified claims
-   * @return false to reject the token with {@link Reason#CLAIM_CHECK_FAILED}
+   * @return false to reject the token with {@link
+   *     org.jwtvalidation.token.Reason#CLAIM_CHECK_FAILED}
    */
   boolean passes(ClaimsSet claims);
 }

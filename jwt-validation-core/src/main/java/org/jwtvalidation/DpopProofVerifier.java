@@ -8,11 +8,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.EmbeddedKey;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Verifies DPoP proofs (RFC 9449 section 4.3) as far as no request is needed: their form, and that
@@ -57,8 +71,8 @@ public final class DpopProofVerifier {
    *
    * @param proof the proof in compact serialization; null is rejected as empty
    * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound: {@link
-   *     Confirmation#keyThumbprint}. A proof of another key is rejected as {@link
-   *     Reason#KEY_UNKNOWN}, before its signature costs any time
+   *     org.jwtvalidation.token.Confirmation#keyThumbprint}. A proof of another key is rejected as
+   *     {@link Reason#KEY_UNKNOWN}, before its signature costs any time
    * @return the verified proof
    * @throws TokenRejectedException if the proof is not well-formed, or the signature is invalid:
    *     with the reasons of tokens for the steps {@link ValidationStep#TOKEN_FORMAT_CHECK}, {@link
@@ -68,7 +82,8 @@ public final class DpopProofVerifier {
    *     iat}, {@code exp}, {@code nbf}, {@code ath} and {@code nonce}; with {@link
    *     Reason#LIMIT_EXCEEDED} for a {@code jti} of more than 128 characters; with {@link
    *     Reason#EMBEDDED_KEY} for a key that is not public or not safe
-   * @throws KeysUnavailableException if the provider that verifies the signature fails
+   * @throws org.jwtvalidation.token.KeysUnavailableException if the provider that verifies the
+   *     signature fails
    */
   public VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) {
     Objects.requireNonNull(keyThumbprint, "keyThumbprint");

@@ -16,6 +16,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.jws.Attributes;
+import org.jwtvalidation.internal.rules.AccessTokenRules;
+import org.jwtvalidation.internal.rules.AudienceRule;
+import org.jwtvalidation.internal.rules.ClaimRules;
+import org.jwtvalidation.internal.rules.ClientRule;
+import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 
@@ -24,7 +30,7 @@ import org.jwtvalidation.keysource.KeySource;
  *
  * <p>Issuer and audience are enough: everything else has a strict default, and every relaxation is
  * an option of its own. By default, the keys are discovered from the issuer's metadata over HTTPS.
- * {@link Issuers} has builders for well-known issuers.
+ * {@link org.jwtvalidation.issuers.Issuers} has builders for well-known issuers.
  */
 public final class IssuerConfig {
 
@@ -102,8 +108,8 @@ public final class IssuerConfig {
    * for any tenant. Where each tenant has keys of its own, as the realms of Keycloak have, use an
    * {@link IssuerResolver}.
    *
-   * <p>{@link ValidatedToken#issuer} is the issuer of the tenant; monitors and {@link
-   * TokenValidator#keyHealth} name the template.
+   * <p>{@link org.jwtvalidation.token.ValidatedToken#issuer} is the issuer of the tenant; monitors
+   * and {@link TokenValidator#keyHealth} name the template.
    *
    * @param template an issuer identifier with <code>{tenant}</code> as one segment of its path
    * @return the builder
@@ -294,7 +300,7 @@ public final class IssuerConfig {
     /**
      * Accepts tokens in which the issuer spells its name differently, as Google does: {@code
      * accounts.google.com} besides {@code https://accounts.google.com}. The keys are those of the
-     * one issuer, and {@link ValidatedToken#issuer} is its configured name.
+     * one issuer, and {@link org.jwtvalidation.token.ValidatedToken#issuer} is its configured name.
      *
      * @param names further values of the claim {@code iss}, compared exactly; several calls add up
      * @return this builder
@@ -380,8 +386,9 @@ public final class IssuerConfig {
 
     /**
      * Accepts access tokens with {@code nonce} or {@code auth_time} even if nothing marks them as
-     * access tokens ({@link Reason#TYPE_MISMATCH}): an ID token for the same audience then passes.
-     * For issuers whose clients send ID tokens to APIs, such as Firebase.
+     * access tokens ({@link org.jwtvalidation.token.Reason#TYPE_MISMATCH}): an ID token for the
+     * same audience then passes. For issuers whose clients send ID tokens to APIs, such as
+     * Firebase.
      *
      * @return this builder
      */
@@ -486,9 +493,10 @@ public final class IssuerConfig {
 
     /**
      * Accepts tokens whose header has these parameters, which are neither read nor followed. By
-     * default, tokens with a key or a reference to one are rejected ({@link Reason#EMBEDDED_KEY}),
-     * because a library that uses it trusts the author of the token. For issuers that always write
-     * one: {@code jku} for Cloud Foundry UAA and SAP XSUAA.
+     * default, tokens with a key or a reference to one are rejected ({@link
+     * org.jwtvalidation.token.Reason#EMBEDDED_KEY}), because a library that uses it trusts the
+     * author of the token. For issuers that always write one: {@code jku} for Cloud Foundry UAA and
+     * SAP XSUAA.
      *
      * @param names of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c}; several calls add up
      * @return this builder
@@ -513,7 +521,7 @@ public final class IssuerConfig {
      * Adds a check of the verified claims of access tokens and ID tokens. Checks run in the order
      * in which they were added.
      *
-     * @param name the name of the check in a {@link Rejection}
+     * @param name the name of the check in a {@link org.jwtvalidation.token.Rejection}
      * @param check the check
      * @return this builder
      * @throws IllegalArgumentException if the name is blank, or another check has it

@@ -3,6 +3,18 @@ package org.jwtvalidation;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.rules.AccessTokenRules;
+import org.jwtvalidation.internal.rules.ClaimRules;
+import org.jwtvalidation.internal.rules.ClientRule;
+import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.IdTokenRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
 
 /** The rules of one issuer for header and claims, and the user's own checks. */
 final class IssuerRules {

@@ -21,6 +21,7 @@ import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 /**
  * The issuers that a resolver has named and that are trusted now, each under all its names.

@@ -16,8 +16,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 /**
  * The issuers that an {@link IssuerResolver} names: asks it, and remembers its answers for a while.

@@ -3,11 +3,13 @@ package org.jwtvalidation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jwtvalidation.internal.jws.Attributes;
+import org.jwtvalidation.token.ClaimsSet;
 
 /**
- * Finds the roles of {@link AccessToken#roles()} in the claims. Implementations must be
- * thread-safe. A mapper that throws an exception rejects the token, and the exception is logged as
- * that of a {@link ClaimCheck}.
+ * Finds the roles of {@link org.jwtvalidation.token.AccessToken#roles()} in the claims.
+ * Implementations must be thread-safe. A mapper that throws an exception rejects the token, and the
+ * exception is logged as that of a {@link ClaimCheck}.
  */
 @FunctionalInterface
 public interface RoleMapper {

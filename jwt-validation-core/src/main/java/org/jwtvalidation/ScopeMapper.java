@@ -2,12 +2,14 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.Objects;
+import org.jwtvalidation.internal.jws.Scopes;
+import org.jwtvalidation.token.ClaimsSet;
 
 /**
- * Finds the scope tokens of {@link AccessToken#scopes()} in the claims, for issuers that have them
- * neither in {@code scope} nor in {@code scp}. Implementations must be thread-safe. A mapper that
- * throws an exception rejects the token, and the exception is logged as that of a {@link
- * ClaimCheck}.
+ * Finds the scope tokens of {@link org.jwtvalidation.token.AccessToken#scopes()} in the claims, for
+ * issuers that have them neither in {@code scope} nor in {@code scp}. Implementations must be
+ * thread-safe. A mapper that throws an exception rejects the token, and the exception is logged as
+ * that of a {@link ClaimCheck}.
  */
 @FunctionalInterface
 public interface ScopeMapper {

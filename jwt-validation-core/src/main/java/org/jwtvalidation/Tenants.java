@@ -2,6 +2,8 @@ package org.jwtvalidation;
 
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**

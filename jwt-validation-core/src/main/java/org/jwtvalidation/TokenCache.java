@@ -7,7 +7,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.keys.VerifierSet;
+import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A bounded cache of validated access tokens, found by their exact text. Recency and frequency of

@@ -1,6 +1,7 @@
 package org.jwtvalidation;
 
 import org.jwtvalidation.internal.codec.JsonLimits;
+import org.jwtvalidation.internal.jws.JwsLimits;
 
 /**
  * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
@@ -18,8 +19,9 @@ import org.jwtvalidation.internal.codec.JsonLimits;
  *       10<sup>-400</sup>.
  * </ul>
  *
- * <p>A token beyond {@link #tokenLength()} is rejected as {@link Reason#TOKEN_TOO_LARGE}, one
- * beyond another bound as {@link Reason#LIMIT_EXCEEDED}.
+ * <p>A token beyond {@link #tokenLength()} is rejected as {@link
+ * org.jwtvalidation.token.Reason#TOKEN_TOO_LARGE}, one beyond another bound as {@link
+ * org.jwtvalidation.token.Reason#LIMIT_EXCEEDED}.
  */
 public final class TokenLimits {
 

@@ -1,23 +1,42 @@
 package org.jwtvalidation;
 
-import static org.jwtvalidation.ValidationStep.CACHE_LOOKUP;
-import static org.jwtvalidation.ValidationStep.CACHE_STORE;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
-import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
-import static org.jwtvalidation.ValidationStep.ISSUER_CONFIG_RESOLUTION;
-import static org.jwtvalidation.ValidationStep.ISSUER_EXTRACTION;
-import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
-import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
-import static org.jwtvalidation.ValidationStep.TOKEN_BUILDING;
-import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
+import static org.jwtvalidation.token.ValidationStep.CACHE_LOOKUP;
+import static org.jwtvalidation.token.ValidationStep.CACHE_STORE;
+import static org.jwtvalidation.token.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.CUSTOM_CHECKS;
+import static org.jwtvalidation.token.ValidationStep.HEADER_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.ISSUER_CONFIG_RESOLUTION;
+import static org.jwtvalidation.token.ValidationStep.ISSUER_EXTRACTION;
+import static org.jwtvalidation.token.ValidationStep.KEY_RESOLUTION;
+import static org.jwtvalidation.token.ValidationStep.SIGNATURE_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_BUILDING;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.keys.VerifierSet;
+import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
 
 /**
  * The path of a token through its validation. What lies below answers, or names the rule that a

@@ -20,9 +20,28 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.keys.AsyncKeySource;
+import org.jwtvalidation.internal.keys.Continuations;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.keys.WarmUp;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySourceHealth;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.monitor.WatchedValidator;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.CheckReturnValue;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidatedToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * Validates the tokens of one or more issuers: a compact token in, a typed token out. Build one,
@@ -112,8 +131,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
    * @return the validated token
-   * @throws TokenRejectedException if the token is invalid, with any {@link Reason} except those of
-   *     ID tokens
+   * @throws TokenRejectedException if the token is invalid, with any {@link
+   *     org.jwtvalidation.token.Reason} except those of ID tokens
    * @throws KeysUnavailableException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
@@ -177,11 +196,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * checks afterwards that the sender has this key. {@code BearerAuthenticator} of the module
    * {@code org.jwtvalidation.http} is such a caller.
    *
-   * <p>A token with {@code cnf} is rejected as {@link Reason#SENDER_CONSTRAINED} unless the claim
-   * has a member, and every member is one of {@code checked}, whatever the issuer's configuration
-   * says. A token without {@code cnf} is bound to no key, and is accepted; its {@link
-   * AccessToken#confirmation} is null. The caller must check every member of the confirmation, and
-   * decides whether a token needs one.
+   * <p>A token with {@code cnf} is rejected as {@link
+   * org.jwtvalidation.token.Reason#SENDER_CONSTRAINED} unless the claim has a member, and every
+   * member is one of {@code checked}, whatever the issuer's configuration says. A token without
+   * {@code cnf} is bound to no key, and is accepted; its {@link AccessToken#confirmation} is null.
+   * The caller must check every member of the confirmation, and decides whether a token needs one.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -233,8 +252,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @param token the token in compact serialization; null is rejected as empty
    * @param expected what the client expects
    * @return the validated token
-   * @throws TokenRejectedException if the token is invalid, with any {@link Reason} except {@link
-   *     Reason#SENDER_CONSTRAINED}
+   * @throws TokenRejectedException if the token is invalid, with any {@link
+   *     org.jwtvalidation.token.Reason} except {@link
+   *     org.jwtvalidation.token.Reason#SENDER_CONSTRAINED}
    * @throws KeysUnavailableException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
@@ -299,8 +319,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * TokenType#REFRESH_TOKEN}.
    *
    * @param token the refresh token; null is rejected as empty
-   * @throws TokenRejectedException with {@link Reason#TOKEN_EMPTY} or {@link
-   *     Reason#TOKEN_TOO_LARGE}
+   * @throws TokenRejectedException with {@link org.jwtvalidation.token.Reason#TOKEN_EMPTY} or
+   *     {@link org.jwtvalidation.token.Reason#TOKEN_TOO_LARGE}
    * @throws IllegalStateException if the validator is closed
    */
   public void checkRefreshTokenFormat(@Nullable String token) {

@@ -1,5 +1,10 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
+
 /**
  * Records nothing, by recordings of several classes in turns: then C2 expects none of them in what
  * it compiles, and does not have to compile that again for the monitor of a user. Used by one

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 
 /**
  * Tokens with which validation is trained, and the key that verifies them. Their private keys no

@@ -1,6 +1,8 @@
 package org.jwtvalidation;
 
 import java.time.Duration;
+import org.jwtvalidation.internal.keys.AsyncKeySource;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**

@@ -13,6 +13,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.keys.Continuations;
+import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.rules.Hint;
+import org.jwtvalidation.internal.rules.NearNames;
+import org.jwtvalidation.internal.rules.OneOf;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
@@ -74,7 +79,7 @@ final class TrustedIssuers implements AutoCloseable {
   /**
    * The issuer that a token names, or null if it is not trusted. May wait for the resolver.
    *
-   * @throws KeysUnavailableException if the resolver does not answer
+   * @throws org.jwtvalidation.token.KeysUnavailableException if the resolver does not answer
    */
   @Nullable TrustedIssuer find(String name) {
     TrustedIssuer configured = configured(name);

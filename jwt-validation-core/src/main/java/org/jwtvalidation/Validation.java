@@ -2,7 +2,12 @@ package org.jwtvalidation;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * One validation on its way: what its caller has said, which step it is in, and the monitor's

@@ -2,6 +2,8 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /**
  * Validates training tokens until the JVM has compiled what validates tokens. Used by one thread.

@@ -3,7 +3,11 @@ package org.jwtvalidation;
 import java.security.ProviderException;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 /**
  * Limits how many threads verify signatures at the same time, or not at all, and leaves tokens

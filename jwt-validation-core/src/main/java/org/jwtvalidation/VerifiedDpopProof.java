@@ -3,7 +3,9 @@ package org.jwtvalidation;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.ClaimsSet;
 
 /**
  * A DPoP proof (RFC 9449 section 4) that is well-formed and signed by the key to which a token is

@@ -12,7 +12,7 @@
  *         .build();
  * }</pre>
  *
- * <p>{@link org.jwtvalidation.Issuers} has presets for well-known issuers.
+ * <p>{@link Issuers} has presets for well-known issuers.
  *
  * <p>A validation has one of three outcomes:
  *
@@ -31,50 +31,47 @@
  *
  * <ul>
  *   <li><b>Accepted.</b> The token passed every step. There is no other way to obtain an {@link
- *       org.jwtvalidation.AccessToken} or {@link org.jwtvalidation.IdToken}.
- *   <li><b>Rejected.</b> The token is invalid: a {@link org.jwtvalidation.TokenRejectedException},
- *       whose {@link org.jwtvalidation.Rejection} names the step, the {@link
- *       org.jwtvalidation.Reason} and the claim. A resource server answers 401.
- *   <li><b>Undecided.</b> There are no keys to decide with: a {@link
- *       org.jwtvalidation.KeysUnavailableException}. A resource server answers 503.
+ *       AccessToken} or {@link IdToken}.
+ *   <li><b>Rejected.</b> The token is invalid: a {@link TokenRejectedException}, whose {@link
+ *       Rejection} names the step, the {@link Reason} and the claim. A resource server answers 401.
+ *   <li><b>Undecided.</b> There are no keys to decide with: a {@link KeysUnavailableException}. A
+ *       resource server answers 503.
  * </ul>
  *
  * <p>{@link org.jwtvalidation.TokenValidator#tryValidate TokenValidator.tryValidate} returns the
- * outcome as a {@link org.jwtvalidation.ValidationResult}. A rejection contains no text of the
- * token.
+ * outcome as a {@link ValidationResult}. A rejection contains no text of the token.
  *
  * <h2>How a token is validated</h2>
  *
  * <ol>
- *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_FORMAT_CHECK TOKEN_FORMAT_CHECK}: a token
- *       that is present and not too long.
- *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_LOOKUP CACHE_LOOKUP}: whether the same token
- *       was validated before, is still valid in time, and its key is still in force. For such a
- *       token, only {@code CUSTOM_CHECKS} remain.
- *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_PARSING TOKEN_PARSING}: three segments,
- *       canonical base64url, strict JSON.
- *   <li>{@link org.jwtvalidation.ValidationStep#ISSUER_EXTRACTION ISSUER_EXTRACTION}: the claim
- *       {@code iss}.
- *   <li>{@link org.jwtvalidation.ValidationStep#ISSUER_CONFIG_RESOLUTION ISSUER_CONFIG_RESOLUTION}:
- *       the {@link org.jwtvalidation.IssuerConfig} of exactly this name.
- *   <li>{@link org.jwtvalidation.ValidationStep#HEADER_VALIDATION HEADER_VALIDATION}: algorithm,
- *       critical parameters, embedded keys, type, Key ID.
- *   <li>{@link org.jwtvalidation.ValidationStep#CLAIMS_VALIDATION CLAIMS_VALIDATION}: the built-in
- *       checks, which cost less than a signature.
- *   <li>{@link org.jwtvalidation.ValidationStep#KEY_RESOLUTION KEY_RESOLUTION}: the key that the
- *       token names, or the only one that fits.
- *   <li>{@link org.jwtvalidation.ValidationStep#SIGNATURE_VALIDATION SIGNATURE_VALIDATION}: before
- *       it has passed, nothing of a token is returned, cached or passed to your code.
- *   <li>{@link org.jwtvalidation.ValidationStep#CUSTOM_CHECKS CUSTOM_CHECKS}: your own {@link
+ *   <li>{@link ValidationStep#TOKEN_FORMAT_CHECK TOKEN_FORMAT_CHECK}: a token that is present and
+ *       not too long.
+ *   <li>{@link ValidationStep#CACHE_LOOKUP CACHE_LOOKUP}: whether the same token was validated
+ *       before, is still valid in time, and its key is still in force. For such a token, only
+ *       {@code CUSTOM_CHECKS} remain.
+ *   <li>{@link ValidationStep#TOKEN_PARSING TOKEN_PARSING}: three segments, canonical base64url,
+ *       strict JSON.
+ *   <li>{@link ValidationStep#ISSUER_EXTRACTION ISSUER_EXTRACTION}: the claim {@code iss}.
+ *   <li>{@link ValidationStep#ISSUER_CONFIG_RESOLUTION ISSUER_CONFIG_RESOLUTION}: the {@link
+ *       org.jwtvalidation.IssuerConfig} of exactly this name.
+ *   <li>{@link ValidationStep#HEADER_VALIDATION HEADER_VALIDATION}: algorithm, critical parameters,
+ *       embedded keys, type, Key ID.
+ *   <li>{@link ValidationStep#CLAIMS_VALIDATION CLAIMS_VALIDATION}: the built-in checks, which cost
+ *       less than a signature.
+ *   <li>{@link ValidationStep#KEY_RESOLUTION KEY_RESOLUTION}: the key that the token names, or the
+ *       only one that fits.
+ *   <li>{@link ValidationStep#SIGNATURE_VALIDATION SIGNATURE_VALIDATION}: before it has passed,
+ *       nothing of a token is returned, cached or passed to your code.
+ *   <li>{@link ValidationStep#CUSTOM_CHECKS CUSTOM_CHECKS}: your own {@link
  *       org.jwtvalidation.ClaimCheck}s, also for cached tokens.
- *   <li>{@link org.jwtvalidation.ValidationStep#TOKEN_BUILDING TOKEN_BUILDING}: the typed token.
- *   <li>{@link org.jwtvalidation.ValidationStep#CACHE_STORE CACHE_STORE}: for access tokens only.
+ *   <li>{@link ValidationStep#TOKEN_BUILDING TOKEN_BUILDING}: the typed token.
+ *   <li>{@link ValidationStep#CACHE_STORE CACHE_STORE}: for access tokens only.
  * </ol>
  *
- * <p>{@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION COMPLETE_VALIDATION} is the whole.
- * {@link org.jwtvalidation.ValidationStep} lists the reasons for which each step rejects a token. A
- * {@link org.jwtvalidation.TokenValidatorMonitor} is called at the end of each step; {@link
- * org.jwtvalidation.monitor.LatencyMonitor} records their latency.
+ * <p>{@link ValidationStep#COMPLETE_VALIDATION COMPLETE_VALIDATION} is the whole. {@link
+ * ValidationStep} lists the reasons for which each step rejects a token. A {@link
+ * TokenValidatorMonitor} is called at the end of each step; {@link LatencyMonitor} records their
+ * latency.
  *
  * <h2>Defaults</h2>
  *
@@ -144,3 +141,14 @@
 package org.jwtvalidation;
 
 import org.jspecify.annotations.NullMarked;
+import org.jwtvalidation.issuers.Issuers;
+import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;

@@ -8,9 +8,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.monitor.WatchedValidator;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 class AllMonitorsTest {
 

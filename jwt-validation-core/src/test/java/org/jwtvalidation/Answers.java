@@ -8,6 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** States what becomes of a token, in each of the forms that a validator gives its answer. */
 public final class Answers {

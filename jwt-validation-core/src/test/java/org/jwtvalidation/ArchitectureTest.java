@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.ValidatedToken;
 
 /** Checks which package may use which, and what no code of the library does. */
 @Tag("jdk-independent")
@@ -51,34 +56,60 @@ class ArchitectureTest {
     slices().matching("org.jwtvalidation.(**)").should().beFreeOfCycles().check(CORE);
   }
 
+  /** Downwards only, and no package knows those beside it. */
   @Test
-  void letsDependenciesPointFromMonitorToRootToKeySourceToJwkToInternal() {
+  void letsDependenciesPointDown() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
-        .layer("monitor")
-        .definedBy("org.jwtvalidation.monitor")
+        .layer("issuers")
+        .definedBy("org.jwtvalidation.issuers")
         .layer("root")
         .definedBy("org.jwtvalidation")
+        .layer("monitor")
+        .definedBy("org.jwtvalidation.monitor")
+        .layer("rules")
+        .definedBy("org.jwtvalidation.internal.rules")
+        .layer("keys")
+        .definedBy("org.jwtvalidation.internal.keys")
+        .layer("token")
+        .definedBy("org.jwtvalidation.token")
+        .layer("jws")
+        .definedBy("org.jwtvalidation.internal.jws")
         .layer("keysource")
         .definedBy("org.jwtvalidation.keysource")
         .layer("jwk")
         .definedBy("org.jwtvalidation.jwk")
-        .layer("codec")
-        .definedBy("org.jwtvalidation.internal.codec")
         .layer("arithmetic")
         .definedBy("org.jwtvalidation.internal.arithmetic")
-        .whereLayer("monitor")
+        .layer("codec")
+        .definedBy("org.jwtvalidation.internal.codec")
+        .layer("concurrent")
+        .definedBy("org.jwtvalidation.internal.concurrent")
+        .whereLayer("issuers")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("root")
-        .mayOnlyBeAccessedByLayers("monitor")
+        .mayOnlyBeAccessedByLayers("issuers")
+        .whereLayer("monitor")
+        .mayOnlyBeAccessedByLayers("root")
+        .whereLayer("rules")
+        .mayOnlyBeAccessedByLayers("root")
+        .whereLayer("keys")
+        .mayOnlyBeAccessedByLayers("root")
+        .whereLayer("token")
+        .mayOnlyBeAccessedByLayers("issuers", "root", "monitor", "rules", "keys")
+        .whereLayer("jws")
+        .mayOnlyBeAccessedByLayers("root", "rules", "token")
         .whereLayer("keysource")
-        .mayOnlyBeAccessedByLayers("root", "monitor")
+        .mayOnlyBeAccessedByLayers("issuers", "root", "monitor", "keys")
         .whereLayer("jwk")
-        .mayOnlyBeAccessedByLayers("root", "monitor", "keysource")
-        .whereLayer("codec")
-        .mayOnlyBeAccessedByLayers("root", "keysource", "jwk")
+        .mayOnlyBeAccessedByLayers(
+            "issuers", "root", "monitor", "rules", "keys", "token", "jws", "keysource")
         .whereLayer("arithmetic")
         .mayOnlyBeAccessedByLayers("jwk")
+        .whereLayer("codec")
+        .mayOnlyBeAccessedByLayers("issuers", "root", "jws", "keysource", "jwk")
+        .whereLayer("concurrent")
+        .mayOnlyBeAccessedByLayers("root", "monitor", "rules", "keys", "keysource", "jwk")
         .check(CORE);
   }
 
@@ -183,19 +214,34 @@ class ArchitectureTest {
     assertThat(ValidatedToken.class.getPermittedSubclasses())
         .containsExactlyInAnyOrder(AccessToken.class, IdToken.class);
     assertThat(ValidatedToken.class.getConstructors()).isEmpty();
-    assertThat(AccessToken.class.getConstructors()).isEmpty();
-    assertThat(IdToken.class.getConstructors()).isEmpty();
+  }
+
+  /** And no user can have that proof: the package is not exported to applications. */
+  @Test
+  void makesWhatIsTrustedOfTheProofOfASignatureOnly() {
+    for (Class<?> trusted : List.of(AccessToken.class, IdToken.class, ClaimsSet.class)) {
+      assertThat(trusted.getConstructors())
+          .as(trusted.getName())
+          .allMatch(made -> List.of(made.getParameterTypes()).contains(VerifiedJws.class));
+    }
+    assertThat(VerifiedJws.class.getConstructors()).isEmpty();
+    assertThat(VerifiedJws.class.getPackageName()).startsWith("org.jwtvalidation.internal.");
   }
 
   @Test
   void marksEveryPackageAsNonNull() throws IOException {
-    for (String name :
-        List.of("", ".jwk", ".keysource", ".monitor", ".internal.arithmetic", ".internal.codec")) {
-      Path info =
-          SOURCES
-              .resolve("org/jwtvalidation" + name.replace('.', '/'))
-              .resolve("package-info.java");
-      assertThat(Files.readString(info)).contains("@" + NullMarked.class.getSimpleName());
+    try (Stream<Path> files = Files.walk(SOURCES.resolve("org"))) {
+      List<Path> packages =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .map(Path::getParent)
+              .distinct()
+              .toList();
+      assertThat(packages).hasSizeGreaterThan(10);
+      for (Path one : packages) {
+        assertThat(Files.readString(one.resolve("package-info.java")))
+            .contains("@" + NullMarked.class.getSimpleName());
+      }
     }
   }
 
@@ -210,9 +256,11 @@ class ArchitectureTest {
                 .map(ModuleDescriptor.Exports::source))
         .containsExactlyInAnyOrder(
             "org.jwtvalidation",
+            "org.jwtvalidation.issuers",
             "org.jwtvalidation.jwk",
             "org.jwtvalidation.keysource",
-            "org.jwtvalidation.monitor");
+            "org.jwtvalidation.monitor",
+            "org.jwtvalidation.token");
   }
 
   private static List<String> sourceLines() throws IOException {

@@ -3,8 +3,8 @@ package org.jwtvalidation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertRejected;
-import static org.jwtvalidation.ConfirmationMethod.JKT;
-import static org.jwtvalidation.ConfirmationMethod.X5T_S256;
+import static org.jwtvalidation.token.ConfirmationMethod.JKT;
+import static org.jwtvalidation.token.ConfirmationMethod.X5T_S256;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.ValidationResult.Rejected;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Confirmation;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationResult.Rejected;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Tokens that are bound to a key of their sender, validated for callers who check the key. */
 class BoundTokenTest {

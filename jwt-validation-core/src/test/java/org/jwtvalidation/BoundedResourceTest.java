@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.bounds.SharedState;
+import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.jwk.EmbeddedKey;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -38,6 +39,8 @@ import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * What one client can take from the others of what is bounded: it brings 1,000 tokens, keys or

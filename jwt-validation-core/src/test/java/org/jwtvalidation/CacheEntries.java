@@ -1,11 +1,13 @@
 package org.jwtvalidation;
 
 import java.util.EnumSet;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
 
 /** Cache entries that stay usable for ever. */
 final class CacheEntries {

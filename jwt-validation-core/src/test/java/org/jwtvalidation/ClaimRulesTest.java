@@ -14,6 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.rules.AudienceRule;
+import org.jwtvalidation.internal.rules.ClaimRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 /** The rules for times, audience and subject, each at its boundary to the millisecond. */
 class ClaimRulesTest {

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
 
 /**
  * A signed token with a sound header is accepted if its JWT Claims Set has none of the faults that

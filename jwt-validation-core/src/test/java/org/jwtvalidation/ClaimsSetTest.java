@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.token.ClaimsSet;
 
 class ClaimsSetTest {
 

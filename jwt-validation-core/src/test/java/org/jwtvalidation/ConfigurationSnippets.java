@@ -20,6 +20,10 @@ import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
 
 /** The examples of the configuration page, to the letter: {@link DocumentationTest} compares. */
 final class ConfigurationSnippets {

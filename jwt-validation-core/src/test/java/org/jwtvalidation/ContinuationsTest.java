@@ -12,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.keys.Continuations;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ContinuationsTest {

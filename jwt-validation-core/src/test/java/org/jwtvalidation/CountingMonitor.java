@@ -4,6 +4,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Counts how often each step was completed. */
 public class CountingMonitor implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {

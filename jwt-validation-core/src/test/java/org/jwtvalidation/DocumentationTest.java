@@ -35,8 +35,16 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Compares the documentation with the code, and its examples with compiled ones. */
 @Tag("jdk-independent")
@@ -408,7 +416,7 @@ class DocumentationTest {
       int row = architecture.indexOf(row(step.name()));
       assertThat(row).as("row of %s", step).isGreaterThan(from);
       from = row;
-      assertThat(manual).contains("{@link org.jwtvalidation.ValidationStep#" + step + " ");
+      assertThat(manual).contains("{@link ValidationStep#" + step + " ");
     }
   }
 

@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.ExtensionScene.Appender;
 import org.jwtvalidation.ExtensionScene.Continuation;
 import org.jwtvalidation.ExtensionScene.Reach;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.extension.CodeOfUsers;
 import org.jwtvalidation.extension.Fault;
 import org.jwtvalidation.extension.FaultTable;
@@ -39,6 +38,11 @@ import org.jwtvalidation.fault.ProviderFaultTest;
 import org.jwtvalidation.fault.ProxyFaultTest;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /**
  * Code of users that misbehaves, wherever the library calls it: each caller gets the outcome that
@@ -147,6 +151,8 @@ class ExtensionFaultTest {
     TAKEN.put("TokenValidator.Builder.monitor(TokenValidatorMonitor)", TokenValidatorMonitor.class);
     TAKEN.put("TokenValidator.Builder.signatureProvider(Provider)", ProviderFaultTest.class);
     TAKEN.put("TokenValidatorMonitor.all(TokenValidatorMonitor)", TokenValidatorMonitor.class);
+    // The library's own code: the validator.
+    TAKEN.put("TokenValidatorMonitor.built(WatchedValidator)", TokenValidator.class);
     // Called on the caller's thread, with what the caller has been given already.
     TAKEN.put("ValidationResult.map(Function)", Continuation.class);
     TAKEN.put("ValidationResult.Accepted.map(Function)", Continuation.class);

@@ -9,6 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 class FailureLogTest {
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /** What the log says would have been right in place of a rejected token. */
 class HintTest {

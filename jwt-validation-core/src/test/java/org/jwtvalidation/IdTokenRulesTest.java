@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.rules.IdTokenRules;
 
 class IdTokenRulesTest {
 

@@ -7,13 +7,15 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Tokens as issuers in use write them, to the letter, but signed by a key of ours. Those with
  * {@code iat} 1772366100 and {@code exp} 1772369700 were issued five minutes before {@link
  * Scene#NOW}, for an hour.
  */
-final class IssuedTokens {
+public final class IssuedTokens {
 
   private static final TestKey KEY = TestKey.generate(SignatureAlgorithm.RS256, "k-1");
 
@@ -25,33 +27,34 @@ final class IssuedTokens {
 
   private IssuedTokens() {}
 
-  static String token(String claims) {
+  public static String token(String claims) {
     return token(HEADER, claims);
   }
 
-  static String token(String header, String claims) {
+  public static String token(String header, String claims) {
     return RawToken.signed(KEY, header.getBytes(UTF_8), claims.getBytes(UTF_8));
   }
 
   /** A text with one change, so that a token differs from a good one in a single detail. */
-  static String changed(String text, String from, String to) {
+  public static String changed(String text, String from, String to) {
     assertThat(text).containsOnlyOnce(from);
     return text.replace(from, to);
   }
 
   /** A validator that trusts one issuer with our key. */
-  static TokenValidator trusting(IssuerConfig.Builder config) {
+  public static TokenValidator trusting(IssuerConfig.Builder config) {
     return trusting(config, Scene.jwkSet(KEY.jwk()));
   }
 
   /** The same with a key that has no {@code alg}, but the members that Microsoft's keys have. */
-  static TokenValidator trustingKeyWithoutAlgorithm(IssuerConfig.Builder config, String issuer) {
+  public static TokenValidator trustingKeyWithoutAlgorithm(
+      IssuerConfig.Builder config, String issuer) {
     String jwk = changed(KEY.jwk(), "\"alg\":\"RS256\"", "\"issuer\":\"" + issuer + "\"");
     return trusting(
         config, Scene.jwkSet(changed(jwk, "{", "{\"x5t\":\"k-1\",\"x5c\":[\"MIIC\"],")));
   }
 
-  static void assertOtherAudience(TokenValidator validator, String claims) {
+  public static void assertOtherAudience(TokenValidator validator, String claims) {
     Answers.assertRejected(
         validator,
         token(claims),

@@ -14,6 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 class IssuerConfigTest {
 

@@ -27,6 +27,11 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class IssuerResolverTest {

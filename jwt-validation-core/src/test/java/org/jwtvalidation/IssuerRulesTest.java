@@ -11,7 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.internal.rules.ClaimRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
 
 /** Which rules and checks an issuer's configuration makes. */
 class IssuerRulesTest {

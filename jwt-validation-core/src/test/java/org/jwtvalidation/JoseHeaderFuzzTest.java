@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
 
 /**
  * A signed token with sound claims is accepted if its JOSE Header has none of the faults that the

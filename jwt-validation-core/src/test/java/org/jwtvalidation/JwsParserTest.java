@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.MalformedJwsException.Fault;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.MalformedJwsException.Fault;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
 
 class JwsParserTest {
 

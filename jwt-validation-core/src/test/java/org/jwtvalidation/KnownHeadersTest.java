@@ -18,6 +18,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.jws.KnownHeaders;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KnownHeadersTest {

@@ -34,6 +34,8 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.ValidationResult;
 
 /** What new users do wrong, and the message that tells them what to do. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.rules.AudienceRule;
+import org.jwtvalidation.internal.rules.OneOf;
 
 class OneOfTest {
 

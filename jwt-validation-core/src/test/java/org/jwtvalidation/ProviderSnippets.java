@@ -2,10 +2,11 @@ package org.jwtvalidation;
 
 import java.net.URI;
 import java.nio.file.Path;
+import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.keysource.KeySource;
 
 /** The examples of the page about providers, to the letter: {@link DocumentationTest} compares. */
-final class ProviderSnippets {
+public final class ProviderSnippets {
 
   private ProviderSnippets() {}
 
@@ -18,7 +19,7 @@ final class ProviderSnippets {
     return validator;
   }
 
-  static IssuerConfig.Builder keycloak() {
+  public static IssuerConfig.Builder keycloak() {
     // tag::keycloak[]
     IssuerConfig.Builder keycloak =
         Issuers.keycloak("https://sso.example", "shop")
@@ -44,7 +45,7 @@ final class ProviderSnippets {
     return realms;
   }
 
-  static IssuerConfig.Builder auth0() {
+  public static IssuerConfig.Builder auth0() {
     // tag::auth0[]
     IssuerConfig.Builder auth0 =
         Issuers.auth0("shop.eu.auth0.com").audience("https://orders.example");
@@ -52,14 +53,14 @@ final class ProviderSnippets {
     return auth0;
   }
 
-  static IssuerConfig.Builder okta() {
+  public static IssuerConfig.Builder okta() {
     // tag::okta[]
     IssuerConfig.Builder okta = Issuers.okta("shop.okta.com").audience("api://default");
     // end::okta[]
     return okta;
   }
 
-  static IssuerConfig.Builder entra() {
+  public static IssuerConfig.Builder entra() {
     // tag::entra[]
     IssuerConfig.Builder entra =
         Issuers.entra("72f988bf-86f1-41af-91ab-2d7cd011db47")
@@ -68,7 +69,7 @@ final class ProviderSnippets {
     return entra;
   }
 
-  static IssuerConfig.Builder cognito() {
+  public static IssuerConfig.Builder cognito() {
     // tag::cognito[]
     IssuerConfig.Builder cognito =
         Issuers.cognito("eu-west-1", "eu-west-1_9o8wZkHcK", "63a3cr38i5iofnmtu8t0dh9bh4");
@@ -76,7 +77,7 @@ final class ProviderSnippets {
     return cognito;
   }
 
-  static IssuerConfig.Builder google() {
+  public static IssuerConfig.Builder google() {
     // tag::google[]
     IssuerConfig.Builder google =
         Issuers.google("1008719970978-hb24.apps.googleusercontent.com")
@@ -94,14 +95,14 @@ final class ProviderSnippets {
     return accounts;
   }
 
-  static IssuerConfig.Builder firebase() {
+  public static IssuerConfig.Builder firebase() {
     // tag::firebase[]
     IssuerConfig.Builder firebase = Issuers.firebase("shop-7f3a1");
     // end::firebase[]
     return firebase;
   }
 
-  static IssuerConfig.Builder gitHubActions() {
+  public static IssuerConfig.Builder gitHubActions() {
     // tag::github-actions[]
     IssuerConfig.Builder gitHub =
         Issuers.githubActions("octo-org/octo-repo")
@@ -111,7 +112,7 @@ final class ProviderSnippets {
     return gitHub;
   }
 
-  static IssuerConfig.Builder gitlab() {
+  public static IssuerConfig.Builder gitlab() {
     // tag::gitlab[]
     IssuerConfig.Builder gitlab =
         Issuers.gitlab("https://gitlab.example", "shop/backend/*")
@@ -121,7 +122,7 @@ final class ProviderSnippets {
     return gitlab;
   }
 
-  static IssuerConfig.Builder kubernetes() {
+  public static IssuerConfig.Builder kubernetes() {
     // tag::kubernetes-accounts[]
     IssuerConfig.Builder cloud =
         Issuers.kubernetes("https://oidc.eks.eu-west-1.amazonaws.com/id/5C1E", "shop/web")
@@ -142,7 +143,7 @@ final class ProviderSnippets {
     return ownCluster;
   }
 
-  static IssuerConfig.Builder apple() {
+  public static IssuerConfig.Builder apple() {
     // tag::apple[]
     IssuerConfig.Builder apple =
         IssuerConfig.builder("https://appleid.apple.com").audience("com.shop.app");
@@ -150,7 +151,7 @@ final class ProviderSnippets {
     return apple;
   }
 
-  static IssuerConfig.Builder authentik() {
+  public static IssuerConfig.Builder authentik() {
     // tag::authentik[]
     IssuerConfig.Builder authentik =
         IssuerConfig.builder("https://authentik.example/application/o/shop/")
@@ -162,7 +163,7 @@ final class ProviderSnippets {
     return authentik;
   }
 
-  static IssuerConfig.Builder duende() {
+  public static IssuerConfig.Builder duende() {
     // tag::duende[]
     IssuerConfig.Builder duende =
         IssuerConfig.builder("https://identity.example")
@@ -173,7 +174,7 @@ final class ProviderSnippets {
     return duende;
   }
 
-  static IssuerConfig.Builder hydra() {
+  public static IssuerConfig.Builder hydra() {
     // tag::hydra[]
     IssuerConfig.Builder hydra =
         IssuerConfig.builder("https://hydra.example/").audience("orders-api");
@@ -181,7 +182,7 @@ final class ProviderSnippets {
     return hydra;
   }
 
-  static IssuerConfig.Builder ping() {
+  public static IssuerConfig.Builder ping() {
     // tag::ping[]
     IssuerConfig.Builder ping =
         IssuerConfig.builder("https://auth.pingone.eu/4631af52-7ec7-48cf-848f-48cf8ca8e1ab/as")
@@ -191,7 +192,7 @@ final class ProviderSnippets {
     return ping;
   }
 
-  static IssuerConfig.Builder springAuthorizationServer() {
+  public static IssuerConfig.Builder springAuthorizationServer() {
     // tag::spring[]
     IssuerConfig.Builder spring =
         IssuerConfig.builder("https://auth.example").audience("shop-web", "shop-app");
@@ -199,7 +200,7 @@ final class ProviderSnippets {
     return spring;
   }
 
-  static IssuerConfig.Builder uaa() {
+  public static IssuerConfig.Builder uaa() {
     // tag::uaa[]
     IssuerConfig.Builder uaa =
         IssuerConfig.builder("https://uaa.cf.example/oauth/token")
@@ -210,7 +211,7 @@ final class ProviderSnippets {
     return uaa;
   }
 
-  static IssuerConfig.Builder zitadel() {
+  public static IssuerConfig.Builder zitadel() {
     // tag::zitadel[]
     IssuerConfig.Builder zitadel =
         IssuerConfig.builder("https://shop.zitadel.cloud")

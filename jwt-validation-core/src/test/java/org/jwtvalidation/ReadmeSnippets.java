@@ -5,6 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * The examples of the first page and of the manual in {@code package-info}, to the letter: {@link

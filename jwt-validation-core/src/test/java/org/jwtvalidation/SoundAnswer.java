@@ -2,21 +2,26 @@ package org.jwtvalidation;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-import static org.jwtvalidation.ValidationStep.CUSTOM_CHECKS;
-import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
-import static org.jwtvalidation.ValidationStep.ISSUER_CONFIG_RESOLUTION;
-import static org.jwtvalidation.ValidationStep.ISSUER_EXTRACTION;
-import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
-import static org.jwtvalidation.ValidationStep.SIGNATURE_VALIDATION;
-import static org.jwtvalidation.ValidationStep.TOKEN_FORMAT_CHECK;
-import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
+import static org.jwtvalidation.token.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.CUSTOM_CHECKS;
+import static org.jwtvalidation.token.ValidationStep.HEADER_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.ISSUER_CONFIG_RESOLUTION;
+import static org.jwtvalidation.token.ValidationStep.ISSUER_EXTRACTION;
+import static org.jwtvalidation.token.ValidationStep.KEY_RESOLUTION;
+import static org.jwtvalidation.token.ValidationStep.SIGNATURE_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_FORMAT_CHECK;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.JsonReference;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * The answer to any token: it is the same for the same token, its step, reason and claim match, and

@@ -18,10 +18,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
 
 @Tag("jdk-independent")
 @Tag("slow")

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 class TokenLimitsTest {
 

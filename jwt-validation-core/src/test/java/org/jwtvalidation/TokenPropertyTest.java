@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.ValidationResult.Accepted;
-import org.jwtvalidation.ValidationResult.Rejected;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.ValidatedToken;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationResult.Accepted;
+import org.jwtvalidation.token.ValidationResult.Rejected;
 
 /**
  * Properties of random tokens of every algorithm: a minted token is accepted with the claims that

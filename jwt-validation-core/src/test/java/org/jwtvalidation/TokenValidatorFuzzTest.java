@@ -10,9 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
-import org.jwtvalidation.ValidationResult.Accepted;
-import org.jwtvalidation.ValidationResult.Rejected;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidatedToken;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationResult.Accepted;
+import org.jwtvalidation.token.ValidationResult.Rejected;
 
 /**
  * Forges tokens, before signing or after. A token is accepted only if its issuer's own key has

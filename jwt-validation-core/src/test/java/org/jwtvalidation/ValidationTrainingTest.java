@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.token.TokenType;
 
 /** When a training with tokens ends, and with what answer. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.token.Reason;
 
 /** Asserts which rule is broken. */
 final class Violations {

@@ -25,11 +25,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.ValidationResult;
 
 /** Keys that are there before the first token, and the probe that finds out. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * A validation waits for the resolver, for keys or for a check while its issuer is forgotten or the

@@ -76,6 +76,7 @@ class WithdrawalModelTest {
           "IssuerConfig$Builder.scopes",
           "IssuerConfig$Builder.roles",
           "IssuerConfig$Builder.audience",
+          "IssuerConfig$Builder.audienceOptional",
           "IssuerConfig$Builder.build",
           "KeySource.of",
           "KeySource.file",

@@ -28,6 +28,13 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidatedToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * Two issuers that a resolver names, one of the configuration, each of two names, and two tenants

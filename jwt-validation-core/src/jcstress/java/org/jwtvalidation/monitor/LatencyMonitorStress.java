@@ -2,11 +2,11 @@ package org.jwtvalidation.monitor;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

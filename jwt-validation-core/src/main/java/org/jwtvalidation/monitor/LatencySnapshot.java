@@ -3,9 +3,9 @@ package org.jwtvalidation.monitor;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * What a {@link LatencyMonitor} had recorded at one moment, or between two moments. Immutable and

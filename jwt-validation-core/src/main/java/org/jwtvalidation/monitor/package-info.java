@@ -1,4 +1,7 @@
-/** Ready-made monitors: the latency of validations, step by step, and their outcomes. */
+/**
+ * Monitors: what observes validations, step by step, and a ready-made one for latencies and
+ * outcomes.
+ */
 @NullMarked
 package org.jwtvalidation.monitor;
 

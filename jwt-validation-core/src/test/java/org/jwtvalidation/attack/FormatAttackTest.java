@@ -14,15 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Allocation;
 import org.jwtvalidation.RawToken;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Attacks on the outer form of a token: its size, segments and encoding. */
 class FormatAttackTest {

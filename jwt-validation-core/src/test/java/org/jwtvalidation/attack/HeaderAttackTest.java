@@ -30,14 +30,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Allocation;
 import org.jwtvalidation.ConnectionCounter;
 import org.jwtvalidation.RawToken;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Attacks with the JOSE Header, which is untrusted until the signature is verified. */
 class HeaderAttackTest {

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.ConnectionCounter;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Attacks with the claim iss. All tokens here are signed by the trusted issuer's key. */
 class IssuerAttackTest {

@@ -20,26 +20,26 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CapturedLog;
-import org.jwtvalidation.IdToken;
-import org.jwtvalidation.IdTokenExpectation;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.RawToken;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SkippedKey;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Attacks on what is said about a token: to the caller, to the log, to a debugger. */
 class LeakAttackTest {

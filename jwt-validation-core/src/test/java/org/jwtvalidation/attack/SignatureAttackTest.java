@@ -30,29 +30,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.ClaimsSet;
-import org.jwtvalidation.IdToken;
-import org.jwtvalidation.IdTokenExpectation;
-import org.jwtvalidation.KeyTables;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidatedToken;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
-import org.jwtvalidation.VerifiedDpopProof;
 import org.jwtvalidation.VerifyOnlySignature;
 import org.jwtvalidation.fault.FaultScene;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.TableThread;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidatedToken;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Attacks on the signature itself. Those on elliptic curves run with the default provider, and with
@@ -463,10 +463,13 @@ class SignatureAttackTest {
   @Row("34")
   @DisplayName("a way to claims around the verification")
   void hasNoWayToClaimsButValidation() {
-    for (Class<?> type :
-        List.of(AccessToken.class, IdToken.class, ClaimsSet.class, VerifiedDpopProof.class)) {
+    for (Class<?> type : List.of(AccessToken.class, IdToken.class, ClaimsSet.class)) {
       for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-        assertThat(Modifier.isPublic(constructor.getModifiers())).isFalse();
+        // Only a signature that matches makes this proof, and no application sees its type.
+        assertThat(
+                Modifier.isPublic(constructor.getModifiers())
+                    && !List.of(constructor.getParameterTypes()).contains(VerifiedJws.class))
+            .isFalse();
       }
       for (Method method : type.getDeclaredMethods()) {
         boolean makesOne =
@@ -474,6 +477,7 @@ class SignatureAttackTest {
         assertThat(makesOne).as(method.toString()).isFalse();
       }
     }
+    assertThat(VerifiedJws.class.getConstructors()).isEmpty();
     assertThat(ValidatedToken.class.isSealed()).isTrue();
     assertThat(ValidatedToken.class.getPermittedSubclasses())
         .containsExactlyInAnyOrder(AccessToken.class, IdToken.class);

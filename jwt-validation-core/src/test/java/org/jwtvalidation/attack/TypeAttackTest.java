@@ -13,15 +13,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Attacks with a token of another kind, which the same issuer has signed with the same key, for the

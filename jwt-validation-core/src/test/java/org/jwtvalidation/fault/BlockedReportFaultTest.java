@@ -34,10 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Row;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;
 import org.jwtvalidation.jwk.SigningKey;
@@ -46,8 +43,11 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.keysource.SteeredTime;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
 
 /** Listeners and log appenders that block or fail. */
 @Tag("jdk-independent")

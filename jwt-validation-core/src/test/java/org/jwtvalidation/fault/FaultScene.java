@@ -18,9 +18,7 @@ import java.util.logging.Level;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Patience;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.keysource.HeldThreads;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
@@ -32,6 +30,8 @@ import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * An issuer on loopback with one key, a validator that takes its keys from there over HTTP, and a

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * Tokens with invented Key IDs, sent by several threads as fast as they can until closed. Apart

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * Many callers at once, hostile ones among them. A second is over when so many tokens have come, so

@@ -16,21 +16,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Patience;
-import org.jwtvalidation.Rejection;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** A monitor that does not do what it should. */
 @Timeout(300)

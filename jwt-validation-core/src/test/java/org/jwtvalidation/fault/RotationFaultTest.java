@@ -15,12 +15,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.Reason;
 
 /** What becomes of tokens, cached ones included, when their keys come and go. */
 @Tag("jdk-independent")

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.Answers;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.IssuerResolver;
@@ -26,6 +25,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyServer;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
 
 /** Many issuers, of which some are slow, and resolvers that do not do their part. */
 @Tag("jdk-independent")

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.VerificationKey;
@@ -24,6 +23,7 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
+import org.jwtvalidation.token.Reason;
 
 /** How old keys may be, whatever servers and clocks say. */
 @Tag("jdk-independent")

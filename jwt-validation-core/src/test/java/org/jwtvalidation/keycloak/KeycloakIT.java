@@ -1,14 +1,14 @@
 package org.jwtvalidation.keycloak;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.jwtvalidation.ValidationStep.CLAIMS_VALIDATION;
-import static org.jwtvalidation.ValidationStep.HEADER_VALIDATION;
-import static org.jwtvalidation.ValidationStep.KEY_RESOLUTION;
-import static org.jwtvalidation.ValidationStep.TOKEN_PARSING;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.PS256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
+import static org.jwtvalidation.token.ValidationStep.CLAIMS_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.HEADER_VALIDATION;
+import static org.jwtvalidation.token.ValidationStep.KEY_RESOLUTION;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -21,21 +21,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.IdToken;
-import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Patience;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
 import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keycloak.TokenEndpoint.Tokens;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** What a real Keycloak signs, held against a validator that knows its issuer and an audience. */
 class KeycloakIT {

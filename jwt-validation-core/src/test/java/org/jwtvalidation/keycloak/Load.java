@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /** Threads that validate one token over and over, and remember every answer but acceptance. */
 final class Load implements AutoCloseable {

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.ValidationResult;
 
 /** Keys come and go while many threads validate, and not one answer is wrong. */
 @Tag("jdk-independent")

@@ -12,17 +12,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 @Tag("jdk-independent")
 class LatencyMonitorTest {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.Reason;
+import org.jwtvalidation.token.Reason;
 
 /**
  * A token as the reference sees it, which goes by the tables of the documentation and not by the

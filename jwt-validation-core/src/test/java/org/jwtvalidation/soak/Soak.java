@@ -17,16 +17,16 @@ import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.soak.SoakReport.Moment;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * 64 threads, and on Java 21 and newer some virtual ones, give one validator good and bad tokens of

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Reason;
+import org.jwtvalidation.token.Reason;
 
 /**
  * A second of mixed load, or more where the machine has other things to do, or as long as {@code

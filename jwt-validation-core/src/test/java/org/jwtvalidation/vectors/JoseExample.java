@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.internal.codec.Base64Url;
 import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
@@ -24,6 +23,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * The cases of one file of examples, answered: {@code keys} by how many of the file's JWKs are

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.CheckReturnValue;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.CheckReturnValue;
 
 /**
  * What a valid token must have for a request. Made once, and used for all requests. Immutable and

@@ -13,12 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.CheckReturnValue;
-import org.jwtvalidation.ConfirmationMethod;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
@@ -27,6 +22,11 @@ import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.CheckReturnValue;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.ValidationResult;
 
 /**
  * Decides about HTTP requests with bearer tokens (RFC 6750): takes the token out of the header

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * The challenges of one authenticator (RFC 6750 section 3, RFC 9449 section 7.1): one for each

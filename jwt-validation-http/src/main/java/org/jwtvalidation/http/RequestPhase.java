@@ -10,8 +10,8 @@ public enum RequestPhase {
   /** Finds the token in the field. */
   TOKEN_EXTRACTION,
   /**
-   * Validates the token: {@link org.jwtvalidation.ValidationStep#COMPLETE_VALIDATION}, whose steps
-   * a {@link org.jwtvalidation.TokenValidatorMonitor} sees.
+   * Validates the token: {@link org.jwtvalidation.token.ValidationStep#COMPLETE_VALIDATION}, whose
+   * steps a {@link org.jwtvalidation.monitor.TokenValidatorMonitor} sees.
    */
   TOKEN_VALIDATION,
   /**

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 /** Compares the table of answers in the manual with the answers. */
 class AnswersTest {

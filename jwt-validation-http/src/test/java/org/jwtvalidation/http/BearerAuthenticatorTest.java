@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -35,6 +34,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 @Timeout(300)
 public class BearerAuthenticatorTest {

@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 @Timeout(300)
 class HttpMetricsMonitorTest {

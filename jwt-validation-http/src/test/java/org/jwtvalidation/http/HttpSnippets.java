@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.http.servlet.BearerFilter;
+import org.jwtvalidation.token.AccessToken;
 
 /** The examples of the page about HTTP, to the letter. */
 final class HttpSnippets {

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.WatchedValidator;
 import org.jwtvalidation.keysource.KeyRefreshReport;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.WatchedValidator;
+import org.jwtvalidation.token.TokenType;
 
 /**
  * A monitor that records the work of a validator as events of the JDK Flight Recorder: {@code

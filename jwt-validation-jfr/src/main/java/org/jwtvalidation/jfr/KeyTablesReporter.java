@@ -2,8 +2,8 @@ package org.jwtvalidation.jfr;
 
 import java.lang.ref.WeakReference;
 import jdk.jfr.FlightRecorder;
-import org.jwtvalidation.KeyTables;
-import org.jwtvalidation.WatchedValidator;
+import org.jwtvalidation.jwk.KeyTables;
+import org.jwtvalidation.monitor.WatchedValidator;
 
 /** Reports the tables of a validator periodically, until it is closed or no longer reachable. */
 final class KeyTablesReporter implements Runnable {

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jfr.TokenValidationEvent.Outcome;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyHistogram;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * The counters behind the periodic events: validations only count, and each period reports the

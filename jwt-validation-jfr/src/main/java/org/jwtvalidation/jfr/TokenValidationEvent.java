@@ -14,12 +14,12 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * One validation. The event is also the {@link Recording}, which saves an object; transient fields

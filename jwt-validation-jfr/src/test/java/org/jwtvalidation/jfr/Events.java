@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Names of event fields. */
 final class Events {

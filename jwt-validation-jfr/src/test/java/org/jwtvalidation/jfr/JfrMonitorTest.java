@@ -26,19 +26,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.IdTokenExpectation;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
 
 @Timeout(300)
 class JfrMonitorTest {

@@ -7,14 +7,14 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.micrometer.HistogramFamily.Series;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Meters of validations, keys and cache. Give it to a validator as its monitor, let it watch that

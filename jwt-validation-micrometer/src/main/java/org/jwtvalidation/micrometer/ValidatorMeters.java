@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.CacheStatistics;
-import org.jwtvalidation.KeyTables;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 

@@ -8,7 +8,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.HashSet;
 import java.util.Set;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /** Makes the identity of a valid token: its roles and groups are roles, its scopes permissions. */
 @Singleton

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.eclipse.microprofile.jwt.Claims;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /** An access token as MicroProfile JWT 2.1 sees it. Each claim is read when it is asked for. */
 final class AccessTokenPrincipal implements JsonWebToken {

@@ -2,7 +2,7 @@ package org.jwtvalidation.quarkus;
 
 import io.quarkus.security.credential.TokenCredential;
 import io.quarkus.security.identity.request.BaseAuthenticationRequest;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * Asks for the identity of a token that is valid. It has a type of its own, so that no other

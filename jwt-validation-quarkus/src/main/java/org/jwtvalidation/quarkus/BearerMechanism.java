@@ -22,12 +22,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * Authenticates requests by their bearer tokens, on the event loop, and without ever waiting there:

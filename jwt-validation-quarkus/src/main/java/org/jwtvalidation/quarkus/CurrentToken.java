@@ -8,7 +8,7 @@ import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /** The token of the current request, to be injected. */
 @Singleton

@@ -8,8 +8,8 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * Adds the challenge {@code insufficient_scope} to responses with status 403, where Quarkus has

@@ -19,13 +19,13 @@ import java.util.function.Supplier;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 
 /** Validator and authenticator of the application, unless it has its own. */
 @Singleton

@@ -5,7 +5,7 @@ import io.smallrye.mutiny.Uni;
 import java.security.Permission;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * The scopes of a token as permissions: a scope permits what has its name. {@code

@@ -3,10 +3,11 @@
  * jwt-validation}.
  *
  * <p>Inject {@link org.eclipse.microprofile.jwt.JsonWebToken} or {@link
- * org.jwtvalidation.AccessToken} for the token of a request, and {@link
+ * org.jwtvalidation.token.AccessToken} for the token of a request, and {@link
  * org.jwtvalidation.TokenValidator} for any other token. Beans of these types are picked up: {@link
- * org.jwtvalidation.TokenValidatorMonitor}, {@link org.jwtvalidation.http.HttpMonitor}, {@link
- * org.jwtvalidation.http.config.IssuerCustomizer} and {@link org.jwtvalidation.IssuerResolver}.
+ * org.jwtvalidation.monitor.TokenValidatorMonitor}, {@link org.jwtvalidation.http.HttpMonitor},
+ * {@link org.jwtvalidation.http.config.IssuerCustomizer} and {@link
+ * org.jwtvalidation.IssuerResolver}.
  */
 @NullMarked
 package org.jwtvalidation.quarkus;

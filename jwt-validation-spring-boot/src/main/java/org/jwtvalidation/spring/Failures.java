@@ -1,10 +1,10 @@
 package org.jwtvalidation.spring;
 
-import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.http.pop.ReplayStoreException;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.TokenRejectedException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtException;
 

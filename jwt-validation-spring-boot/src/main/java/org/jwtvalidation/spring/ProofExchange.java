@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A request, for the check of its proof by the decoder, and what came of it, for the response. One

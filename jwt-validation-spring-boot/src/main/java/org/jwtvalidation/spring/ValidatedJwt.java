@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.ConfirmationMethod;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ConfirmationMethod;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Spring Security's {@link Jwt} of a token that was validated, with the {@link AccessToken}. Header
  * and claims are those of the token: {@code exp}, {@code iat} and {@code nbf} are {@link
  * java.time.Instant}s, {@code aud} is a list, and claims that are JSON's null are left out, as
- * Spring Security does. Other claims have the types of {@link org.jwtvalidation.ClaimsSet#asMap}.
- * {@code cnf} has no {@code jkt} once the DPoP proof was checked; {@link #accessToken} has it.
- * Immutable and thread-safe.
+ * Spring Security does. Other claims have the types of {@link
+ * org.jwtvalidation.token.ClaimsSet#asMap}. {@code cnf} has no {@code jkt} once the DPoP proof was
+ * checked; {@link #accessToken} has it. Immutable and thread-safe.
  */
 public final class ValidatedJwt extends Jwt {
 

@@ -3,10 +3,10 @@ package org.jwtvalidation.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationStep;
 
 class TamperingTest {
 

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /** The examples of the page about tests, to the letter. */
 final class TestingSnippets {

@@ -21,14 +21,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.Confirmation;
-import org.jwtvalidation.IdToken;
-import org.jwtvalidation.IdTokenExpectation;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Confirmation;
+import org.jwtvalidation.token.IdToken;
+import org.jwtvalidation.token.IdTokenExpectation;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
 
 class TokenBuilderTest {
 

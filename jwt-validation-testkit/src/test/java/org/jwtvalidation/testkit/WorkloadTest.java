@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationResult;
 
 @Tag("jdk-independent")
 class WorkloadTest {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.ValidationStep;
 
 /** The HTML page: a single file that can be mailed, archived and opened from disk. */
 final class Page {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.benchmark.suite.StepResults;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * What a step took under load. Durations are in nanoseconds.

@@ -2,12 +2,12 @@ package org.jwtvalidation.benchmark.suite;
 
 import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.ClaimCheck;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /** What {@code doc/migration.adoc} offers in place of the lines of other libraries. */
 final class OurLines {

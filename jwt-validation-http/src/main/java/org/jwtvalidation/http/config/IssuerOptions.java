@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What a text can say about one issuer: the options of {@link
  * org.jwtvalidation.IssuerConfig.Builder}, and those of the presets of {@link
- * org.jwtvalidation.Issuers}.
+ * org.jwtvalidation.issuers.Issuers}.
  */
 public interface IssuerOptions {
 
@@ -35,7 +35,7 @@ public interface IssuerOptions {
   /**
    * Returns the repositories of the preset {@link IssuerPreset#GITHUB_ACTIONS}.
    *
-   * @return repositories for {@link org.jwtvalidation.Issuers#githubActions}
+   * @return repositories for {@link org.jwtvalidation.issuers.Issuers#githubActions}
    */
   default Optional<List<String>> repositories() {
     return Optional.empty();
@@ -44,7 +44,7 @@ public interface IssuerOptions {
   /**
    * Returns the projects of the preset {@link IssuerPreset#GITLAB}.
    *
-   * @return projects for {@link org.jwtvalidation.Issuers#gitlab}
+   * @return projects for {@link org.jwtvalidation.issuers.Issuers#gitlab}
    */
   default Optional<List<String>> projects() {
     return Optional.empty();
@@ -54,7 +54,7 @@ public interface IssuerOptions {
    * Returns the accounts of the presets {@link IssuerPreset#KUBERNETES} and {@link
    * IssuerPreset#IN_KUBERNETES}.
    *
-   * @return accounts for {@link org.jwtvalidation.Issuers#kubernetes}
+   * @return accounts for {@link org.jwtvalidation.issuers.Issuers#kubernetes}
    */
   default Optional<List<String>> serviceAccounts() {
     return Optional.empty();
@@ -63,8 +63,8 @@ public interface IssuerOptions {
   /**
    * Returns the folder of the preset {@link IssuerPreset#IN_KUBERNETES} with token and authority.
    *
-   * @return the folder for {@link org.jwtvalidation.Issuers#inKubernetes}; by default that of
-   *     Kubernetes
+   * @return the folder for {@link org.jwtvalidation.issuers.Issuers#inKubernetes}; by default that
+   *     of Kubernetes
    */
   default Optional<Path> ownAccount() {
     return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Issuers;
+import org.jwtvalidation.issuers.Issuers;
 
 /** Calls the presets of {@link Issuers} with what a section says. */
 final class IssuerPresets {

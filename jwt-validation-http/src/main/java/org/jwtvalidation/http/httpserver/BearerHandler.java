@@ -5,11 +5,11 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A handler that serves requests with a valid token that suffices, and answers all others: 400,

@@ -13,13 +13,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.DpopProofVerifier;
-import org.jwtvalidation.KeysUnavailableException;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.VerifiedDpopProof;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
 final class DpopCheck {

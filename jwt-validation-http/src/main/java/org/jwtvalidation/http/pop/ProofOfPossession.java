@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.CheckReturnValue;
-import org.jwtvalidation.ClaimsSet;
-import org.jwtvalidation.Confirmation;
-import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.DpopProofVerifier;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.CheckReturnValue;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.Confirmation;
+import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * Checks that whoever sends a token possesses the key to which it is bound, by DPoP (RFC 9449) or

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /** A request whose user is the subject of its token, with the roles of the token. */
 final class AuthenticatedRequest extends HttpServletRequestWrapper {

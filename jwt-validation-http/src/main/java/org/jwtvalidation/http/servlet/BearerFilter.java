@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A filter that passes on requests with a valid token that suffices, and answers all others: 400,

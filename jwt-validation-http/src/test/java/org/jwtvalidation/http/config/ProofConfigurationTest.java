@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jwtvalidation.ConfirmationMethod;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -27,6 +26,7 @@ import org.jwtvalidation.http.pop.RsaClient;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.token.ConfirmationMethod;
 
 @Timeout(300)
 class ProofConfigurationTest {

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Issuers;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FieldsRequest;
+import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
 
 @Timeout(300)
 public class ResourceServerConfigurationTest {

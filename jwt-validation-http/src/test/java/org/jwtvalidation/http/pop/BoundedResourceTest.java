@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.bounds.SharedState;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.testkit.DpopClient;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * What one client can take from the others of what is bounded: it brings 1,000 keys or more, the

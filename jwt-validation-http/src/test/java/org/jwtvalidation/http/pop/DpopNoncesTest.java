@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.token.AccessToken;
 
 class DpopNoncesTest {
 

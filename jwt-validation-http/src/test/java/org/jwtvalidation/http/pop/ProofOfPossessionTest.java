@@ -37,9 +37,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.ConfirmationMethod;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
@@ -59,6 +56,9 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 @Timeout(300)
 class ProofOfPossessionTest {

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.extension.CodeOfUsers;
 import org.jwtvalidation.extension.Fault;
@@ -48,6 +47,7 @@ import org.jwtvalidation.http.httpserver.BearerHandlerTest;
 import org.jwtvalidation.http.httpserver.ReadinessHandlerTest;
 import org.jwtvalidation.http.servlet.BearerFilterTest;
 import org.jwtvalidation.testkit.TestCertificate;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * Code of users that misbehaves, wherever an authenticator calls it: each request gets the answer

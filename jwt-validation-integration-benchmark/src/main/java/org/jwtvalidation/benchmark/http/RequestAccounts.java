@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Where the time of a request went: to what a request without a token takes, to the octets of the

@@ -32,11 +32,11 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.jwtvalidation.ClaimsSet;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.jfr.Recorded;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.ClaimsSet;
 
 @Timeout(300)
 class AnalysisTest {

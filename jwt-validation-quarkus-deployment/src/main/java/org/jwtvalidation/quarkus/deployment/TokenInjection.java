@@ -11,7 +11,7 @@ import io.quarkus.deployment.annotations.BuildSteps;
 import jakarta.enterprise.inject.spi.DeploymentException;
 import org.eclipse.microprofile.jwt.ClaimValue;
 import org.jboss.jandex.DotName;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * Refuses to inject an {@link AccessToken} or a claim into a bean that outlives the request: their

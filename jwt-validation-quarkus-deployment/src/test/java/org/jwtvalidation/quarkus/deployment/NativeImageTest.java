@@ -18,12 +18,12 @@ class NativeImageTest {
   void saysWhatAnImageNeeds() {
     assertThat(System.getProperty(NativeImageItems.PROPERTY).split(" "))
         .containsExactly(
-            "class:org.jwtvalidation.FailureLog",
-            "class:org.jwtvalidation.GuardedMonitor",
-            "class:org.jwtvalidation.IdTokenRules$1",
-            "class:org.jwtvalidation.IssuerKeys",
-            "class:org.jwtvalidation.JwsParser$1",
-            "class:org.jwtvalidation.NearNames",
+            "class:org.jwtvalidation.internal.concurrent.FailureLog",
+            "class:org.jwtvalidation.monitor.GuardedMonitor",
+            "class:org.jwtvalidation.internal.rules.IdTokenRules$1",
+            "class:org.jwtvalidation.internal.keys.IssuerKeys",
+            "class:org.jwtvalidation.internal.jws.JwsParser$1",
+            "class:org.jwtvalidation.internal.rules.NearNames",
             "class:org.jwtvalidation.ResolvedIssuers",
             "class:org.jwtvalidation.TokenValidator",
             "class:org.jwtvalidation.Training",

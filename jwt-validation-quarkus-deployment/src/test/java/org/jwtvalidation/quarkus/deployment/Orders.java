@@ -10,7 +10,7 @@ import jakarta.enterprise.context.RequestScoped;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.jwt.JsonWebToken;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 /** An application. */
 @Path("/orders")

@@ -30,13 +30,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.http.HttpMetrics;
 import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /** What monitors count, compared with what clients were answered. */
 abstract class OutcomesOfRequests {

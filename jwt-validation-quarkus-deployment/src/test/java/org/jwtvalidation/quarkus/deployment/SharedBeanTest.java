@@ -13,7 +13,7 @@ import org.eclipse.microprofile.jwt.Claim;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 
 @Tag("jdk-independent")
 class SharedBeanTest {

@@ -2,7 +2,7 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;

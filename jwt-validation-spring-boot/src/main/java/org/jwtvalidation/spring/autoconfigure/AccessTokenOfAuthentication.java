@@ -1,8 +1,8 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.spring.ValidatedJwt;
+import org.jwtvalidation.token.AccessToken;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.core.Authentication;

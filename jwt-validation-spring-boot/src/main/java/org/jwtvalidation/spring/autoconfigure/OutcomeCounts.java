@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /** Counts how validations end, since the application started. */
 final class OutcomeCounts implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {

@@ -3,9 +3,9 @@ package org.jwtvalidation.spring.autoconfigure;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.KeysUnavailableException;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.pop.ReplayStoreException;
+import org.jwtvalidation.token.KeysUnavailableException;
 
 /** What to answer if a token, or the proof for it, cannot be decided. */
 final class Unavailability {

@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
 
 /** One kind of token on show: the answer that it has to get, and how long its validations took. */
 final class Exhibit {

@@ -20,13 +20,13 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.Reason;
 
 /**
  * The guided tour: starts an issuer on loopback, has the library fetch its keys over HTTP, and

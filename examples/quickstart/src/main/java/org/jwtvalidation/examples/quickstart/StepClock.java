@@ -2,10 +2,10 @@ package org.jwtvalidation.examples.quickstart;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Notes when each step of a validation ended, and keeps the notes of the validation that began

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * A line for each token: its answer, the time of the whole and of each step that was taken. Where

@@ -2,7 +2,7 @@ package org.jwtvalidation.examples.quickstart;
 
 import java.util.List;
 import java.util.Map;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * Where the time of one validation went.

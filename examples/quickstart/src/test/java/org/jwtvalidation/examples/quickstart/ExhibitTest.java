@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.ValidationStep;
 
 class ExhibitTest {
 

@@ -3,11 +3,11 @@ package org.jwtvalidation.examples.quickstart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.Reason;
-import org.jwtvalidation.Rejection;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.ValidationStep;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 class StepClockTest {
 

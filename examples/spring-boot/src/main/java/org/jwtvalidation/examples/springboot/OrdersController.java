@@ -1,6 +1,6 @@
 package org.jwtvalidation.examples.springboot;
 
-import org.jwtvalidation.AccessToken;
+import org.jwtvalidation.token.AccessToken;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;

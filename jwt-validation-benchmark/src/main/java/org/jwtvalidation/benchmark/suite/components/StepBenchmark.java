@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.PipelineSteps;
 import org.jwtvalidation.TokenValidator;
@@ -13,6 +12,7 @@ import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -27,8 +27,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * What does each step of a validation cost alone? Each row is a step of {@link
- * org.jwtvalidation.ValidationStep}; {@link #whole} is a validation with all steps, to compare with
- * their sum, and {@link #cached} one that finds its token in the cache.
+ * org.jwtvalidation.token.ValidationStep}; {@link #whole} is a validation with all steps, to
+ * compare with their sum, and {@link #cached} one that finds its token in the cache.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StepBenchmark}
  */

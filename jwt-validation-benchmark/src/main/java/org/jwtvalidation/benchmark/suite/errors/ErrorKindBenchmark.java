@@ -2,10 +2,10 @@ package org.jwtvalidation.benchmark.suite.errors;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

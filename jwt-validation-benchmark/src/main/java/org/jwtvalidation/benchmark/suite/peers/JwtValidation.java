@@ -2,11 +2,11 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
 
 /** This library, without its cache. */
 final class JwtValidation implements Peer<AccessToken> {

@@ -2,14 +2,14 @@ package org.jwtvalidation.benchmark.suite.profiles;
 
 import java.util.EnumSet;
 import java.util.concurrent.Callable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.benchmark.suite.Gate;
 import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.testkit.TokenFault;
 import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A token and its issuer's JWK Set, minted once by a key that no longer exists; the token is valid

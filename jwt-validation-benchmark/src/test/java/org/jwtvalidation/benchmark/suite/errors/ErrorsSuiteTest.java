@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.ValidationResult;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TokenFault;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ValidationResult;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("jdk-independent")

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jwtvalidation.Reason;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenParsing;
-import org.jwtvalidation.TokenRejectedException;
+import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.TokenRejectedException;
 import org.openjdk.jmh.infra.Blackhole;
 
 /** Checks what the benchmark measures. */

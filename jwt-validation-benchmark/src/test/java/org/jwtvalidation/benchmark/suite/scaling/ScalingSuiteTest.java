@@ -17,8 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
-import org.jwtvalidation.TokenRejectedException;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.scaling.FirstThousandBenchmark.Verification;
 import org.jwtvalidation.benchmark.suite.scaling.ThreadScalingBenchmark.Lookup;
@@ -26,6 +24,8 @@ import org.jwtvalidation.benchmark.suite.startup.FirstToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("jdk-independent")

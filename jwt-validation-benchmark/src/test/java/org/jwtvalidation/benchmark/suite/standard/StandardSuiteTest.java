@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("jdk-independent")

@@ -3,9 +3,6 @@ package org.jwtvalidation.services.accounts;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jwtvalidation.TokenType;
-import org.jwtvalidation.TokenValidatorMonitor;
-import org.jwtvalidation.ValidationStep;
 import org.jwtvalidation.http.HttpMetrics;
 import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.HttpMonitor;
@@ -14,6 +11,9 @@ import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * What a service has recorded since its start: the time of each phase of its requests and of each

@@ -15,7 +15,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.AccessToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
@@ -23,6 +22,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.services.accounts.Accounts;
+import org.jwtvalidation.token.AccessToken;
 
 /**
  * A service on the HTTP server of the JDK whose paths do more and more of what a request with a

@@ -1,9 +1,9 @@
 package org.jwtvalidation.services.plain;
 
-import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.jfr.JfrHttpMonitor;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 
 /** Adds events of the Flight Recorder to what a monitor does, if the service is to be recorded. */
 final class Recorded {

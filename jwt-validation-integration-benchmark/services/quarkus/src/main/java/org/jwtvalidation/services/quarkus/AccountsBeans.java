@@ -2,8 +2,8 @@ package org.jwtvalidation.services.quarkus;
 
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import org.jwtvalidation.TokenValidatorMonitor;
 import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.services.accounts.Accounts;
 
 /** The accounts, and the monitors that fill them. */

@@ -1,6 +1,6 @@
 package org.jwtvalidation.services.springmvc;
 
-import org.jwtvalidation.TokenValidatorMonitor;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.services.accounts.Accounts;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Profile;

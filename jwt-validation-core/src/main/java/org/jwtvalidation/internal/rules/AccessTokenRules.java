@@ -1,0 +1,172 @@
+package org.jwtvalidation.internal.rules;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.Confirmation;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.Reason;
+
+/**
+ * The rules for the claims of an access token (RFC 9068 section 4).
+ *
+ * <p>Issuers sign other kinds of token with the same keys, and an ID token may even name the
+ * resource server as its audience (RFC 8725 section 3.11). Three rules tell the kinds apart:
+ *
+ * <ol>
+ *   <li>A token with a claim that no access token has is refused: {@code at_hash}, {@code c_hash},
+ *       {@code s_hash}, {@code events}.
+ *   <li>A token that names its own kind must name this one: {@code typ} is {@code Bearer}
+ *       (Keycloak; or {@code DPoP}, where the proof is checked), {@code token_use} is {@code
+ *       access} (Amazon Cognito).
+ *   <li>A token with {@code nonce} or {@code auth_time}, as ID tokens have them, needs a mark of an
+ *       access token: {@code at+jwt} in the header, one of the two claims of the second rule,
+ *       {@code scope}, {@code scp} or {@code client_id}. Access tokens may have these claims, too
+ *       (RFC 9068 section 2.2.1), and then have such a mark.
+ * </ol>
+ *
+ * @param scopesMapped whether a {@code ScopeMapper} reads the scope tokens, so that their standard
+ *     claims may have any form
+ * @param markOptional whether the third rule is off
+ * @param senderConstraintAllowed whether tokens that need proof of possession are accepted from a
+ *     caller who does not say how it is checked, because it is checked elsewhere
+ */
+public record AccessTokenRules(
+    ClaimRules claimRules,
+    AudienceRule audience,
+    ClientRule client,
+    boolean scopesMapped,
+    boolean markOptional,
+    boolean senderConstraintAllowed) {
+
+  private static final List<String> MARKS_OF_OTHER_KINDS =
+      List.of("at_hash", "c_hash", "s_hash", "events");
+
+  private static final List<String> MARKS_OF_ID_TOKENS = List.of("nonce", "auth_time");
+
+  private static final List<String> MARKS_OF_ACCESS_TOKENS =
+      List.of("scope", "scp", "client_id", "typ", "token_use");
+
+  /**
+   * Checks the claims.
+   *
+   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
+   *     configuration alone says whether that is checked elsewhere
+   */
+  public CheckedClaims check(
+      JoseHeader header,
+      UntrustedClaims claims,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      long now)
+      throws RuleViolation {
+    CheckedClaims registered = claimRules.check(claims, audience, now);
+    client.check(claims);
+    checkKind(header, claims, checkedMethods);
+    checkSenderConstraint(claims, checkedMethods);
+    checkConfirmation(claims);
+    if (!scopesMapped) {
+      checkScopes(claims);
+    }
+    return registered;
+  }
+
+  /** Whether the answer to a token depends on how the caller checks its sender. */
+  public static boolean dependOnSender(ClaimsSet claims) {
+    return claims.contains("cnf") || isProofKind(claims.get("typ"));
+  }
+
+  /** Checks again, for another caller, what depends on how the caller checks the sender. */
+  public void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
+    UntrustedClaims claims = new UntrustedClaims(verified.asMap());
+    checkOwnKind(claims, checkedMethods);
+    checkSenderConstraint(claims, checkedMethods);
+  }
+
+  private void checkSenderConstraint(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
+    if (!claims.contains("cnf")) {
+      return;
+    }
+    boolean isChecked =
+        checkedMethods == null
+            ? senderConstraintAllowed
+            : isBoundBy(checkedMethods, claims.claims().get("cnf"));
+    if (!isChecked) {
+      throw RuleViolation.of(Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
+    }
+  }
+
+  private static boolean isBoundBy(
+      Set<ConfirmationMethod> checkedMethods, @Nullable Object confirmation) {
+    return confirmation instanceof Map<?, ?> members
+        && Confirmation.isCheckedBy(checkedMethods, members);
+  }
+
+  /** Checks that {@link Confirmation} can read the claim. */
+  private static void checkConfirmation(UntrustedClaims claims) throws RuleViolation {
+    UntrustedClaims members = claims.object("cnf");
+    if (members != null
+        && (!members.isStringOrMissing("jkt") || !members.isStringOrMissing("x5t#S256"))) {
+      throw UntrustedClaims.malformed("cnf");
+    }
+  }
+
+  /** Checks that {@link org.jwtvalidation.internal.jws.Scopes} can read the scope tokens. */
+  private static void checkScopes(UntrustedClaims claims) throws RuleViolation {
+    claims.checkStringOrStrings(claims.contains("scope") ? "scope" : "scp");
+  }
+
+  private void checkKind(
+      JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
+    for (String mark : MARKS_OF_OTHER_KINDS) {
+      if (claims.contains(mark)) {
+        throw RuleViolation.of(
+            Reason.TYPE_MISMATCH, mark, mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
+      }
+    }
+    checkOwnKind(claims, checkedMethods);
+    claims.requireKind("token_use", "access");
+    for (String mark : MARKS_OF_ID_TOKENS) {
+      if (claims.contains(mark) && !isMarked(header, claims)) {
+        throw RuleViolation.of(Reason.TYPE_MISMATCH, mark, Hint.ID_TOKEN);
+      }
+    }
+  }
+
+  /** Keycloak's claim also says how the access token may be used. */
+  private void checkOwnKind(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      throws RuleViolation {
+    if (!(isProofKind(claims.claims().get("typ")) && isProofChecked(claims, checkedMethods))) {
+      claims.requireKind("typ", "Bearer");
+    }
+  }
+
+  private static boolean isProofKind(@Nullable Object typ) {
+    return "DPoP".equals(typ);
+  }
+
+  /** Whether the caller checks a proof of DPoP: one that needs no key proves nothing. */
+  private boolean isProofChecked(
+      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    return checkedMethods == null
+        ? senderConstraintAllowed
+        : checkedMethods.contains(ConfirmationMethod.JKT)
+            && claims.claims().get("cnf") instanceof Map<?, ?> members
+            && members.containsKey(ConfirmationMethod.JKT.member());
+  }
+
+  /** Whether the token shows that it is an access token, or need not show it. */
+  private boolean isMarked(JoseHeader header, UntrustedClaims claims) {
+    return markOptional
+        || header.accessTokenType()
+        || MARKS_OF_ACCESS_TOKENS.stream().anyMatch(claims::contains);
+  }
+}

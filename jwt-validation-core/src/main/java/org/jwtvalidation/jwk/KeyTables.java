@@ -1,0 +1,40 @@
+package org.jwtvalidation.jwk;
+
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the tables of an issuer's keys, or of clients' keys, which speed up the verification
+ * of signatures. A key for ES256, Ed25519 or an RSA algorithm gets a table once it has verified a
+ * number of signatures. For RSA it is first measured whether this machine is faster with tables.
+ *
+ * @param count the number of keys that have a table
+ * @param declined the number of RSA keys that are used enough for a table and have none, because
+ *     the JDK's arithmetic was measured to be as fast on this machine, by now
+ * @param overBudget the number of keys that are used enough for a table and have none by now,
+ *     because the tables of keys that were used later take all of the {@linkplain
+ *     org.jwtvalidation.jwk.SignaturePolicy#withTableBudget budget}
+ * @param error one line on why a frequently used key has no table, or null if there is no problem;
+ *     signatures of such a key are still verified, only more slowly
+ */
+public record KeyTables(int count, int declined, int overBudget, @Nullable String error) {
+
+  /**
+   * Sums up the state of some verifiers.
+   *
+   * @hidden
+   */
+  @SuppressWarnings("InvalidBlockTag") // javadoc knows @hidden
+  public static KeyTables of(Collection<SignatureVerifier> verifiers) {
+    return new KeyTables(
+        (int) verifiers.stream().filter(SignatureVerifier::hasTable).count(),
+        (int) verifiers.stream().filter(SignatureVerifier::declinesTable).count(),
+        (int) verifiers.stream().filter(SignatureVerifier::lacksRoomForTable).count(),
+        verifiers.stream()
+            .map(SignatureVerifier::tableError)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null));
+  }
+}

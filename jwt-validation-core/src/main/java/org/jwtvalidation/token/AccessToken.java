@@ -1,0 +1,152 @@
+package org.jwtvalidation.token;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.Attributes;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.jws.Scopes;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+
+/** A validated access token (RFC 9068). Immutable and thread-safe. */
+public final class AccessToken extends ValidatedToken {
+
+  private final @Nullable String clientId;
+  private final @Nullable List<String> mappedScopes;
+  private final List<String> roles;
+
+  /**
+   * Creates an access token of what a validation has found. No application can call it: there is no
+   * other way to a {@code VerifiedJws} than a signature that matched.
+   *
+   * @hidden
+   */
+  @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such parameters
+  public AccessToken(
+      String issuer,
+      CheckedClaims registered,
+      VerifiedJws verified,
+      ClaimsSet claims,
+      MappedClaims mapped) {
+    super(issuer, registered, verified, claims);
+    this.clientId = mapped.clientId();
+    this.mappedScopes = mapped.scopes();
+    this.roles = mapped.roles();
+  }
+
+  /**
+   * {@return the client that obtained the token: the claim {@code client_id}, or else {@code azp},
+   * or the one of {@link org.jwtvalidation.IssuerConfig.Builder#clientClaim}; null if the token has
+   * none}
+   */
+  public @Nullable String clientId() {
+    return clientId;
+  }
+
+  /**
+   * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2) or, if that is
+   * missing, of {@code scp}, or those that the issuer's {@link org.jwtvalidation.ScopeMapper}
+   * found; an unmodifiable list, possibly empty, which may be created on each call}
+   */
+  public List<String> scopes() {
+    return mappedScopes == null ? Scopes.list(scopeClaim()) : mappedScopes;
+  }
+
+  /** The value of {@code scope}, or else of {@code scp}, or null if the token has neither. */
+  private @Nullable Object scopeClaim() {
+    Object scope = claims().get("scope");
+    return scope == null ? claims().get("scp") : scope;
+  }
+
+  /**
+   * Returns whether the token has a scope, without creating a list.
+   *
+   * @param scope the whole scope token, compared exactly
+   * @return whether {@link #scopes()} contains it
+   */
+  @CheckReturnValue
+  public boolean hasScope(String scope) {
+    return mappedScopes == null
+        ? Scopes.contains(scopeClaim(), scope)
+        : mappedScopes.contains(scope);
+  }
+
+  /**
+   * Returns whether the token has at least one of several scopes.
+   *
+   * @param scopes whole scope tokens, compared exactly
+   * @return whether {@link #scopes()} contains one of them; false if none are given
+   */
+  @CheckReturnValue
+  public boolean hasAnyScope(String... scopes) {
+    return Arrays.stream(scopes).anyMatch(this::hasScope);
+  }
+
+  /**
+   * Returns whether the token has all of several scopes.
+   *
+   * @param scopes whole scope tokens, compared exactly
+   * @return whether {@link #scopes()} contains all of them
+   * @throws IllegalArgumentException if none are given: every token would have all of none
+   */
+  @CheckReturnValue
+  public boolean hasAllScopes(String... scopes) {
+    if (scopes.length == 0) {
+      throw new IllegalArgumentException("scopes: none given; name at least one");
+    }
+    return Arrays.stream(scopes).allMatch(this::hasScope);
+  }
+
+  /**
+   * {@return the roles that the issuer's {@link org.jwtvalidation.RoleMapper} found, by default
+   * those of the claim {@code roles}, read as {@link #groups()} are; an unmodifiable list}
+   */
+  public List<String> roles() {
+    return roles;
+  }
+
+  /**
+   * Returns whether the token has a role.
+   *
+   * @param role the role, compared exactly
+   * @return whether {@link #roles()} contains it
+   */
+  @CheckReturnValue
+  public boolean hasRole(String role) {
+    return roles.contains(role);
+  }
+
+  /**
+   * {@return the claim {@code groups} (RFC 9068 section 2.2.3.1): its strings, or those in the
+   * member {@code value} of its objects. An unmodifiable list, which may be created on each call;
+   * empty if the claim is missing or has another form, which grants nothing}
+   */
+  public List<String> groups() {
+    return Attributes.ifReadable(claims().asMap(), "groups");
+  }
+
+  /**
+   * {@return the key that the sender has to prove possession of: the claim {@code cnf} (RFC 7800),
+   * or null if the token has none}
+   */
+  public @Nullable Confirmation confirmation() {
+    return Confirmation.of(claims());
+  }
+
+  /** Compares as for every token, and what the mappers of the issuer have found. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return super.equals(other)
+        && other instanceof AccessToken that
+        && Objects.equals(clientId, that.clientId)
+        && Objects.equals(mappedScopes, that.mappedScopes)
+        && roles.equals(that.roles);
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
+  }
+}

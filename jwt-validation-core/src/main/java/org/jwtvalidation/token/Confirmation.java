@@ -1,0 +1,47 @@
+package org.jwtvalidation.token;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key that the sender of a token has to prove possession of: the claim {@code cnf} (RFC 7800).
+ * A validator accepts tokens with this claim only if the caller checks the proof: in {@link
+ * org.jwtvalidation.TokenValidator#tryValidateBound}, or if {@link
+ * org.jwtvalidation.IssuerConfig.Builder#senderConstraintCheckedElsewhere} is set.
+ *
+ * @param keyThumbprint the JWK SHA-256 Thumbprint of the sender's key, in base64url: the member
+ *     {@code jkt} (RFC 9449 section 6.1), or null if it is missing
+ * @param certificateThumbprint the SHA-256 thumbprint of the sender's certificate, in base64url:
+ *     the member {@code x5t#S256} (RFC 8705 section 3.1), or null if it is missing
+ */
+public record Confirmation(@Nullable String keyThumbprint, @Nullable String certificateThumbprint) {
+
+  /**
+   * Tells whether a token is bound by methods that are checked, and by no others. Keycloak's member
+   * {@code kc-jkt-type} with the value {@code DPoP} is no method; it says how {@code jkt} is
+   * proved.
+   *
+   * @param checked the methods that the caller checks
+   * @param members the members of the claim {@code cnf}
+   * @return whether there is a member, and each is checked
+   */
+  public static boolean isCheckedBy(Set<ConfirmationMethod> checked, Map<?, ?> members) {
+    int known = 0;
+    for (ConfirmationMethod method : checked) {
+      known += members.containsKey(method.member()) ? 1 : 0;
+    }
+    boolean described =
+        checked.contains(ConfirmationMethod.JKT)
+            && members.containsKey(ConfirmationMethod.JKT.member())
+            && "DPoP".equals(members.get("kc-jkt-type"));
+    return known > 0 && known + (described ? 1 : 0) == members.size();
+  }
+
+  static @Nullable Confirmation of(ClaimsSet claims) {
+    ClaimsSet members = claims.object("cnf");
+    return members == null
+        ? null
+        : new Confirmation(members.string("jkt"), members.string("x5t#S256"));
+  }
+}

@@ -1,0 +1,153 @@
+package org.jwtvalidation.token;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client expects of an ID token: that it answers the client's own authentication request
+ * (OpenID Connect Core 1.0 section 3.1.3.7). Immutable and thread-safe: each method that adds an
+ * expectation returns a new object.
+ */
+public final class IdTokenExpectation {
+
+  private static final Duration MAX_AUTHENTICATION_AGE = Duration.ofDays(365);
+
+  private final String clientId;
+  private final Set<String> audiences;
+  private final @Nullable String nonce;
+  private final @Nullable Duration maxAuthenticationAge;
+  private final @Nullable String accessToken;
+
+  private IdTokenExpectation(
+      String clientId,
+      Set<String> audiences,
+      @Nullable String nonce,
+      @Nullable Duration maxAuthenticationAge,
+      @Nullable String accessToken) {
+    this.clientId = clientId;
+    this.audiences = audiences;
+    this.nonce = nonce;
+    this.maxAuthenticationAge = maxAuthenticationAge;
+    this.accessToken = accessToken;
+  }
+
+  /**
+   * Expects an ID token for a client that sent a nonce.
+   *
+   * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
+   *     otherwise, nothing else; {@code azp}, if present, must equal it
+   * @param nonce the value that was sent, which the claim {@code nonce} must repeat
+   * @return the expectation
+   * @throws IllegalArgumentException if either is empty
+   */
+  public static IdTokenExpectation of(String clientId, String nonce) {
+    return new IdTokenExpectation(
+        notEmpty("clientId", clientId), Set.of(clientId), notEmpty("nonce", nonce), null, null);
+  }
+
+  /**
+   * Expects an ID token for a client that sent no nonce. A token with a nonce answers another
+   * request and is rejected.
+   *
+   * @param clientId the client: {@code aud} must name it and, unless {@link #trustedAudiences} says
+   *     otherwise, nothing else; {@code azp}, if present, must equal it
+   * @return the expectation
+   * @throws IllegalArgumentException if the client is empty
+   */
+  public static IdTokenExpectation withoutNonce(String clientId) {
+    return new IdTokenExpectation(
+        notEmpty("clientId", clientId), Set.of(clientId), null, null, null);
+  }
+
+  /**
+   * Allows {@code aud} to name these audiences beside the client (OpenID Connect Core 1.0 section
+   * 3.1.3.7, step 3). None is allowed by default. A token for several audiences must have {@code
+   * azp}.
+   *
+   * @param others the other audiences that the client trusts; they replace those set before
+   * @return a new expectation
+   * @throws IllegalArgumentException if one of them is empty
+   */
+  public IdTokenExpectation trustedAudiences(String... others) {
+    Set<String> trusted = new LinkedHashSet<>(Set.of(clientId));
+    for (String audience : others) {
+      if (audience.isEmpty()) {
+        throw new IllegalArgumentException(
+            "trustedAudiences: an empty one among " + List.of(others) + "; leave it out");
+      }
+      trusted.add(audience);
+    }
+    return new IdTokenExpectation(
+        clientId, Set.copyOf(trusted), nonce, maxAuthenticationAge, accessToken);
+  }
+
+  /**
+   * Also expects that the user authenticated recently: {@code auth_time} must be present and at
+   * most this long ago, plus the issuer's leeway.
+   *
+   * @param age the {@code max_age} of the request, from 0 to 365 days
+   * @return a new expectation
+   * @throws IllegalArgumentException if the age is out of range
+   */
+  public IdTokenExpectation maxAuthenticationAge(Duration age) {
+    if (age.isNegative() || age.compareTo(MAX_AUTHENTICATION_AGE) > 0) {
+      throw new IllegalArgumentException(
+          "maxAuthenticationAge: "
+              + age
+              + " is not between 0 and 365 days; give the max_age of the request");
+    }
+    return new IdTokenExpectation(clientId, audiences, nonce, age, accessToken);
+  }
+
+  /**
+   * Also expects that the ID token was issued with this access token: {@code at_hash} must be
+   * present and be its hash. No standard names the hash for Ed448 and ML-DSA: ID tokens signed with
+   * these are rejected.
+   *
+   * @param token the access token as received
+   * @return a new expectation
+   */
+  public IdTokenExpectation accessToken(String token) {
+    return new IdTokenExpectation(
+        clientId, audiences, nonce, maxAuthenticationAge, Objects.requireNonNull(token, "token"));
+  }
+
+  private static String notEmpty(String option, String value) {
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException(
+          option + ": empty; give the value that was sent in the request");
+    }
+    return value;
+  }
+
+  /** {@return the client} */
+  public String clientId() {
+    return clientId;
+  }
+
+  /** {@return the audiences that a token may name: the client, and those that it trusts} */
+  public Set<String> audiences() {
+    return audiences;
+  }
+
+  /** {@return the value that was sent, or null if there was none} */
+  public @Nullable String nonce() {
+    return nonce;
+  }
+
+  /** {@return how long ago the user may have authenticated, or null for any time} */
+  public @Nullable Duration maxAuthenticationAge() {
+    return maxAuthenticationAge;
+  }
+
+  /**
+   * {@return the access token that was issued with the ID token, or null if that is not checked}
+   */
+  public @Nullable String accessToken() {
+    return accessToken;
+  }
+}
