@@ -1,5 +1,6 @@
 /** The HTTP half of a resource server: bearer tokens of requests, and challenges for responses. */
 module org.jwtvalidation.http {
+  requires com.github.benmanes.caffeine;
   // Not transitive: modules that require this one would have to have them.
   requires static jakarta.servlet;
   requires static jdk.httpserver;

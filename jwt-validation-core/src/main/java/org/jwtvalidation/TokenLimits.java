@@ -173,8 +173,13 @@ public final class TokenLimits {
     return keyIdLength;
   }
 
-  /** The bounds for the parsing of a token. */
-  JwsLimits jws() {
+  /**
+   * {@return the bounds for the parsing of a token}
+   *
+   * @hidden
+   */
+  @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user needs it; javadoc knows @hidden
+  public JwsLimits jws() {
     return new JwsLimits(
         headerLength,
         Math.max(tokenLength, DEFAULTS.tokenLength),

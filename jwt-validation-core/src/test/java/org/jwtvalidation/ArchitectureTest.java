@@ -148,12 +148,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void knowsTheCacheLibraryInItsTwoCachesOnly() {
+  void knowsTheCacheLibraryInItsCacheOnly() {
     noClasses()
         .that()
         .doNotHaveSimpleName("TokenCache")
-        .and()
-        .doNotHaveSimpleName("ProofKeys")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.github.benmanes.caffeine..")

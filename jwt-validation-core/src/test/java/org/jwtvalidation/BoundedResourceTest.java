@@ -6,13 +6,10 @@ import static org.jwtvalidation.Answers.assertAccepted;
 
 import java.lang.reflect.Method;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -30,10 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.bounds.SharedState;
 import org.jwtvalidation.internal.keys.Continuations;
-import org.jwtvalidation.jwk.EmbeddedKey;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.jwk.SignaturePolicy;
-import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
@@ -152,11 +146,6 @@ class BoundedResourceTest {
             null,
             Set.of("ResolvedIssuers"),
             BoundedResourceTest::askForManyIssuers),
-        new Resource(
-            "Keys of clients",
-            "DpopProofVerifier.maxKnownKeys",
-            Set.of("ProofKeys"),
-            BoundedResourceTest::proveByManyKeys),
         new Resource(
             "Lines of failures in the log",
             null,
@@ -310,35 +299,6 @@ class BoundedResourceTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** {@link DpopProofVerifierTest} has verified the proofs of those that had to go. */
-  private void proveByManyKeys() throws Exception {
-    covered("DpopProofVerifierTest", "keepsTheKeysOfSoManyClients").of(this);
-    int size = 100;
-    ProofKeys keys = new ProofKeys(size);
-    SignatureVerifier verifier =
-        SignaturePolicy.fastest().verifier(scene.issuer.jwkSet().keys().iterator().next());
-    EmbeddedKey ofAnother = embedded(MANY);
-    keys.add(ofAnother, verifier);
-    for (int key = 0; key < MANY; key++) {
-      keys.add(embedded(key), verifier);
-      assertThat(keys.size()).isBetween(1L, (long) size);
-      // In use while the flood lasts.
-      if (keys.find(ofAnother) == null) {
-        keys.add(ofAnother, verifier);
-      }
-    }
-    assertThat(keys.size()).isEqualTo(size);
-    assertThat(keys.find(ofAnother)).isNotNull();
-  }
-
-  private static EmbeddedKey embedded(int number) {
-    byte[] coordinate = ByteBuffer.allocate(32).putInt(number).array();
-    String x = Base64.getUrlEncoder().withoutPadding().encodeToString(coordinate);
-    return Objects.requireNonNull(
-        EmbeddedKey.of(
-            Map.of("kty", "EC", "crv", "P-256", "x", x, "y", x), Set.of(SignatureAlgorithm.ES256)));
   }
 
   private void failManyChecks() {

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
 
@@ -18,7 +19,7 @@ import org.jwtvalidation.token.CheckReturnValue;
  */
 public final class AccessRule {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class.getName());
   private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, token -> List.of());
 
   /** The scopes with which a token would pass, or null if it needs something else. */

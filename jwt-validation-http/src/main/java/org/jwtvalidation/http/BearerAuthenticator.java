@@ -22,6 +22,7 @@ import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
 import org.jwtvalidation.token.ConfirmationMethod;
@@ -36,7 +37,8 @@ import org.jwtvalidation.token.ValidationResult;
  */
 public final class BearerAuthenticator {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(BearerAuthenticator.class);
+  private static final GuardedLogger LOGGER =
+      new GuardedLogger(BearerAuthenticator.class.getName());
   private static final String AUTHORIZATION = "Authorization";
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 
 /**
  * Keeps failures of a user's monitor out of requests: the first one silences the monitor. Only
@@ -12,7 +13,7 @@ import org.jwtvalidation.http.pop.ProofResult;
  */
 final class GuardedHttpMonitor implements HttpMonitor {
 
-  private static final GuardedLogger LOGGER = new GuardedLogger(HttpMonitor.class);
+  private static final GuardedLogger LOGGER = new GuardedLogger(HttpMonitor.class.getName());
 
   private final HttpMonitor monitor;
   private final AtomicBoolean silenced = new AtomicBoolean();

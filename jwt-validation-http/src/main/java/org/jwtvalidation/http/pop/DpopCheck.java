@@ -13,13 +13,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.DpopProofVerifier;
-import org.jwtvalidation.VerifiedDpopProof;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.TokenRejectedException;
 
 /** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
 final class DpopCheck {
@@ -82,8 +80,8 @@ final class DpopCheck {
     VerifiedDpopProof proof;
     try {
       proof = verifier.verify(fields.get(0), keyThumbprint);
-    } catch (TokenRejectedException e) {
-      boolean isOther = e.rejection().reason() == Reason.KEY_UNKNOWN;
+    } catch (RuleViolation e) {
+      boolean isOther = e.reason() == Reason.KEY_UNKNOWN;
       ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
       return answered(ProofAnswer.refused(result, fault(e)));
     } catch (KeysUnavailableException e) {
@@ -103,9 +101,9 @@ final class DpopCheck {
     return used(proof, client(validated, keyThumbprint), next);
   }
 
-  private static String fault(TokenRejectedException e) {
-    String claim = e.rejection().claim();
-    return claim == null ? e.rejection().reason().name() : claim;
+  private static String fault(RuleViolation e) {
+    String claim = e.claim();
+    return claim == null ? e.reason().name() : claim;
   }
 
   private @Nullable String wrongClaim(

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -12,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.DpopProofVerifier;
 import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.AccessToken;
@@ -33,7 +34,7 @@ import org.jwtvalidation.token.ConfirmationMethod;
  * <ul>
  *   <li>The request has exactly one header field {@code DPoP}, and its token the scheme {@code
  *       DPoP}.
- *   <li>The proof passes {@link DpopProofVerifier}, and its key is {@code cnf.jkt} of the token.
+ *   <li>The proof is well-formed, signed, and its key is {@code cnf.jkt} of the token.
  *   <li>{@code htm} is the method, compared exactly.
  *   <li>{@code htu} is the public URI of the request without its query, after normalization by
  *       syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
@@ -87,9 +88,14 @@ public final class ProofOfPossession {
     return dpop == null ? Set.of() : dpop.verifier().algorithms();
   }
 
-  /** {@return what verifies DPoP proofs, to ask for the memory of its keys; null without DPoP} */
-  public @Nullable DpopProofVerifier proofVerifier() {
-    return dpop == null ? null : dpop.verifier();
+  /** {@return the number of clients' keys that are kept, 0 without DPoP} */
+  public long knownKeys() {
+    return dpop == null ? 0 : dpop.verifier().knownKeys();
+  }
+
+  /** {@return the state of the tables of the clients' keys that are kept} */
+  public KeyTables keyTables() {
+    return dpop == null ? new KeyTables(0, 0, 0, null) : dpop.verifier().keyTables();
   }
 
   /**
@@ -157,7 +163,13 @@ public final class ProofOfPossession {
     private static final Duration DEFAULT_STORE_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration LONGEST_STORE_TIMEOUT = Duration.ofSeconds(30);
 
-    private final DpopProofVerifier.Builder verifier = DpopProofVerifier.builder();
+    private static final int MOST_KNOWN_KEYS = 1_000_000;
+
+    private Set<SignatureAlgorithm> algorithms =
+        Collections.unmodifiableSet(EnumSet.allOf(SignatureAlgorithm.class));
+    private TokenLimits limits = TokenLimits.defaults();
+    private SignaturePolicy signaturePolicy = SignaturePolicy.fastest();
+    private int maxKnownKeys = 1000;
     private @Nullable PublicUri publicBase;
     private boolean ofConnection;
     private @Nullable Predicate<InetAddress> trustedProxy;
@@ -236,50 +248,68 @@ public final class ProofOfPossession {
     }
 
     /**
-     * Sets the algorithms of DPoP proofs; all of {@link SignatureAlgorithm} by default.
+     * Sets the algorithms of DPoP proofs; all of {@link SignatureAlgorithm} by default. The header
+     * may also name those of the Edwards curves {@code EdDSA}.
      *
      * @param accepted at least one algorithm
      * @return this builder
      * @throws IllegalArgumentException if none is given
      */
     public Builder algorithms(SignatureAlgorithm... accepted) {
-      verifier.algorithms(accepted);
+      if (accepted.length == 0) {
+        throw new IllegalArgumentException(
+            "algorithms: none given; name at least one, or leave the option out for all");
+      }
+      algorithms = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(accepted)));
       return ofDpop("algorithms");
     }
 
     /**
-     * Sets the bounds of DPoP proofs, as {@link DpopProofVerifier.Builder#limits}.
+     * Sets the bounds of DPoP proofs; {@link TokenLimits#defaults()} by default. A proof by
+     * ML-DSA-87 needs a header of 6,144 characters.
      *
      * @param bounds the bounds
      * @return this builder
      */
     public Builder limits(TokenLimits bounds) {
-      verifier.limits(bounds);
+      limits = Objects.requireNonNull(bounds, "bounds");
       return ofDpop("limits");
     }
 
     /**
-     * Sets what verifies the signatures of DPoP proofs, as {@link
-     * DpopProofVerifier.Builder#signaturePolicy}.
+     * Sets what verifies the signatures of DPoP proofs; {@link SignaturePolicy#fastest()} by
+     * default. Their tables have a {@linkplain SignaturePolicy#withTableBudget budget} of their
+     * own.
      *
      * @param policy the policy
      * @return this builder
      */
     public Builder signaturePolicy(SignaturePolicy policy) {
-      verifier.signaturePolicy(policy);
+      signaturePolicy = Objects.requireNonNull(policy, "policy");
       return ofDpop("signaturePolicy");
     }
 
     /**
-     * Sets how many clients' keys are kept, as {@link DpopProofVerifier.Builder#maxKnownKeys},
-     * which says how much memory they take.
+     * Sets how many clients' keys are kept; 1,000 by default. Each takes some 2 KiB, and with a
+     * table after 16 proofs also 145 KiB for ES256, 216 KiB for Ed25519, or 16 KiB for RSA with
+     * 2,048 bits; all tables together at most the budget of the {@linkplain #signaturePolicy
+     * policy}, 64 MiB by default. Keys of further clients replace those that are used least; their
+     * proofs are verified, too, only more slowly.
      *
-     * @param keys from 1 to 1,000,000; 1,000 by default
+     * @param keys from 1 to 1,000,000
      * @return this builder
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder maxKnownKeys(int keys) {
-      verifier.maxKnownKeys(keys);
+      if (keys < 1 || keys > MOST_KNOWN_KEYS) {
+        throw new IllegalArgumentException(
+            "maxKnownKeys: "
+                + keys
+                + " is not between 1 and "
+                + MOST_KNOWN_KEYS
+                + "; choose about the number of clients that are active at a time");
+      }
+      maxKnownKeys = keys;
       return ofDpop("maxKnownKeys");
     }
 
@@ -354,8 +384,9 @@ public final class ProofOfPossession {
       }
       ReplayStore store =
           replayStore == null ? InMemoryReplayStore.builder().clock(clock).build() : replayStore;
-      return new DpopCheck(
-          publicBase, verifier.build(), window, store, storeTimeout, nonces, clock);
+      DpopProofVerifier verifier =
+          new DpopProofVerifier(algorithms, limits, signaturePolicy, maxKnownKeys);
+      return new DpopCheck(publicBase, verifier, window, store, storeTimeout, nonces, clock);
     }
 
     private @Nullable CertificateCheck certificateCheck() {

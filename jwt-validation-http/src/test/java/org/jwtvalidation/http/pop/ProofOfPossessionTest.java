@@ -599,13 +599,14 @@ class ProofOfPossessionTest {
     assertThat(dpop.methods()).containsExactly(ConfirmationMethod.JKT);
     assertThat(dpop.isRequired()).isTrue();
     assertThat(dpop.algorithms()).containsExactly(SignatureAlgorithm.values());
-    assertThat(dpop.proofVerifier().knownKeys()).isZero();
+    assertThat(dpop.knownKeys()).isZero();
 
     ProofOfPossession certificates = ProofOfPossession.builder().mutualTls().build();
     assertThat(certificates.methods()).containsExactly(ConfirmationMethod.X5T_S256);
     assertThat(certificates.isRequired()).isFalse();
     assertThat(certificates.algorithms()).isEmpty();
-    assertThat(certificates.proofVerifier()).isNull();
+    assertThat(certificates.knownKeys()).isZero();
+    assertThat(certificates.keyTables().count()).isZero();
   }
 
   @Test

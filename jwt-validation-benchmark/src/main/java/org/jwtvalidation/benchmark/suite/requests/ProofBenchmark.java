@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jwtvalidation.DpopProofVerifier;
-import org.jwtvalidation.VerifiedDpopProof;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.http.pop.InMemoryReplayStore;
+import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -35,7 +36,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * What does a DPoP proof by ES256 cost? {@link #tokenAndProof} is a whole request with a cached
- * token, {@link #knownKey} and {@link #newKey} are the verification of the proof in it, and {@link
+ * token, {@link #knownKey} and {@link #newKey} are all checks of the proof in it, and {@link
  * #bareJdk} is its signature alone by the JDK. {@link #springSecurity} checks all of the proof and
  * nothing of the token.
  *
@@ -102,21 +103,12 @@ public class ProofBenchmark {
             .scope("orders:read")
             .expiresIn(Duration.ofHours(12))
             .compact();
-    private final ProofOfPossession possession =
-        ProofOfPossession.builder()
-            .dpop(BASE)
-            .replayStore(
-                InMemoryReplayStore.builder()
-                    .maxProofs(MORE_THAN_EVER_USED)
-                    .maxProofsPerClient(MORE_THAN_EVER_USED)
-                    .build())
-            .required()
-            .build();
-    private final DpopProofVerifier verifier = Objects.requireNonNull(possession.proofVerifier());
+    private final ProofOfPossession possession = possession();
+    private final TokenValidator validator = issuer.validator().build();
+    private final AccessToken validated =
+        validator.tryValidateBound(token, possession.methods()).orElseThrow();
     private final BearerAuthenticator bearer =
-        BearerAuthenticator.builder(issuer.validator().build())
-            .proofOfPossession(possession)
-            .build();
+        BearerAuthenticator.builder(validator).proofOfPossession(possession).build();
     private final BareVerification jdk =
         BareVerification.by(
             client.key().verificationKey(), Objects.requireNonNull(Security.getProvider("SunEC")));
@@ -135,9 +127,9 @@ public class ProofBenchmark {
         }
       }
       long deadline = System.nanoTime() + TIME_FOR_A_TABLE.toNanos();
-      while (verifier.keyTables().count() == 0) {
+      while (possession.keyTables().count() == 0) {
         if (System.nanoTime() > deadline) {
-          throw new IllegalStateException("no table: " + verifier.keyTables());
+          throw new IllegalStateException("no table: " + possession.keyTables());
         }
         Thread.sleep(10);
       }
@@ -160,21 +152,37 @@ public class ProofBenchmark {
   @State(Scope.Thread)
   public static class NewClients {
 
-    private record FirstProof(String thumbprint, String compact) {
+    private record FirstProof(AccessToken token, String text, ProvedRequest request) {}
 
-      static FirstProof of(DpopClient client) {
-        return new FirstProof(client.thumbprint(), client.proof(METHOD, TARGET).compact());
-      }
-    }
-
-    private final DpopProofVerifier verifier = DpopProofVerifier.builder().build();
+    private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    private final TokenValidator validator = issuer.validator().build();
+    private final ProofOfPossession possession = possession();
     private List<FirstProof> proofs = List.of();
 
     /** Makes the next batch. */
     @Setup(Level.Invocation)
     public void prove() {
-      proofs = IntStream.range(0, BATCH).mapToObj(i -> FirstProof.of(DpopClient.create())).toList();
+      proofs = IntStream.range(0, BATCH).mapToObj(i -> firstProof(DpopClient.create())).toList();
     }
+
+    private FirstProof firstProof(DpopClient client) {
+      String text = issuer.token().boundTo(client).compact();
+      AccessToken token = validator.tryValidateBound(text, possession.methods()).orElseThrow();
+      String proof = client.proof(METHOD, TARGET).accessToken(text).compact();
+      return new FirstProof(token, text, ProvedRequest.of(text, proof));
+    }
+  }
+
+  private static ProofOfPossession possession() {
+    return ProofOfPossession.builder()
+        .dpop(BASE)
+        .replayStore(
+            InMemoryReplayStore.builder()
+                .maxProofs(MORE_THAN_EVER_USED)
+                .maxProofsPerClient(MORE_THAN_EVER_USED)
+                .build())
+        .required()
+        .build();
   }
 
   /** Validates the cached token, and checks everything about the proof. */
@@ -186,22 +194,23 @@ public class ProofBenchmark {
         .toList();
   }
 
-  /** Verifies the proof by the table of its key. */
+  /** Checks everything about the proof, whose key has a table, and nothing of the token. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
-  public List<VerifiedDpopProof> knownKey(KnownClient client) {
-    String thumbprint = client.client.thumbprint();
+  public List<ProofAnswer> knownKey(KnownClient client) {
     return client.requests.stream()
-        .map(request -> client.verifier.verify(request.proof(), thumbprint))
+        .map(request ->
+            client.possession.check(client.validated, client.token, true, request).join())
         .toList();
   }
 
-  /** Verifies the first proof of a client, whose key has to be checked and has no table. */
+  /** Checks the first proof of a client, whose key has to be checked and has no table. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
-  public List<VerifiedDpopProof> newKey(NewClients clients) {
+  public List<ProofAnswer> newKey(NewClients clients) {
     return clients.proofs.stream()
-        .map(proof -> clients.verifier.verify(proof.compact(), proof.thumbprint()))
+        .map(proof ->
+            clients.possession.check(proof.token(), proof.text(), true, proof.request()).join())
         .toList();
   }
 

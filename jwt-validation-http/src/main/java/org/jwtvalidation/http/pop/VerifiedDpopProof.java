@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.http.pop;
 
 import java.time.Instant;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import org.jwtvalidation.token.ClaimsSet;
  * still to be checked: its method, URI, time, access token, nonce, and that it is used once.
  * Immutable and thread-safe.
  */
-public final class VerifiedDpopProof {
+final class VerifiedDpopProof {
 
   private final ClaimsSet claims;
   private final SignatureAlgorithm algorithm;
@@ -25,48 +25,48 @@ public final class VerifiedDpopProof {
     this.keyThumbprint = keyThumbprint;
   }
 
-  /** {@return all claims} */
-  public ClaimsSet claims() {
+  /** All claims. */
+  ClaimsSet claims() {
     return claims;
   }
 
-  /** {@return the claim {@code jti}, of 1 to 128 characters} */
-  public String jti() {
+  /** The claim {@code jti}, of 1 to 128 characters. */
+  String jti() {
     return required("jti");
   }
 
-  /** {@return the claim {@code htm}, the method of the request; not empty} */
-  public String htm() {
+  /** The claim {@code htm}, the method of the request; not empty. */
+  String htm() {
     return required("htm");
   }
 
-  /** {@return the claim {@code htu}, the URI of the request; not empty} */
-  public String htu() {
+  /** The claim {@code htu}, the URI of the request; not empty. */
+  String htu() {
     return required("htu");
   }
 
-  /** {@return the claim {@code iat}} */
-  public Instant issuedAt() {
+  /** The claim {@code iat}. */
+  Instant issuedAt() {
     return Objects.requireNonNull(claims.instant("iat"));
   }
 
-  /** {@return the claim {@code ath}, the hash of the access token, or null if it is missing} */
-  public @Nullable String accessTokenHash() {
+  /** The claim {@code ath}, the hash of the access token, or null if it is missing. */
+  @Nullable String accessTokenHash() {
     return claims.string("ath");
   }
 
-  /** {@return the claim {@code nonce}, or null if it is missing} */
-  public @Nullable String nonce() {
+  /** The claim {@code nonce}, or null if it is missing. */
+  @Nullable String nonce() {
     return claims.string("nonce");
   }
 
-  /** {@return the JWK SHA-256 Thumbprint (RFC 7638) of the key that verified the signature} */
-  public String keyThumbprint() {
+  /** The JWK SHA-256 Thumbprint (RFC 7638) of the key that verified the signature. */
+  String keyThumbprint() {
     return keyThumbprint;
   }
 
-  /** {@return the algorithm of the key that verified the signature} */
-  public SignatureAlgorithm algorithm() {
+  /** The algorithm of the key that verified the signature. */
+  SignatureAlgorithm algorithm() {
     return algorithm;
   }
 

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.http.pop;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

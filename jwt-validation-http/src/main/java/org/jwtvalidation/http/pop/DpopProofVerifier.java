@@ -1,0 +1,175 @@
+package org.jwtvalidation.http.pop;
+
+import java.math.RoundingMode;
+import java.security.ProviderException;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
+import org.jwtvalidation.jwk.EmbeddedKey;
+import org.jwtvalidation.jwk.KeyTables;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.Reason;
+
+/**
+ * Verifies DPoP proofs (RFC 9449 section 4.3) as far as no request is needed: their form, and that
+ * the key to which a token is bound has signed them. Proofs are parsed like tokens, with the same
+ * limits. Thread-safe.
+ *
+ * <p>A client signs every proof by the same key. The keys of the last clients are kept, so that
+ * they are checked once, and that frequently used ones get tables: proofs for ES256 and Ed25519
+ * become cheap from the 17th on.
+ */
+final class DpopProofVerifier {
+
+  private static final int MAX_JTI_LENGTH = 128;
+
+  private final Set<SignatureAlgorithm> algorithms;
+  private final int maxLength;
+  private final JwsParser parser;
+  private final KnownHeaders knownHeaders = new KnownHeaders();
+  private final HeaderRules headerRules;
+  private final SignaturePolicy policy;
+  private final ProofKeys keys;
+  private final FailureLog failures = new FailureLog();
+
+  /**
+   * Creates a verifier.
+   *
+   * @param algorithms the algorithms of proofs that are accepted; unmodifiable
+   * @param maxKnownKeys how many clients' keys are kept
+   */
+  DpopProofVerifier(
+      Set<SignatureAlgorithm> algorithms,
+      TokenLimits limits,
+      SignaturePolicy policy,
+      int maxKnownKeys) {
+    this.algorithms = algorithms;
+    this.maxLength = limits.tokenLength();
+    this.parser = new JwsParser(limits.jws());
+    this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
+    this.policy = policy.withTableBudget(policy.tableBudget());
+    this.keys = new ProofKeys(maxKnownKeys);
+  }
+
+  /**
+   * Verifies a proof.
+   *
+   * @param proof the proof in compact serialization, or null if there is none
+   * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound. A proof
+   *     of another key breaks the rule {@link Reason#KEY_UNKNOWN}, before its signature costs any
+   *     time
+   * @throws KeysUnavailableException if the provider that verifies the signature fails
+   */
+  VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
+    CompactJws jws = parse(FormatRules.check(proof, maxLength));
+    EmbeddedKey key = checkHeader(jws.header());
+    checkClaims(new UntrustedClaims(jws.claims()));
+    if (!key.thumbprint().equals(keyThumbprint)) {
+      throw RuleViolation.of(Reason.KEY_UNKNOWN, "jwk");
+    }
+    SignatureVerifier known = keys.find(key);
+    SignatureVerifier verifier = known == null ? verifier(key) : known;
+    VerifiedJws verified = verified(jws, verifier);
+    knownHeaders.remember(verified);
+    if (known == null) {
+      keys.add(key, verifier);
+    }
+    return new VerifiedDpopProof(verified, keyThumbprint);
+  }
+
+  private CompactJws parse(String compact) throws RuleViolation {
+    try {
+      return parser.parse(compact, knownHeaders);
+    } catch (MalformedJwsException e) {
+      throw FormatRules.violation(e);
+    }
+  }
+
+  private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
+    Set<SignatureAlgorithm> algorithms =
+        headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF).algorithms();
+    // The rules compare media types without case and prefix; RFC 9449 gives this one value.
+    if (!HeaderRules.DPOP_PROOF_TYPE.equals(header.get("typ"))) {
+      throw RuleViolation.of(Reason.TYPE_MISMATCH, "typ");
+    }
+    if (!(header.get("jwk") instanceof Map<?, ?> object)) {
+      boolean missing = !header.containsKey("jwk");
+      throw RuleViolation.of(missing ? Reason.CLAIM_MISSING : Reason.CLAIM_MALFORMED, "jwk");
+    }
+    @SuppressWarnings("unchecked") // the keys of every parsed object are its member names
+    EmbeddedKey key = EmbeddedKey.of((Map<String, @Nullable Object>) object, algorithms);
+    if (key == null) {
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
+    }
+    return key;
+  }
+
+  private VerifiedJws verified(CompactJws jws, SignatureVerifier verifier) throws RuleViolation {
+    VerifiedJws verified;
+    try {
+      verified = VerifiedJws.verify(jws, verifier);
+    } catch (ProviderException e) {
+      String message = String.valueOf(e.getMessage());
+      Throwable cause = e.getCause();
+      failures.log(message, "proofs are undecided", cause == null ? e : cause);
+      throw new KeysUnavailableException(message, cause);
+    }
+    if (verified == null) {
+      throw RuleViolation.of(Reason.SIGNATURE_INVALID);
+    }
+    return verified;
+  }
+
+  private static void checkClaims(UntrustedClaims claims) throws RuleViolation {
+    if (claims.requiredString("jti").length() > MAX_JTI_LENGTH) {
+      throw RuleViolation.of(Reason.LIMIT_EXCEEDED, "jti");
+    }
+    var unusedMethod = claims.requiredString("htm");
+    var unusedUri = claims.requiredString("htu");
+    var unusedTime = claims.requiredMillis("iat", RoundingMode.FLOOR);
+    var unusedEnd = claims.millis("exp", RoundingMode.FLOOR);
+    var unusedBegin = claims.millis("nbf", RoundingMode.CEILING);
+    var unusedHash = claims.string("ath");
+    var unusedNonce = claims.string("nonce");
+  }
+
+  private SignatureVerifier verifier(EmbeddedKey key) throws RuleViolation {
+    VerificationKey checked = key.verificationKey();
+    if (checked == null) {
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
+    }
+    try {
+      return policy.verifier(checked);
+    } catch (IllegalArgumentException e) {
+      // The provider refuses the key, or lacks its algorithm.
+      throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
+    }
+  }
+
+  Set<SignatureAlgorithm> algorithms() {
+    return algorithms;
+  }
+
+  long knownKeys() {
+    return keys.size();
+  }
+
+  KeyTables keyTables() {
+    return keys.tables();
+  }
+}
