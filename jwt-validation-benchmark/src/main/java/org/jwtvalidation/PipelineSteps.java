@@ -23,12 +23,12 @@ import org.jwtvalidation.token.ClaimsSet;
 
 /**
  * Runs the steps of a validation one by one, for benchmarks that time each alone. In the library's
- * package because the steps are not public. Thread-safe.
+ * package because its issuers at run time and its cache are not public. Thread-safe.
  */
 public final class PipelineSteps {
 
   private final TokenLimits limits = TokenLimits.defaults();
-  private final JwsParser parser = new JwsParser(limits.jws());
+  private final JwsParser parser = new JwsParser(TokenPipeline.jwsLimits(limits));
   private final KnownHeaders knownHeaders = new KnownHeaders();
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;

@@ -1,13 +1,19 @@
 package org.jwtvalidation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.security.Provider;
 import java.security.PublicKey;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.JwkSet;
@@ -45,15 +51,22 @@ final class CredulousProvider extends Provider {
 
   /** A token that nobody has signed, and that this provider verifies. */
   static CompactJws jws() {
-    return new CompactJws(
-        new byte[0],
-        0,
-        0,
-        Map.of(),
-        false,
-        Map.of("iss", "https://issuer.example"),
-        0,
-        new byte[256]);
+    String token =
+        base64url("{\"alg\":\"RS256\"}".getBytes(UTF_8))
+            + "."
+            + base64url("{\"iss\":\"https://issuer.example\"}".getBytes(UTF_8))
+            + "."
+            + base64url(new byte[256]);
+    try {
+      return new JwsParser(TokenPipeline.jwsLimits(TokenLimits.defaults()))
+          .parse(token, new KnownHeaders());
+    } catch (MalformedJwsException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String base64url(byte[] octets) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(octets);
   }
 
   /** That token, verified by the one key of {@code set}. */

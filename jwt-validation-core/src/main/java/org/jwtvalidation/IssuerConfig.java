@@ -199,7 +199,7 @@ public final class IssuerConfig {
     addNamed(asked, "allAudiences", allAudiencesOf);
     boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
     addIf(asked, "anyAudience", !audienceGiven && !noOtherAudience);
-    addIf(asked, "noAudience", !audienceGiven && noOtherAudience);
+    addIf(asked, "audienceOptional", !audienceGiven && noOtherAudience);
     if (algorithms.size() < SignatureAlgorithm.values().length) {
       asked.add("algorithms=" + algorithms);
     }

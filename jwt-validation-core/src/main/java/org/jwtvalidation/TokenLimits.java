@@ -1,8 +1,5 @@
 package org.jwtvalidation;
 
-import org.jwtvalidation.internal.codec.JsonLimits;
-import org.jwtvalidation.internal.jws.JwsLimits;
-
 /**
  * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
  * thread-safe: {@link #defaults()}, changed by methods that return a new object.
@@ -171,18 +168,5 @@ public final class TokenLimits {
   /** {@return the maximum length of a {@code kid}, in characters} */
   public int keyIdLength() {
     return keyIdLength;
-  }
-
-  /**
-   * {@return the bounds for the parsing of a token}
-   *
-   * @hidden
-   */
-  @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user needs it; javadoc knows @hidden
-  public JwsLimits jws() {
-    return new JwsLimits(
-        headerLength,
-        Math.max(tokenLength, DEFAULTS.tokenLength),
-        new JsonLimits(depth, stringLength, members));
   }
 }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.IssuerKeys;
-import org.jwtvalidation.internal.keys.VerifierSet;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
@@ -60,17 +60,27 @@ final class TokenPipeline {
       InstantSource clock) {
     this.limits = limits;
     this.cache = cache;
-    this.parser = new JwsParser(limits.jws());
+    this.parser = new JwsParser(jwsLimits(limits));
     this.issuers = issuers;
     this.gate = gate;
     this.clock = clock;
   }
 
+  static JwsLimits jwsLimits(TokenLimits limits) {
+    return JwsLimits.of(
+        limits.tokenLength(),
+        limits.headerLength(),
+        limits.depth(),
+        limits.stringLength(),
+        limits.members());
+  }
+
   AccessToken accessToken(Validation validation) {
     try {
       String compact = checkFormat(validation);
+      validation.begin(CACHE_LOOKUP);
       long now = clock.millis();
-      TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::inForce, validation);
+      TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::inForce);
       if (cached != null) {
         return served(cached, validation);
       }
@@ -88,8 +98,9 @@ final class TokenPipeline {
   CompletableFuture<AccessToken> accessTokenAsync(Validation validation) {
     try {
       String compact = checkFormat(validation);
+      validation.begin(CACHE_LOOKUP);
       long now = clock.millis();
-      TokenCache.Entry cached = lookUp(compact, now, IssuerKeys::atHand, validation);
+      TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::atHand);
       if (cached != null) {
         return CompletableFuture.completedFuture(served(cached, validation));
       }
@@ -118,8 +129,8 @@ final class TokenPipeline {
   IdToken idToken(IdTokenExpectation expected, Validation validation) {
     try {
       CompactJws jws = parse(checkFormat(validation), validation);
-      long now = clock.millis();
       String name = issuerOf(jws, validation);
+      long now = clock.millis();
       TrustedIssuer issuer = found(issuers.find(name), name, validation);
       CheckedJws checked = checkIdToken(jws, issuer, expected, now, validation);
       return idToken(checked, expected, fitting(checked), now, validation);
@@ -132,8 +143,8 @@ final class TokenPipeline {
   CompletableFuture<IdToken> idTokenAsync(IdTokenExpectation expected, Validation validation) {
     try {
       CompactJws jws = parse(checkFormat(validation), validation);
-      long now = clock.millis();
       String name = issuerOf(jws, validation);
+      long now = clock.millis();
       return issuers
           .findAsync(name)
           .thenCompose(
@@ -188,15 +199,6 @@ final class TokenPipeline {
     return FormatRules.check(token, limits.tokenLength());
   }
 
-  private TokenCache.@Nullable Entry lookUp(
-      String compact,
-      long now,
-      Function<IssuerKeys, @Nullable VerifierSet> inForce,
-      Validation validation) {
-    validation.begin(CACHE_LOOKUP);
-    return cache.find(compact, now, inForce);
-  }
-
   private AccessToken served(TokenCache.Entry cached, Validation validation) throws RuleViolation {
     validation.recording().cacheHit();
     validation.recording().issuerFound(cached.issuer().name());
@@ -206,12 +208,14 @@ final class TokenPipeline {
       validation.begin(CLAIMS_VALIDATION);
       rules.forAccessTokens().checkSender(cached.token().claims(), validation.checkedMethods());
     }
-    if (rules.hasChecks()) {
-      validation.begin(CUSTOM_CHECKS);
-      rules.runChecks(cached.token().claims());
-      checkNotWithdrawn(cached.issuer());
+    if (!rules.hasChecks()) {
+      validation.end();
+      return cached.token();
     }
+    validation.begin(CUSTOM_CHECKS);
+    rules.runChecks(cached.token().claims());
     validation.end();
+    checkNotWithdrawn(cached.issuer());
     return cached.token();
   }
 
@@ -357,9 +361,6 @@ final class TokenPipeline {
       throws RuleViolation {
     validation.begin(SIGNATURE_VALIDATION);
     VerifiedJws verified = gate.verify(checked.jws(), verifier);
-    if (verified == null) {
-      throw RuleViolation.of(Reason.SIGNATURE_INVALID);
-    }
     knownHeaders.remember(verified);
     checked.issuer().trust().verified(now);
     return verified;

@@ -334,9 +334,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private Validation begun(
       TokenType type, @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
-    if (closed) {
-      throw new IllegalStateException("the validator is closed");
-    }
+    checkOpen();
     return new Validation(token, checkedMethods, monitor.begin(type));
   }
 

@@ -49,13 +49,13 @@ final class Validation {
     return recording;
   }
 
-  /** The step before this one is complete. */
+  /** Ends the current step and begins {@code next}. */
   void begin(ValidationStep next) {
     recording.completed(step);
     step = next;
   }
 
-  /** The last step is complete. */
+  /** Ends the current step, which is the last. */
   void end() {
     recording.completed(step);
   }
@@ -66,7 +66,10 @@ final class Validation {
     return new TokenRejectedException(new Rejection(step, broken.reason(), broken.claim()));
   }
 
-  /** What the log of this service may say beside the rejection, which users get. */
+  /**
+   * What the log of this service may say in addition to the rejection, which is all that callers
+   * get.
+   */
   String remark() {
     return violation == null ? "" : violation.remark();
   }

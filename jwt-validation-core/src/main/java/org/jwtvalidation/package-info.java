@@ -48,7 +48,8 @@
  *       not too long.
  *   <li>{@link ValidationStep#CACHE_LOOKUP CACHE_LOOKUP}: whether the same token was validated
  *       before, is still valid in time, and its key is still in force. For such a token, only
- *       {@code CUSTOM_CHECKS} remain.
+ *       {@code CUSTOM_CHECKS} remain and, if it is bound to a key, {@code CLAIMS_VALIDATION} in
+ *       part.
  *   <li>{@link ValidationStep#TOKEN_PARSING TOKEN_PARSING}: three segments, canonical base64url,
  *       strict JSON.
  *   <li>{@link ValidationStep#ISSUER_EXTRACTION ISSUER_EXTRACTION}: the claim {@code iss}.
@@ -63,7 +64,7 @@
  *   <li>{@link ValidationStep#SIGNATURE_VALIDATION SIGNATURE_VALIDATION}: before it has passed,
  *       nothing of a token is returned, cached or passed to your code.
  *   <li>{@link ValidationStep#CUSTOM_CHECKS CUSTOM_CHECKS}: your own {@link
- *       org.jwtvalidation.ClaimCheck}s, also for cached tokens.
+ *       org.jwtvalidation.ClaimCheck}s, also for cached tokens, and mappers.
  *   <li>{@link ValidationStep#TOKEN_BUILDING TOKEN_BUILDING}: the typed token.
  *   <li>{@link ValidationStep#CACHE_STORE CACHE_STORE}: for access tokens only.
  * </ol>

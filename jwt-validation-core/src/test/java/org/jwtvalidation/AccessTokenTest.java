@@ -10,11 +10,21 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.MappedClaims;
+import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.Confirmation;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
@@ -425,5 +435,30 @@ class AccessTokenTest {
     assertThat(accessToken.claims()).isEqualTo(idToken.claims());
     assertThat((Object) accessToken).isNotEqualTo(idToken);
     assertThat((Object) idToken).isNotEqualTo(accessToken);
+  }
+
+  private VerifiedJws signed(TokenBuilder token) throws MalformedJwsException {
+    CompactJws jws =
+        new JwsParser(TokenPipeline.jwsLimits(TokenLimits.defaults()))
+            .parse(token.compact(), new KnownHeaders());
+    return scene.issuer.jwkSet().keys().stream()
+        .map(key -> VerifiedJws.verify(jws, SignaturePolicy.fastest().verifier(key)))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void isMadeOfTheClaimsThatWereSigned() throws MalformedJwsException {
+    VerifiedJws signed = signed(scene.token());
+    CheckedClaims checked = new CheckedClaims("user", List.of(), 0, Long.MAX_VALUE);
+    MappedClaims mapped = new MappedClaims(null, null, List.of());
+    ClaimsSet ofAnother = new ClaimsSet(signed(scene.token().subject("another")));
+
+    assertThat(new AccessToken("x", checked, signed, new ClaimsSet(signed), mapped).claims())
+        .isEqualTo(new ClaimsSet(signed));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new AccessToken("x", checked, signed, ofAnother, mapped))
+        .withMessage("claims: not those that were signed");
   }
 }

@@ -99,7 +99,7 @@ class BoundedResourceTest {
             "Headers of tokens",
             null,
             Set.of(),
-            covered("KnownHeadersTest", "holdsNoMoreThanItHasPlacesFor")),
+            covered("internal.jws.KnownHeadersTest", "holdsNoMoreThanItHasPlacesFor")),
         new Resource(
             "Tables of keys",
             "SignaturePolicy.withTableBudget",

@@ -90,8 +90,9 @@ class ClaimsFuzzTest {
   }
 
   private static JsonReference reference(byte[] claims) {
-    int memory = LIMITS.jws().claimsMemory(RawToken.base64url(HEADER).length(), 87);
-    return new JsonReference(claims, LIMITS.jws().json(), memory);
+    int memory =
+        TokenPipeline.jwsLimits(LIMITS).claimsMemory(RawToken.base64url(HEADER).length(), 87);
+    return new JsonReference(claims, TokenPipeline.jwsLimits(LIMITS).json(), memory);
   }
 
   /** Every reason there is to reject a token with these claims. */

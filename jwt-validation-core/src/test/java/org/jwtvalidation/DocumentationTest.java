@@ -319,7 +319,8 @@ class DocumentationTest {
             HttpKeySource.Builder.class,
             IdTokenExpectation.class)) {
       publicMethods(options)
-          // Each option gives back what it is set on; a builder also builds, an expectation also tells.
+          // Each option gives back what it is set on; a builder also builds, an expectation also
+          // tells.
           .filter(method -> method.getReturnType() == options)
           .forEach(option -> assertThat(page).contains(row(signature(option))));
     }

@@ -68,8 +68,8 @@ class JoseHeaderFuzzTest {
   }
 
   private static JsonReference reference(byte[] header) {
-    int memory = LIMITS.jws().headerMemory(RawToken.base64url(header).length());
-    return new JsonReference(header, LIMITS.jws().json(), memory);
+    int memory = TokenPipeline.jwsLimits(LIMITS).headerMemory(RawToken.base64url(header).length());
+    return new JsonReference(header, TokenPipeline.jwsLimits(LIMITS).json(), memory);
   }
 
   private static JsonNode tree(byte[] header) {

@@ -9,7 +9,7 @@ import org.jwtvalidation.internal.codec.Printable;
  * The repositories, projects or accounts whose tokens are accepted: each a whole path, or all paths
  * below one that ends with {@code /*}.
  */
-public record AcceptedPaths(List<String> paths) {
+record AcceptedPaths(List<String> paths) {
 
   private static final String NAME = "[A-Za-z0-9_.-]+";
   private static final Pattern PATH = Pattern.compile(NAME + "(/" + NAME + ")*/(" + NAME + "|\\*)");
@@ -21,7 +21,7 @@ public record AcceptedPaths(List<String> paths) {
    * @param example a valid path
    * @throws IllegalArgumentException if there is none, or one is malformed
    */
-  public static AcceptedPaths of(String option, String example, String... paths) {
+  static AcceptedPaths of(String option, String example, String... paths) {
     if (paths.length == 0) {
       throw new IllegalArgumentException(
           option
@@ -40,7 +40,7 @@ public record AcceptedPaths(List<String> paths) {
     return new AcceptedPaths(List.of(paths));
   }
 
-  public boolean contain(@Nullable String path) {
+  boolean contain(@Nullable String path) {
     return path != null && paths.stream().anyMatch(accepted -> matches(accepted, path));
   }
 

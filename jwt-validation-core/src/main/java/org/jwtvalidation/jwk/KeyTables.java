@@ -23,6 +23,8 @@ public record KeyTables(int count, int declined, int overBudget, @Nullable Strin
   /**
    * Sums up the state of some verifiers.
    *
+   * @param verifiers the verifiers
+   * @return the state of their tables
    * @hidden
    */
   @SuppressWarnings("InvalidBlockTag") // javadoc knows @hidden

@@ -96,8 +96,8 @@ public interface TokenValidatorMonitor {
     default void cacheHit() {}
 
     /**
-     * Called when a step ends and the next begins, after what the step has found was told. Steps
-     * that are skipped, such as those after a cache hit, are not reported.
+     * Called when a step ends and the next begins, after the calls that tell what the step found.
+     * Steps that are skipped, such as those after a cache hit, are not reported.
      *
      * @param step the step that has ended
      */

@@ -18,9 +18,14 @@ public final class AccessToken extends ValidatedToken {
   private final List<String> roles;
 
   /**
-   * Creates an access token of what a validation has found. No application can call it: there is no
-   * other way to a {@code VerifiedJws} than a signature that matched.
+   * Creates an access token from what a validation has found: there is no other way to a {@code
+   * VerifiedJws} than a signature that matched.
    *
+   * @param issuer the issuer as configured
+   * @param registered what the checks have read
+   * @param verified what was signed
+   * @param claims the claims of {@code verified}
+   * @param mapped what the issuer's mapping has found
    * @hidden
    */
   @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such parameters

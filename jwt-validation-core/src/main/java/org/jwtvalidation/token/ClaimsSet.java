@@ -19,9 +19,10 @@ public final class ClaimsSet {
   private final Map<String, @Nullable Object> claims;
 
   /**
-   * Creates the claims of what a validation has found. No application can call it: there is no
-   * other way to a {@code VerifiedJws} than a signature that matched.
+   * Creates the claims from what a validation has found: there is no other way to a {@code
+   * VerifiedJws} than a signature that matched.
    *
+   * @param verified what was signed
    * @hidden
    */
   @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such parameters

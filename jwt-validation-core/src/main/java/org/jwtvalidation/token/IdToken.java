@@ -10,9 +10,13 @@ import org.jwtvalidation.internal.jws.VerifiedJws;
 public final class IdToken extends ValidatedToken {
 
   /**
-   * Creates an ID token of what a validation has found. No application can call it: there is no
-   * other way to a {@code VerifiedJws} than a signature that matched.
+   * Creates an ID token from what a validation has found: there is no other way to a {@code
+   * VerifiedJws} than a signature that matched.
    *
+   * @param issuer the issuer as configured
+   * @param registered what the checks have read
+   * @param verified what was signed
+   * @param claims the claims of {@code verified}
    * @hidden
    */
   @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such parameters

@@ -1,5 +1,7 @@
 package org.jwtvalidation.token;
 
+import java.util.Objects;
+
 /**
  * The token is invalid: a resource server answers 401 (RFC 6750 section 3.1). The exception
  * contains no text of the token, and it has no stack trace, so that floods of bad tokens stay
@@ -20,7 +22,7 @@ public final class TokenRejectedException extends RuntimeException {
    */
   public TokenRejectedException(Rejection rejection) {
     super(null, null, false, false);
-    this.rejection = rejection;
+    this.rejection = Objects.requireNonNull(rejection, "rejection");
   }
 
   /** {@return why and in which step the token was rejected} */

@@ -24,6 +24,9 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   private final @Nullable String keyId;
 
   ValidatedToken(String issuer, CheckedClaims registered, VerifiedJws verified, ClaimsSet claims) {
+    if (claims.asMap() != verified.claims()) {
+      throw new IllegalArgumentException("claims: not those that were signed");
+    }
     this.issuer = issuer;
     this.subject = registered.subject();
     this.audience = registered.audience();

@@ -18,7 +18,8 @@ public enum ValidationStep {
   TOKEN_FORMAT_CHECK,
   /**
    * Looks the token up in the cache. It is found only while it is valid in time and its key is in
-   * force; then only {@link #CUSTOM_CHECKS} remain. Undecided if there are no keys.
+   * force; then only {@link #CUSTOM_CHECKS} remain and, for a token that is bound to a key, what of
+   * {@link #CLAIMS_VALIDATION} depends on the caller. Undecided if there are no keys.
    */
   CACHE_LOOKUP,
   /**

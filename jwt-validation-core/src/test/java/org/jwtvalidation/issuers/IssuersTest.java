@@ -92,7 +92,7 @@ class IssuersTest {
     assertThat(Issuers.cognito("eu-west-1", "eu-west-1_9o8wZkHcK", "web", "app").build())
         .hasToString(
             "IssuerConfig[issuer=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9o8wZkHcK,"
-                + " noAudience, clients=[app, web], requiredClaims=[token_use]]");
+                + " audienceOptional, clients=[app, web], requiredClaims=[token_use]]");
     assertThat(
             Issuers.cognitoUpdatedIssuer("us-gov-west-1", "us-gov-west-1_a", "web")
                 .audience("https://orders.example")

@@ -128,7 +128,7 @@ final class TokenValidationEvent extends Event implements Recording {
   long signatureValidation;
 
   @Label("Custom Checks")
-  @Description("Running the issuer's custom checks on verified claims")
+  @Description("Running the issuer's checks and mappers on verified claims")
   @Timespan
   long customChecks;
 

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 public final class FailureLog {
 
   /** More than an application has whose failures differ in kind. */
-  public static final int MAX_KINDS = 100;
+  static final int MAX_KINDS = 100;
 
   /** A cause may be its own cause, in a circle. */
   private static final int MAX_CAUSES = 5;
@@ -28,7 +28,7 @@ public final class FailureLog {
     this(System::nanoTime);
   }
 
-  public FailureLog(LongSupplier nanoTime) {
+  FailureLog(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps failures of a log appender out of the code that logs, which runs on callers' threads. */
 public final class GuardedLogger {
 
-  /** The name of the logger of validations: their facade's, wherever the code is. */
+  /** The logger of validations, named after their facade wherever the code is. */
   public static final String VALIDATIONS = "org.jwtvalidation.TokenValidator";
 
   private final System.Logger logger;

@@ -5,27 +5,78 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A parsed JWS in compact serialization (RFC 7515 section 7.1). It is not verified: anyone may have
- * written it.
- *
- * @param octets the whole token in ASCII
- * @param headerLength the length of the encoded JOSE Header, with which the octets begin
- * @param signingInputLength the length of the JWS Signing Input, with which the octets begin
- * @param header the JOSE Header
- * @param headerKnown whether a verified token had this header before
- * @param claims the JWT Claims Set
- * @param claimsMemory how many octets of memory the claims take, estimated
- * @param signature the JWS Signature
+ * written it. Only a {@link JwsParser} creates it, so header and claims are those of the octets
+ * that are signed.
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, never exposed
-public record CompactJws(
-    byte[] octets,
-    int headerLength,
-    int signingInputLength,
-    Map<String, @Nullable Object> header,
-    boolean headerKnown,
-    Map<String, @Nullable Object> claims,
-    int claimsMemory,
-    byte[] signature) {
+public final class CompactJws {
+
+  private final byte[] octets;
+  private final int headerLength;
+  private final int signingInputLength;
+  private final Map<String, @Nullable Object> header;
+  private final boolean headerKnown;
+  private final Map<String, @Nullable Object> claims;
+  private final int claimsMemory;
+  private final byte[] signature;
+
+  CompactJws(
+      byte[] octets,
+      int headerLength,
+      int signingInputLength,
+      Map<String, @Nullable Object> header,
+      boolean headerKnown,
+      Map<String, @Nullable Object> claims,
+      int claimsMemory,
+      byte[] signature) {
+    this.octets = octets;
+    this.headerLength = headerLength;
+    this.signingInputLength = signingInputLength;
+    this.header = header;
+    this.headerKnown = headerKnown;
+    this.claims = claims;
+    this.claimsMemory = claimsMemory;
+    this.signature = signature;
+  }
+
+  /** The whole token in ASCII. */
+  byte[] octets() {
+    return octets;
+  }
+
+  /** The length of the encoded JOSE Header, with which the octets begin. */
+  int headerLength() {
+    return headerLength;
+  }
+
+  /** The length of the JWS Signing Input, with which the octets begin. */
+  int signingInputLength() {
+    return signingInputLength;
+  }
+
+  /** The JOSE Header, unmodifiable at every level. */
+  public Map<String, @Nullable Object> header() {
+    return header;
+  }
+
+  /** Whether a verified token had this header before. */
+  boolean headerKnown() {
+    return headerKnown;
+  }
+
+  /** The JWT Claims Set, unmodifiable at every level. */
+  public Map<String, @Nullable Object> claims() {
+    return claims;
+  }
+
+  /** The estimated size of the claims in memory, in bytes. */
+  public int claimsMemory() {
+    return claimsMemory;
+  }
+
+  /** The JWS Signature. */
+  byte[] signature() {
+    return signature;
+  }
 
   /** Shows nothing of the token, in case it is logged. */
   @Override

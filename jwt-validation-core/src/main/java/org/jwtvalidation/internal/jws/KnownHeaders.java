@@ -41,7 +41,7 @@ public final class KnownHeaders {
    * The header whose encoded text is the first {@code length} octets of {@code token}, or null if
    * it is not known.
    */
-  public @Nullable Map<String, @Nullable Object> find(byte[] token, int length) {
+  @Nullable Map<String, @Nullable Object> find(byte[] token, int length) {
     int first = hash(token, length);
     for (int i = 0; i < CANDIDATES; i++) {
       Known known = places[(first + i) & (PLACES - 1)];
@@ -63,7 +63,8 @@ public final class KnownHeaders {
     }
   }
 
-  public void add(byte[] token, int length, Map<String, @Nullable Object> header) {
+  /** Keeps a header, unless it is kept already. */
+  void add(byte[] token, int length, Map<String, @Nullable Object> header) {
     Known added = new Known(Arrays.copyOf(token, length), header);
     int first = hash(token, length);
     for (int i = 0; i < CANDIDATES; i++) {

@@ -15,7 +15,7 @@ public final class MalformedJwsException extends Exception {
     SEGMENTS,
     /** A segment is not base64url in its only canonical form. */
     BASE64,
-    /** Header or payload is not a JSON object, or a member has the name of another. */
+    /** Header or payload is not a JSON object, or two members have the same name. */
     JSON,
     /** A length, a number, a depth or a size is beyond its limit. */
     LIMIT

@@ -1,6 +1,6 @@
 /**
- * JSON Web Signatures in compact serialization (RFC 7515): parsed, and verified. What is verified
- * has another type than what is not, and nothing else makes it than a signature that matches.
+ * JSON Web Signatures in compact serialization (RFC 7515), parsed and verified. Verified and
+ * unverified have different types; only a signature that matches yields the former.
  */
 @NullMarked
 package org.jwtvalidation.internal.jws;

@@ -29,7 +29,7 @@ public final class Continuations {
     this(LibraryThreads.SHARED.workers());
   }
 
-  public Continuations(Executor threads) {
+  Continuations(Executor threads) {
     this.executor = new BoundedExecutor(threads, PARALLELISM, Integer.MAX_VALUE);
   }
 

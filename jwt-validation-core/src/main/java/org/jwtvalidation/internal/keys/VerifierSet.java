@@ -73,8 +73,8 @@ public final class VerifierSet {
   }
 
   /**
-   * The verifiers of the keys that fit: of one key, unless none fits, or several do and there is no
-   * Key ID to choose by.
+   * The verifiers of the keys that fit: one, unless no key fits, or several do and there is no Key
+   * ID.
    *
    * @param keyId the Key ID that the key must have, or null if it may have any, or none
    * @param algorithms the algorithms of which the key must have one

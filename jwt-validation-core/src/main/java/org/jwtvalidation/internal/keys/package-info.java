@@ -1,6 +1,6 @@
 /**
- * The keys of an issuer at run time: which verifiers fit a token, at hand or after a wait, and what
- * a key source of the user can do to others.
+ * The keys of an issuer at run time: which verifiers fit a token, at hand or after a wait, and
+ * guards against users' key sources.
  */
 @NullMarked
 package org.jwtvalidation.internal.keys;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.token.Reason;
 
-/** The rules for the form of a token or a proof, before anything in it is read, and after. */
+/** Rules for the form of a token or a proof: before parsing, and when parsing fails. */
 public final class FormatRules {
 
   private FormatRules() {}
@@ -24,7 +24,7 @@ public final class FormatRules {
     return text;
   }
 
-  /** The rule that a text breaks which cannot be parsed. */
+  /** The rule that is broken by a text that cannot be parsed. */
   public static RuleViolation violation(MalformedJwsException malformed) {
     return switch (malformed.fault()) {
       case TEXT_AROUND -> RuleViolation.of(Reason.TEXT_AROUND_TOKEN, null, Hint.TEXT_AROUND);

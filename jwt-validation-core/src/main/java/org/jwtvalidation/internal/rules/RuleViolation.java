@@ -51,7 +51,7 @@ public final class RuleViolation extends Exception {
     return claim;
   }
 
-  /** What the log of this service may say beside reason and claim; empty if that is all. */
+  /** What the log of this service may say in addition to reason and claim; empty if that is all. */
   public String remark() {
     if (expected == null) {
       return "";

@@ -1,13 +1,12 @@
 package org.jwtvalidation.http.pop;
 
 import java.math.RoundingMode;
-import java.security.ProviderException;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
-import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
@@ -15,6 +14,7 @@ import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.SignatureRule;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.EmbeddedKey;
 import org.jwtvalidation.jwk.KeyTables;
@@ -45,7 +45,7 @@ final class DpopProofVerifier {
   private final HeaderRules headerRules;
   private final SignaturePolicy policy;
   private final ProofKeys keys;
-  private final FailureLog failures = new FailureLog();
+  private final SignatureRule signatureRule = new SignatureRule("proofs");
 
   /**
    * Creates a verifier.
@@ -60,7 +60,14 @@ final class DpopProofVerifier {
       int maxKnownKeys) {
     this.algorithms = algorithms;
     this.maxLength = limits.tokenLength();
-    this.parser = new JwsParser(limits.jws());
+    this.parser =
+        new JwsParser(
+            JwsLimits.of(
+                limits.tokenLength(),
+                limits.headerLength(),
+                limits.depth(),
+                limits.stringLength(),
+                limits.members()));
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
     this.policy = policy.withTableBudget(policy.tableBudget());
     this.keys = new ProofKeys(maxKnownKeys);
@@ -84,7 +91,7 @@ final class DpopProofVerifier {
     }
     SignatureVerifier known = keys.find(key);
     SignatureVerifier verifier = known == null ? verifier(key) : known;
-    VerifiedJws verified = verified(jws, verifier);
+    VerifiedJws verified = signatureRule.check(jws, verifier);
     knownHeaders.remember(verified);
     if (known == null) {
       keys.add(key, verifier);
@@ -117,22 +124,6 @@ final class DpopProofVerifier {
       throw RuleViolation.of(Reason.EMBEDDED_KEY, "jwk");
     }
     return key;
-  }
-
-  private VerifiedJws verified(CompactJws jws, SignatureVerifier verifier) throws RuleViolation {
-    VerifiedJws verified;
-    try {
-      verified = VerifiedJws.verify(jws, verifier);
-    } catch (ProviderException e) {
-      String message = String.valueOf(e.getMessage());
-      Throwable cause = e.getCause();
-      failures.log(message, "proofs are undecided", cause == null ? e : cause);
-      throw new KeysUnavailableException(message, cause);
-    }
-    if (verified == null) {
-      throw RuleViolation.of(Reason.SIGNATURE_INVALID);
-    }
-    return verified;
   }
 
   private static void checkClaims(UntrustedClaims claims) throws RuleViolation {

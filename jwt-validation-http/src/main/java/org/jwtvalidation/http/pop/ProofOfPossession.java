@@ -34,7 +34,7 @@ import org.jwtvalidation.token.ConfirmationMethod;
  * <ul>
  *   <li>The request has exactly one header field {@code DPoP}, and its token the scheme {@code
  *       DPoP}.
- *   <li>The proof is well-formed, signed, and its key is {@code cnf.jkt} of the token.
+ *   <li>The proof is well-formed and signed, and its key is {@code cnf.jkt} of the token.
  *   <li>{@code htm} is the method, compared exactly.
  *   <li>{@code htu} is the public URI of the request without its query, after normalization by
  *       syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
@@ -93,7 +93,7 @@ public final class ProofOfPossession {
     return dpop == null ? 0 : dpop.verifier().knownKeys();
   }
 
-  /** {@return the state of the tables of the clients' keys that are kept} */
+  /** {@return the state of the tables of the clients' keys that are kept; none without DPoP} */
   public KeyTables keyTables() {
     return dpop == null ? new KeyTables(0, 0, 0, null) : dpop.verifier().keyTables();
   }

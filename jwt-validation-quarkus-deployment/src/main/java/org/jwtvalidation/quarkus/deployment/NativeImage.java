@@ -31,12 +31,6 @@ final class NativeImage {
   /** Those of other packages that have a logger, or use the packages as they are initialised. */
   static final List<String> CLASSES_OF_RUN_TIME =
       List.of(
-          "org.jwtvalidation.internal.concurrent.FailureLog",
-          "org.jwtvalidation.monitor.GuardedMonitor",
-          "org.jwtvalidation.internal.rules.IdTokenRules$1",
-          "org.jwtvalidation.internal.keys.IssuerKeys",
-          "org.jwtvalidation.internal.jws.JwsParser$1",
-          "org.jwtvalidation.internal.rules.NearNames",
           "org.jwtvalidation.ResolvedIssuers",
           "org.jwtvalidation.TokenValidator",
           "org.jwtvalidation.Training",

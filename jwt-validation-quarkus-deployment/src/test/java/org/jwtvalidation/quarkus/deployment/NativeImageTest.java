@@ -18,12 +18,6 @@ class NativeImageTest {
   void saysWhatAnImageNeeds() {
     assertThat(System.getProperty(NativeImageItems.PROPERTY).split(" "))
         .containsExactly(
-            "class:org.jwtvalidation.internal.concurrent.FailureLog",
-            "class:org.jwtvalidation.monitor.GuardedMonitor",
-            "class:org.jwtvalidation.internal.rules.IdTokenRules$1",
-            "class:org.jwtvalidation.internal.keys.IssuerKeys",
-            "class:org.jwtvalidation.internal.jws.JwsParser$1",
-            "class:org.jwtvalidation.internal.rules.NearNames",
             "class:org.jwtvalidation.ResolvedIssuers",
             "class:org.jwtvalidation.TokenValidator",
             "class:org.jwtvalidation.Training",

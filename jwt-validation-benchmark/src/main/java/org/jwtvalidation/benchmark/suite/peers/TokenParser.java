@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jose4j.jwt.consumer.JwtConsumer;
 import org.jose4j.jwt.consumer.JwtConsumerBuilder;
 import org.jwtvalidation.TokenLimits;
-import org.jwtvalidation.TokenParsing;
+import org.jwtvalidation.internal.jws.TokenParsing;
 
 /** Parses tokens with one library, without verification. */
 interface TokenParser {

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.monitor;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -6,9 +6,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.jwtvalidation.monitor.GuardedMonitor;
-import org.jwtvalidation.monitor.NoMonitor;
-import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;

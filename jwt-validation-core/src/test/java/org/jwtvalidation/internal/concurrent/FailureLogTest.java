@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertRejected;
@@ -9,7 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.internal.concurrent.FailureLog;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.SettableClock;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.ValidationResult;

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.jws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.internal.jws.CompactJws;
-import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
-import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.RawToken;
+import org.jwtvalidation.Row;
+import org.jwtvalidation.Scene;
 import org.jwtvalidation.internal.jws.MalformedJwsException.Fault;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 
@@ -18,7 +17,7 @@ class JwsParserTest {
   private static final String HEADER = RawToken.base64url("{\"alg\":\"ES256\"}");
   private static final String CLAIMS = RawToken.base64url("{\"iss\":\"me\"}");
 
-  private final JwsParser parser = new JwsParser(TokenLimits.defaults().jws());
+  private final JwsParser parser = new JwsParser(limits(4 * 1024));
   private final KnownHeaders knownHeaders = new KnownHeaders();
 
   private CompactJws parse(String token) throws MalformedJwsException {
@@ -98,8 +97,12 @@ class JwsParserTest {
         .satisfies(e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT));
   }
 
+  private static JwsLimits limits(int headerLength) {
+    return JwsLimits.of(16 * 1024, headerLength, 16, 8 * 1024, 256);
+  }
+
   private static JwsParser parserOfHeadersUpTo(int length) {
-    return new JwsParser(TokenLimits.defaults().withHeaderLength(length).jws());
+    return new JwsParser(limits(length));
   }
 
   @Test

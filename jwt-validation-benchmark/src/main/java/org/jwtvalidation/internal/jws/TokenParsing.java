@@ -1,15 +1,12 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.jws;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.jws.CompactJws;
-import org.jwtvalidation.internal.jws.JwsParser;
-import org.jwtvalidation.internal.jws.KnownHeaders;
-import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.TokenLimits;
 
 /**
- * Parses tokens and does nothing else, for benchmarks. In the library's package because its parser
- * is not public. Thread-safe.
+ * Parses tokens and does nothing else, for benchmarks. In the package of the parser because a
+ * header is otherwise remembered with its signature only. Thread-safe.
  */
 public final class TokenParsing {
 
@@ -22,7 +19,14 @@ public final class TokenParsing {
    * @param limits the limits
    */
   public TokenParsing(TokenLimits limits) {
-    this.parser = new JwsParser(limits.jws());
+    this.parser =
+        new JwsParser(
+            JwsLimits.of(
+                limits.tokenLength(),
+                limits.headerLength(),
+                limits.depth(),
+                limits.stringLength(),
+                limits.members()));
   }
 
   /**

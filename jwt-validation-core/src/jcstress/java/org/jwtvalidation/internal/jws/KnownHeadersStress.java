@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.jws;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.jws;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +18,6 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.internal.jws.KnownHeaders;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KnownHeadersTest {

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.internal.rules.IdTokenRules;
+import org.jwtvalidation.RawToken;
 
 class IdTokenRulesTest {
 

@@ -1,0 +1,95 @@
+package org.jwtvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.ValidationResult;
+import org.jwtvalidation.token.ValidationStep;
+
+/** Which steps a monitor sees of a token from the cache. */
+class MonitorOfCachedTokensTest {
+
+  private final Scene scene = new Scene();
+  private final List<String> told = new ArrayList<>();
+
+  private final class Steps implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+
+    @Override
+    public Recording begin(TokenType type) {
+      told.clear();
+      return this;
+    }
+
+    @Override
+    public void completed(ValidationStep step) {
+      told.add(step.name());
+    }
+
+    @Override
+    public void accepted() {
+      told.add("accepted");
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+      told.add(rejection.reason() + " in " + rejection.step());
+    }
+
+    @Override
+    public void undecided() {
+      told.add("undecided");
+    }
+  }
+
+  @Test
+  void seesThePartOfTheClaimsThatDependsOnTheCaller() {
+    TokenValidator validator = scene.builder(scene.config().build()).monitor(new Steps()).build();
+    Set<ConfirmationMethod> proofs = Set.of(ConfirmationMethod.JKT);
+    String bound = scene.token().claim("cnf", Map.of("jkt", "a-thumbprint")).compact();
+
+    assertThat(validator.tryValidateBound(bound, proofs).isAccepted()).isTrue();
+    assertThat(validator.tryValidateBound(bound, proofs).isAccepted()).isTrue();
+    assertThat(told)
+        .containsExactly("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CLAIMS_VALIDATION", "accepted");
+    assertThat(validator.tryValidate(bound).isAccepted()).isFalse();
+    assertThat(told)
+        .containsExactly(
+            "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "SENDER_CONSTRAINED in CLAIMS_VALIDATION");
+  }
+
+  @Test
+  void seesTheChecksOfATokenWhoseIssuerIsForgottenMeanwhile() {
+    AtomicBoolean forgetting = new AtomicBoolean();
+    AtomicReference<TokenValidator> validator = new AtomicReference<>();
+    IssuerConfig config =
+        scene
+            .config()
+            .claimCheck(
+                "forgets",
+                claims -> !forgetting.get() || validator.get().forgetIssuer(Scene.ISSUER))
+            .build();
+    validator.set(
+        TokenValidator.builder()
+            .issuerResolver(name -> config)
+            .clock(scene.clock)
+            .monitor(new Steps())
+            .build());
+    String token = scene.token().compact();
+
+    assertThat(validator.get().tryValidate(token).isAccepted()).isTrue();
+    forgetting.set(true);
+    assertThat(validator.get().tryValidate(token)).isInstanceOf(ValidationResult.Undecided.class);
+    assertThat(told)
+        .containsExactly("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CUSTOM_CHECKS", "undecided");
+  }
+}
