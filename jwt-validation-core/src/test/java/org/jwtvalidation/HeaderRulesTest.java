@@ -6,13 +6,20 @@ import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertAcceptedIdToken;
 import static org.jwtvalidation.Answers.assertRejected;
 import static org.jwtvalidation.Answers.assertRejectedIdToken;
+import static org.jwtvalidation.Violations.assertViolation;
 
 import java.security.KeyPair;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.HeaderRules.TypeRule;
+import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
@@ -227,5 +234,23 @@ class HeaderRulesTest {
             "typ");
       }
     }
+  }
+
+  /** Proofs pass the same rules as tokens, but for their type and key. */
+  @Test
+  void takesATypeOfItsOwnForProofs() throws RuleViolation {
+    HeaderRules rules = new HeaderRules(EnumSet.of(SignatureAlgorithm.ES256), Set.of("jwk"), 256);
+    TypeRule proof = TypeRule.DPOP_PROOF;
+
+    assertThat(rules.check(Map.of("alg", "ES256", "typ", "dpop+jwt", "jwk", "any"), proof))
+        .isNotNull();
+    assertViolation(
+        () -> rules.check(Map.of("alg", "ES256", "typ", "JWT"), proof),
+        Reason.TYPE_MISMATCH,
+        "typ");
+    assertViolation(
+        () -> rules.check(Map.of("alg", "ES256", "typ", "dpop+jwt", "jku", "any"), proof),
+        Reason.EMBEDDED_KEY,
+        "jku");
   }
 }
