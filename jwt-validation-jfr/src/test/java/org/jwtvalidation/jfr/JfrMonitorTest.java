@@ -86,7 +86,7 @@ class JfrMonitorTest {
     assertThat(event.getInt("concurrency")).isEqualTo(1);
     assertThat(event.getThread()).isNotNull();
     assertThat(event.getDuration("signatureValidation")).isPositive();
-    assertThat(event.getDuration("customChecks")).isZero();
+    assertThat(event.getDuration("customChecks")).isPositive();
     assertThat(sumOfSteps(event)).isLessThanOrEqualTo(event.getDuration().plusMillis(1));
   }
 

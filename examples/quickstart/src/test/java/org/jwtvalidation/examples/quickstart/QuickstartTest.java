@@ -71,7 +71,7 @@ class QuickstartTest {
     String[] cells = line("ES256").split("[ │]+");
     // The first is empty; then come token, answer, whole and the steps.
     double steps = Stream.of(cells).skip(4).mapToDouble(Double::parseDouble).sum();
-    assertThat(cells).hasSize(4 + 11);
+    assertThat(cells).hasSize(4 + 12);
     assertThat(Double.parseDouble(cells[3])).isCloseTo(steps, within(0.1));
   }
 

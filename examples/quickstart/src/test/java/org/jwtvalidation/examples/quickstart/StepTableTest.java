@@ -39,7 +39,7 @@ class StepTableTest {
     assertThat(lines.get(0).strip().split("[ |]+"))
         .containsExactly(
             "token", "answer", "whole", "format", "cache", "parse", "issuer", "config", "header",
-            "claims", "key", "verify", "build", "store");
+            "claims", "key", "verify", "checks", "build", "store");
     assertThat(lines.get(1)).matches("-+\\+-+").hasSameSizeAs(lines.get(0));
     assertThat(lines.get(2)).startsWith(" good   accepted ").hasSameSizeAs(lines.get(0));
     assertThat(lines.get(3)).startsWith(" bad    rejected ").endsWith("  UNSECURED_TOKEN (alg)");
