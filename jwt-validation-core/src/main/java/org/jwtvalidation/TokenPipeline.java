@@ -10,13 +10,17 @@ import static org.jwtvalidation.token.ValidationStep.ISSUER_EXTRACTION;
 import static org.jwtvalidation.token.ValidationStep.KEY_RESOLUTION;
 import static org.jwtvalidation.token.ValidationStep.SIGNATURE_VALIDATION;
 import static org.jwtvalidation.token.ValidationStep.TOKEN_BUILDING;
+import static org.jwtvalidation.token.ValidationStep.TOKEN_FORMAT_CHECK;
 import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 
+import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
@@ -27,22 +31,30 @@ import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignatureVerifier;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.ValidationStep;
 
 /**
  * The path of a token through its validation. What lies below answers, or names the rule that a
  * token breaks; this class alone says in which step a token is, and rejects it.
  */
 final class TokenPipeline {
+
+  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   private final TokenLimits limits;
   private final TokenCache cache;
@@ -75,15 +87,27 @@ final class TokenPipeline {
         limits.members());
   }
 
-  AccessToken accessToken(Validation validation) {
+  /**
+   * Validates an access token. A token from the cache costs no object but its key.
+   *
+   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
+   *     issuer's configuration alone says whether that is checked elsewhere
+   */
+  AccessToken accessToken(
+      @Nullable String token,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
+    String compact = checkFormat(token, recording);
+    recording.completed(TOKEN_FORMAT_CHECK);
+    long now = clock.millis();
+    TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::inForce);
+    return cached == null
+        ? accessToken(compact, now, new Validation(CACHE_LOOKUP, checkedMethods, recording))
+        : served(cached, checkedMethods, recording);
+  }
+
+  private AccessToken accessToken(String compact, long now, Validation validation) {
     try {
-      String compact = checkFormat(validation);
-      validation.begin(CACHE_LOOKUP);
-      long now = clock.millis();
-      TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::inForce);
-      if (cached != null) {
-        return served(cached, validation);
-      }
       CompactJws jws = parse(compact, validation);
       String name = issuerOf(jws, validation);
       TrustedIssuer issuer = found(issuers.find(name), name, validation);
@@ -95,15 +119,22 @@ final class TokenPipeline {
   }
 
   /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<AccessToken> accessTokenAsync(Validation validation) {
+  CompletableFuture<AccessToken> accessTokenAsync(
+      @Nullable String token,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
+    String compact = checkFormat(token, recording);
+    recording.completed(TOKEN_FORMAT_CHECK);
+    long now = clock.millis();
+    TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::atHand);
+    return cached == null
+        ? accessTokenAsync(compact, now, new Validation(CACHE_LOOKUP, checkedMethods, recording))
+        : CompletableFuture.completedFuture(served(cached, checkedMethods, recording));
+  }
+
+  private CompletableFuture<AccessToken> accessTokenAsync(
+      String compact, long now, Validation validation) {
     try {
-      String compact = checkFormat(validation);
-      validation.begin(CACHE_LOOKUP);
-      long now = clock.millis();
-      TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::atHand);
-      if (cached != null) {
-        return CompletableFuture.completedFuture(served(cached, validation));
-      }
       CompactJws jws = parse(compact, validation);
       String name = issuerOf(jws, validation);
       return issuers
@@ -126,9 +157,11 @@ final class TokenPipeline {
     }
   }
 
-  IdToken idToken(IdTokenExpectation expected, Validation validation) {
+  IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
+    String compact = checkFormat(token, recording);
+    Validation validation = new Validation(TOKEN_FORMAT_CHECK, null, recording);
     try {
-      CompactJws jws = parse(checkFormat(validation), validation);
+      CompactJws jws = parse(compact, validation);
       String name = issuerOf(jws, validation);
       long now = clock.millis();
       TrustedIssuer issuer = found(issuers.find(name), name, validation);
@@ -140,9 +173,12 @@ final class TokenPipeline {
   }
 
   /** As {@link #idToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<IdToken> idTokenAsync(IdTokenExpectation expected, Validation validation) {
+  CompletableFuture<IdToken> idTokenAsync(
+      @Nullable String token, IdTokenExpectation expected, Recording recording) {
+    String compact = checkFormat(token, recording);
+    Validation validation = new Validation(TOKEN_FORMAT_CHECK, null, recording);
     try {
-      CompactJws jws = parse(checkFormat(validation), validation);
+      CompactJws jws = parse(compact, validation);
       String name = issuerOf(jws, validation);
       long now = clock.millis();
       return issuers
@@ -165,13 +201,17 @@ final class TokenPipeline {
     }
   }
 
-  void refreshTokenFormat(Validation validation) {
-    try {
-      var unused = checkFormat(validation);
-      validation.end();
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
+  void refreshTokenFormat(@Nullable String token, Recording recording) {
+    var unused = checkFormat(token, recording);
+    recording.completed(TOKEN_FORMAT_CHECK);
+  }
+
+  /** The one place where a token is rejected. */
+  static TokenRejectedException rejected(ValidationStep step, RuleViolation violation) {
+    TokenRejectedException rejected =
+        new TokenRejectedException(new Rejection(step, violation.reason(), violation.claim()));
+    LOGGER.log(Level.DEBUG, () -> rejected.getMessage() + violation.remark(), null);
+    return rejected;
   }
 
   /** The rest of the path of a token that has waited. */
@@ -193,30 +233,53 @@ final class TokenPipeline {
 
   // The steps up to the keys
 
-  private String checkFormat(Validation validation) throws RuleViolation {
-    String token = validation.token();
-    validation.recording().tokenLength(token == null ? 0 : token.length());
-    return FormatRules.check(token, limits.tokenLength());
+  private String checkFormat(@Nullable String token, Recording recording) {
+    recording.tokenLength(token == null ? 0 : token.length());
+    try {
+      return FormatRules.check(token, limits.tokenLength());
+    } catch (RuleViolation e) {
+      throw rejected(TOKEN_FORMAT_CHECK, e);
+    }
   }
 
-  private AccessToken served(TokenCache.Entry cached, Validation validation) throws RuleViolation {
-    validation.recording().cacheHit();
-    validation.recording().issuerFound(cached.issuer().name());
-    validation.recording().keyFound(cached.verifier().key());
-    IssuerRules rules = cached.issuer().rules();
+  private AccessToken served(
+      TokenCache.Entry cached,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
+    recording.cacheHit();
+    recording.issuerFound(cached.issuer().name());
+    recording.keyFound(cached.verifier().key());
+    recording.completed(CACHE_LOOKUP);
     if (cached.dependsOnSender()) {
-      validation.begin(CLAIMS_VALIDATION);
-      rules.forAccessTokens().checkSender(cached.token().claims(), validation.checkedMethods());
+      checkSender(cached, checkedMethods, recording);
     }
-    if (!rules.hasChecks()) {
-      validation.end();
-      return cached.token();
+    if (cached.issuer().rules().hasChecks()) {
+      runChecks(cached, recording);
     }
-    validation.begin(CUSTOM_CHECKS);
-    rules.runChecks(cached.token().claims());
-    validation.end();
-    checkNotWithdrawn(cached.issuer());
     return cached.token();
+  }
+
+  private static void checkSender(
+      TokenCache.Entry cached,
+      @Nullable Set<ConfirmationMethod> checkedMethods,
+      Recording recording) {
+    AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
+    try {
+      rules.checkSender(cached.token().claims(), checkedMethods);
+    } catch (RuleViolation e) {
+      throw rejected(CLAIMS_VALIDATION, e);
+    }
+    recording.completed(CLAIMS_VALIDATION);
+  }
+
+  private void runChecks(TokenCache.Entry cached, Recording recording) {
+    try {
+      cached.issuer().rules().runChecks(cached.token().claims());
+    } catch (RuleViolation e) {
+      throw rejected(CUSTOM_CHECKS, e);
+    }
+    recording.completed(CUSTOM_CHECKS);
+    checkNotWithdrawn(cached.issuer());
   }
 
   private CompactJws parse(String compact, Validation validation) throws RuleViolation {

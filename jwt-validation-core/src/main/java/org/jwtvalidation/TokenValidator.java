@@ -1,6 +1,5 @@
 package org.jwtvalidation;
 
-import java.lang.System.Logger.Level;
 import java.security.Provider;
 import java.security.Security;
 import java.time.Clock;
@@ -21,7 +20,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
-import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.keys.AsyncKeySource;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
@@ -53,8 +51,6 @@ import org.jwtvalidation.token.ValidationResult;
  * KeysUnavailableException}, because there are no keys to decide with.
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
-
-  private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
   private final TrustedIssuers issuers;
   private final TokenCache cache;
@@ -174,7 +170,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   @CheckReturnValue
   public CompletableFuture<AccessToken> validateAsync(@Nullable String token) {
-    return watchedAsync(begun(TokenType.ACCESS_TOKEN, token, null), pipeline::accessTokenAsync);
+    return watchedAsync(
+        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, null, recording));
   }
 
   /**
@@ -231,18 +228,22 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   public CompletableFuture<ValidationResult<AccessToken>> tryValidateBoundAsync(
       @Nullable String token, Set<ConfirmationMethod> checked) {
     Objects.requireNonNull(checked, "checked");
-    return watchedAsync(begun(TokenType.ACCESS_TOKEN, token, checked), pipeline::accessTokenAsync)
+    return watchedAsync(
+            TokenType.ACCESS_TOKEN,
+            recording -> pipeline.accessTokenAsync(token, checked, recording))
         .handle(TokenValidator::result);
   }
 
   /** Validates an access token by the steps alone: the monitor is not told how it ends. */
   AccessToken validateUnwatched(String token) {
-    return pipeline.accessToken(new Validation(token, null, monitor.begin(TokenType.ACCESS_TOKEN)));
+    return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN));
   }
 
   private AccessToken validate(
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
-    return watched(begun(TokenType.ACCESS_TOKEN, token, checkedMethods), pipeline::accessToken);
+    return watched(
+        TokenType.ACCESS_TOKEN,
+        recording -> pipeline.accessToken(token, checkedMethods, recording));
   }
 
   /**
@@ -260,9 +261,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
-    return watched(
-        begun(TokenType.ID_TOKEN, token, null),
-        validation -> pipeline.idToken(expected, validation));
+    return watched(TokenType.ID_TOKEN, recording -> pipeline.idToken(token, expected, recording));
   }
 
   /**
@@ -280,8 +279,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       @Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
     return watchedAsync(
-        begun(TokenType.ID_TOKEN, token, null),
-        validation -> pipeline.idTokenAsync(expected, validation));
+        TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording));
   }
 
   /**
@@ -325,43 +323,41 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   public void checkRefreshTokenFormat(@Nullable String token) {
     watched(
-        begun(TokenType.REFRESH_TOKEN, token, null),
-        validation -> {
-          pipeline.refreshTokenFormat(validation);
+        TokenType.REFRESH_TOKEN,
+        recording -> {
+          pipeline.refreshTokenFormat(token, recording);
           return TokenType.REFRESH_TOKEN;
         });
   }
 
-  private Validation begun(
-      TokenType type, @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+  private <T> T watched(TokenType type, Function<Recording, T> validation) {
     checkOpen();
-    return new Validation(token, checkedMethods, monitor.begin(type));
-  }
-
-  private static <T> T watched(Validation validation, Function<Validation, T> path) {
+    Recording recording = monitor.begin(type);
     T token;
     try {
-      token = path.apply(validation);
+      token = validation.apply(recording);
     } catch (Throwable e) {
-      failed(validation, e);
+      failed(recording, e);
       throw e;
     }
-    validation.recording().accepted();
+    recording.accepted();
     return token;
   }
 
-  private static <T> CompletableFuture<T> watchedAsync(
-      Validation validation, Function<Validation, CompletableFuture<T>> path) {
+  private <T> CompletableFuture<T> watchedAsync(
+      TokenType type, Function<Recording, CompletableFuture<T>> validation) {
+    checkOpen();
+    Recording recording = monitor.begin(type);
     // Not the future of the validation: a caller may complete or cancel it.
     CompletableFuture<T> outcome = new CompletableFuture<>();
     CompletableFuture<T> validated;
     try {
-      validated = path.apply(validation);
+      validated = validation.apply(recording);
     } catch (Throwable e) {
       validated = CompletableFuture.failedFuture(e);
     }
     var unused =
-        validated.whenComplete((token, failure) -> complete(outcome, token, failure, validation));
+        validated.whenComplete((token, failure) -> complete(outcome, token, failure, recording));
     return outcome;
   }
 
@@ -370,28 +366,26 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       CompletableFuture<T> outcome,
       @Nullable T token,
       @Nullable Throwable failure,
-      Validation validation) {
+      Recording recording) {
     if (failure == null) {
       try {
-        validation.recording().accepted();
+        recording.accepted();
       } finally {
         outcome.complete(token);
       }
     } else {
       Throwable cause = Continuations.cause(failure);
       try {
-        failed(validation, cause);
+        failed(recording, cause);
       } finally {
         outcome.completeExceptionally(cause);
       }
     }
   }
 
-  private static void failed(Validation validation, Throwable failure) {
-    Recording recording = validation.recording();
+  private static void failed(Recording recording, Throwable failure) {
     if (failure instanceof TokenRejectedException rejected) {
       recording.rejected(rejected.rejection());
-      LOGGER.log(Level.DEBUG, () -> rejected.getMessage() + validation.remark(), null);
     } else if (failure instanceof KeysUnavailableException) {
       recording.undecided();
     } else {

@@ -5,40 +5,31 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
- * One validation on its way: what its caller has said, which step it is in, and the monitor's
- * record of it. Used by one thread at a time.
+ * One validation of a token that is not in the cache: which step it is in, what its caller has
+ * said, and the monitor's record of it. Used by one thread at a time.
  */
 final class Validation {
 
-  private final @Nullable String token;
   private final @Nullable Set<ConfirmationMethod> checkedMethods;
   private final Recording recording;
-  private ValidationStep step = ValidationStep.TOKEN_FORMAT_CHECK;
-  private @Nullable RuleViolation violation;
+  private ValidationStep step;
 
   /**
-   * A validation that begins.
+   * A validation on its way.
    *
-   * @param token what the caller has passed as a token
+   * @param step the step that it is in
    * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
    *     issuer's configuration alone says whether that is checked elsewhere
    */
   Validation(
-      @Nullable String token,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
-    this.token = token;
+      ValidationStep step, @Nullable Set<ConfirmationMethod> checkedMethods, Recording recording) {
+    this.step = step;
     this.checkedMethods = checkedMethods;
     this.recording = recording;
-  }
-
-  @Nullable String token() {
-    return token;
   }
 
   @Nullable Set<ConfirmationMethod> checkedMethods() {
@@ -61,16 +52,7 @@ final class Validation {
   }
 
   /** The token breaks a rule in the step that the validation is in. */
-  TokenRejectedException rejected(RuleViolation broken) {
-    violation = broken;
-    return new TokenRejectedException(new Rejection(step, broken.reason(), broken.claim()));
-  }
-
-  /**
-   * What the log of this service may say in addition to the rejection, which is all that callers
-   * get.
-   */
-  String remark() {
-    return violation == null ? "" : violation.remark();
+  TokenRejectedException rejected(RuleViolation violation) {
+    return TokenPipeline.rejected(step, violation);
   }
 }

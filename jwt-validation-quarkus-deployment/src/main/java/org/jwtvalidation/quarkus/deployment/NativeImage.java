@@ -32,6 +32,7 @@ final class NativeImage {
   static final List<String> CLASSES_OF_RUN_TIME =
       List.of(
           "org.jwtvalidation.ResolvedIssuers",
+          "org.jwtvalidation.TokenPipeline",
           "org.jwtvalidation.TokenValidator",
           "org.jwtvalidation.Training",
           "org.jwtvalidation.http.AccessRule",

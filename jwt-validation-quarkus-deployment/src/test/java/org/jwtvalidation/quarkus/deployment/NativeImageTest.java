@@ -19,6 +19,7 @@ class NativeImageTest {
     assertThat(System.getProperty(NativeImageItems.PROPERTY).split(" "))
         .containsExactly(
             "class:org.jwtvalidation.ResolvedIssuers",
+            "class:org.jwtvalidation.TokenPipeline",
             "class:org.jwtvalidation.TokenValidator",
             "class:org.jwtvalidation.Training",
             "class:org.jwtvalidation.http.AccessRule",
