@@ -27,7 +27,6 @@ import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
-import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.IssuerKeys;
@@ -284,11 +283,7 @@ final class TokenPipeline {
 
   private CompactJws parse(String compact, Validation validation) throws RuleViolation {
     validation.begin(TOKEN_PARSING);
-    try {
-      return parser.parse(compact, knownHeaders);
-    } catch (MalformedJwsException e) {
-      throw FormatRules.violation(e);
-    }
+    return FormatRules.parse(compact, parser, knownHeaders);
   }
 
   private static String issuerOf(CompactJws jws, Validation validation) throws RuleViolation {

@@ -1,6 +1,9 @@
 package org.jwtvalidation.internal.rules;
 
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.token.Reason;
 
@@ -24,8 +27,18 @@ public final class FormatRules {
     return text;
   }
 
+  /** Parses a text that has passed {@link #check}. */
+  public static CompactJws parse(String text, JwsParser parser, KnownHeaders knownHeaders)
+      throws RuleViolation {
+    try {
+      return parser.parse(text, knownHeaders);
+    } catch (MalformedJwsException e) {
+      throw violation(e);
+    }
+  }
+
   /** The rule that is broken by a text that cannot be parsed. */
-  public static RuleViolation violation(MalformedJwsException malformed) {
+  private static RuleViolation violation(MalformedJwsException malformed) {
     return switch (malformed.fault()) {
       case TEXT_AROUND -> RuleViolation.of(Reason.TEXT_AROUND_TOKEN, null, Hint.TEXT_AROUND);
       case ENCRYPTED -> RuleViolation.of(Reason.ENCRYPTED_TOKEN);

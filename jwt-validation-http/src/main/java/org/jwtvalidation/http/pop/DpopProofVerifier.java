@@ -9,7 +9,6 @@ import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
-import org.jwtvalidation.internal.jws.MalformedJwsException;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.HeaderRules;
@@ -83,7 +82,8 @@ final class DpopProofVerifier {
    * @throws KeysUnavailableException if the provider that verifies the signature fails
    */
   VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
-    CompactJws jws = parse(FormatRules.check(proof, maxLength));
+    String compact = FormatRules.check(proof, maxLength);
+    CompactJws jws = FormatRules.parse(compact, parser, knownHeaders);
     EmbeddedKey key = checkHeader(jws.header());
     checkClaims(new UntrustedClaims(jws.claims()));
     if (!key.thumbprint().equals(keyThumbprint)) {
@@ -97,14 +97,6 @@ final class DpopProofVerifier {
       keys.add(key, verifier);
     }
     return new VerifiedDpopProof(verified, keyThumbprint);
-  }
-
-  private CompactJws parse(String compact) throws RuleViolation {
-    try {
-      return parser.parse(compact, knownHeaders);
-    } catch (MalformedJwsException e) {
-      throw FormatRules.violation(e);
-    }
   }
 
   private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
