@@ -11,7 +11,7 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.StressKeys;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -168,7 +168,7 @@ final class KeptIssuersStress {
     public void answer(ZZ_Result r) {
       try {
         r.r1 = keep(kept, NAME) != null;
-      } catch (KeysUnavailableException e) {
+      } catch (UndecidedException e) {
         r.r1 = false;
       }
     }

@@ -444,7 +444,7 @@ public final class IssuerConfig {
     /**
      * Accepts access tokens that are bound to a key of their sender (RFC 7800, RFC 8705, RFC 9449).
      * The caller is responsible for checking the proof of possession. {@link
-     * TokenValidator#tryValidateBound} does not need this option, and ignores it.
+     * TokenValidator#tryValidate(String, Set)} does not need this option, and ignores it.
      *
      * @return this builder
      */

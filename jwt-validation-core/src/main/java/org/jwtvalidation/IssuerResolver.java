@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * remembers for 30 seconds that an issuer is not trusted. At most 16 calls run at a time, and up to
  * 1,000 further ones wait; tokens of others are undecided. If the resolver throws an exception or
  * does not answer in time, the token is undecided ({@link
- * org.jwtvalidation.token.KeysUnavailableException}); an exception or error is the cause of that,
- * and is logged as the exception of a {@link ClaimCheck}. An answer with the configuration of
- * another issuer counts as a refusal, also if the names differ in case only (RFC 7519 section 4.1.1
+ * org.jwtvalidation.token.UndecidedException}); an exception or error is the cause of that, and is
+ * logged as the exception of a {@link ClaimCheck}. An answer with the configuration of another
+ * issuer counts as a refusal, also if the names differ in case only (RFC 7519 section 4.1.1
  * compares them exactly); the first one is logged.
  *
  * <p>Anyone can send tokens of invented issuers. Refuse what cannot be an issuer of yours before

@@ -21,7 +21,7 @@ import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySourceHealth;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * The issuers that a resolver has named and that are trusted now, each under all its names.
@@ -167,7 +167,7 @@ final class KeptIssuers implements AutoCloseable {
    * to have this name.
    *
    * @param isOutdated whether an issuer of these names was forgotten before this call
-   * @throws KeysUnavailableException if so, or if this is closed
+   * @throws UndecidedException if so, or if this is closed
    */
   TrustedIssuer keep(IssuerConfig config, String name, Predicate<Set<String>> isOutdated) {
     Kept kept = new Kept(config);
@@ -177,7 +177,7 @@ final class KeptIssuers implements AutoCloseable {
     try {
       if (closed || isOutdated.test(kept.names)) {
         leaving.add(kept);
-        throw new KeysUnavailableException(
+        throw new UndecidedException(
             "the issuer was forgotten while the issuer resolver was asked for it", null);
       }
       Kept first = byName.get(name);

@@ -19,7 +19,7 @@ import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.keysource.KeySourceHealth;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * The issuers that an {@link IssuerResolver} names: asks it, and remembers its answers for a while.
@@ -88,7 +88,7 @@ final class ResolvedIssuers implements AutoCloseable {
     Duration cooldown = kept.cooldown(name);
     if (!cooldown.isZero()) {
       return CompletableFuture.failedFuture(
-          new KeysUnavailableException(
+          new UndecidedException(
               "the issuer had to make room for others before a token of it was verified",
               null,
               cooldown));
@@ -113,10 +113,10 @@ final class ResolvedIssuers implements AutoCloseable {
       return find(name).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new KeysUnavailableException("interrupted while waiting for the issuer resolver", e);
+      throw new UndecidedException("interrupted while waiting for the issuer resolver", e);
     } catch (ExecutionException | TimeoutException e) {
       // After the time-out, this thread or the timer may be first.
-      throw e.getCause() instanceof KeysUnavailableException failure ? failure : timeout();
+      throw e.getCause() instanceof UndecidedException failure ? failure : timeout();
     }
   }
 
@@ -139,21 +139,21 @@ final class ResolvedIssuers implements AutoCloseable {
     fail(
         name,
         question,
-        new KeysUnavailableException("too many questions wait for the issuer resolver", null));
+        new UndecidedException("too many questions wait for the issuer resolver", null));
   }
 
   /** Removes the question before its failure is known: a caller may ask again at once. */
-  private void fail(String name, Question question, KeysUnavailableException failure) {
+  private void fail(String name, Question question, UndecidedException failure) {
     questions.remove(name, question);
     question.completeExceptionally(failure);
   }
 
-  private static KeysUnavailableException closedMeanwhile() {
-    return new KeysUnavailableException("the validator is closed", null);
+  private static UndecidedException closedMeanwhile() {
+    return new UndecidedException("the validator is closed", null);
   }
 
-  private KeysUnavailableException timeout() {
-    return new KeysUnavailableException(
+  private UndecidedException timeout() {
+    return new UndecidedException(
         "the issuer resolver has not answered after " + timeout.toMillis() + " ms", null);
   }
 
@@ -167,10 +167,10 @@ final class ResolvedIssuers implements AutoCloseable {
         questions.remove(name, question);
         question.complete(issuer);
       }
-    } catch (KeysUnavailableException e) {
+    } catch (UndecidedException e) {
       fail(name, question, e);
     } catch (Throwable e) {
-      fail(name, question, new KeysUnavailableException("the issuer resolver failed", e));
+      fail(name, question, new UndecidedException("the issuer resolver failed", e));
     } finally {
       questions.remove(name, question);
     }

@@ -41,10 +41,10 @@ import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
@@ -427,7 +427,7 @@ final class TokenPipeline {
   /** After all that may take its time: keys, turns to verify, code of users. */
   private void checkNotWithdrawn(TrustedIssuer issuer) {
     if (issuers.isWithdrawn(issuer)) {
-      throw new KeysUnavailableException(
+      throw new UndecidedException(
           "the issuer was forgotten, or the validator closed, during the validation", null);
     }
   }

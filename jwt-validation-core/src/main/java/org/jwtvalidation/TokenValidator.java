@@ -1,7 +1,5 @@
 package org.jwtvalidation;
 
-import java.security.Provider;
-import java.security.Security;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,9 +33,9 @@ import org.jwtvalidation.token.CheckReturnValue;
 import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidatedToken;
 import org.jwtvalidation.token.ValidationResult;
 
@@ -47,8 +45,8 @@ import org.jwtvalidation.token.ValidationResult;
  * threads.
  *
  * <p>For any input, a validation ends in one of three ways: it returns a token; it throws a {@link
- * TokenRejectedException}, because the token is invalid; or it throws a {@link
- * KeysUnavailableException}, because there are no keys to decide with.
+ * TokenRejectedException}, because the token is invalid; or it throws a {@link UndecidedException},
+ * because that cannot be decided now: as a rule, for lack of keys.
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
@@ -93,7 +91,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     return name -> {
       try {
         return resolver.resolve(name);
-      } catch (KeysUnavailableException e) {
+      } catch (UndecidedException e) {
         // The resolver itself says that it cannot tell.
         throw e;
       } catch (Throwable e) {
@@ -129,7 +127,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @return the validated token
    * @throws TokenRejectedException if the token is invalid, with any {@link
    *     org.jwtvalidation.token.Reason} except those of ID tokens
-   * @throws KeysUnavailableException if there are no keys to decide with
+   * @throws UndecidedException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
   public AccessToken validate(@Nullable String token) {
@@ -147,45 +145,6 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   @CheckReturnValue
   public ValidationResult<AccessToken> tryValidate(@Nullable String token) {
     return result(() -> validate(token));
-  }
-
-  /**
-   * Validates an access token without ever waiting, for event loops and other callers that must not
-   * block. If the issuer's keys are at hand, which is nearly always, the validation is complete
-   * when this method returns. Otherwise it completes when they have come, and no thread waits for
-   * them meanwhile.
-   *
-   * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
-   * on a thread of the library, of which each issuer uses a few at a time; go back to your event
-   * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
-   * of an issuer wait; further ones are undecided at once. A {@link
-   * Builder#maxConcurrentVerifications} makes this method block too, for as long as a signature
-   * takes, so set none for event loops.
-   *
-   * @param token the token in compact serialization, with nothing around it; null is rejected as
-   *     empty
-   * @return a future of the validated token, which fails with the exceptions that {@link #validate}
-   *     throws. Cancelling it has no effect on the validation
-   * @throws IllegalStateException if the validator is closed
-   */
-  @CheckReturnValue
-  public CompletableFuture<AccessToken> validateAsync(@Nullable String token) {
-    return watchedAsync(
-        TokenType.ACCESS_TOKEN, recording -> pipeline.accessTokenAsync(token, null, recording));
-  }
-
-  /**
-   * Validates an access token without ever waiting, as {@link #validateAsync}, and completes with
-   * the outcome instead of failing.
-   *
-   * @param token the token in compact serialization, with nothing around it; null is rejected as
-   *     empty
-   * @return a future of the outcome
-   * @throws IllegalStateException if the validator is closed
-   */
-  @CheckReturnValue
-  public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(@Nullable String token) {
-    return validateAsync(token).handle(TokenValidator::result);
   }
 
   /**
@@ -207,15 +166,39 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   @CheckReturnValue
-  public ValidationResult<AccessToken> tryValidateBound(
+  public ValidationResult<AccessToken> tryValidate(
       @Nullable String token, Set<ConfirmationMethod> checked) {
     Objects.requireNonNull(checked, "checked");
     return result(() -> validate(token, checked));
   }
 
   /**
+   * Validates an access token without ever waiting, for event loops and other callers that must not
+   * block. If the issuer's keys are at hand, which is nearly always, the validation is complete
+   * when this method returns. Otherwise it completes when they have come, and no thread waits for
+   * them meanwhile.
+   *
+   * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
+   * on a thread of the library, of which each issuer uses a few at a time; go back to your event
+   * loop by methods such as {@link CompletableFuture#whenCompleteAsync}. Up to 10,000 validations
+   * of an issuer wait; further ones are undecided at once. A {@link
+   * Builder#maxConcurrentVerifications} makes this method block too, for as long as a signature
+   * takes, so set none for event loops.
+   *
+   * @param token the token in compact serialization, with nothing around it; null is rejected as
+   *     empty
+   * @return a future of the outcome, which fails only as {@link #tryValidate} throws: with an
+   *     {@link Error} or what the clock throws. Cancelling it has no effect on the validation
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(@Nullable String token) {
+    return validateAsync(token, null);
+  }
+
+  /**
    * Validates an access token that may be bound to a key of its sender without ever waiting: {@link
-   * #tryValidateBound} in the manner of {@link #tryValidateAsync}.
+   * #tryValidate(String, Set)} in the manner of {@link #tryValidateAsync(String)}.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -225,18 +208,22 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   @CheckReturnValue
-  public CompletableFuture<ValidationResult<AccessToken>> tryValidateBoundAsync(
+  public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(
       @Nullable String token, Set<ConfirmationMethod> checked) {
-    Objects.requireNonNull(checked, "checked");
-    return watchedAsync(
-            TokenType.ACCESS_TOKEN,
-            recording -> pipeline.accessTokenAsync(token, checked, recording))
-        .handle(TokenValidator::result);
+    return validateAsync(token, Objects.requireNonNull(checked, "checked"));
   }
 
   /** Validates an access token by the steps alone: the monitor is not told how it ends. */
   AccessToken validateUnwatched(String token) {
     return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN));
+  }
+
+  private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
+      @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+    return watchedAsync(
+            TokenType.ACCESS_TOKEN,
+            recording -> pipeline.accessTokenAsync(token, checkedMethods, recording))
+        .handle(TokenValidator::result);
   }
 
   private AccessToken validate(
@@ -256,45 +243,12 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws TokenRejectedException if the token is invalid, with any {@link
    *     org.jwtvalidation.token.Reason} except {@link
    *     org.jwtvalidation.token.Reason#SENDER_CONSTRAINED}
-   * @throws KeysUnavailableException if there are no keys to decide with
+   * @throws UndecidedException if there are no keys to decide with
    * @throws IllegalStateException if the validator is closed
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
     return watched(TokenType.ID_TOKEN, recording -> pipeline.idToken(token, expected, recording));
-  }
-
-  /**
-   * Validates an ID token without ever waiting: {@link #validateIdToken} in the manner of {@link
-   * #validateAsync}.
-   *
-   * @param token the token in compact serialization; null is rejected as empty
-   * @param expected what the client expects
-   * @return a future of the validated token, which fails with the exceptions that {@link
-   *     #validateIdToken} throws
-   * @throws IllegalStateException if the validator is closed
-   */
-  @CheckReturnValue
-  public CompletableFuture<IdToken> validateIdTokenAsync(
-      @Nullable String token, IdTokenExpectation expected) {
-    Objects.requireNonNull(expected, "expected");
-    return watchedAsync(
-        TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording));
-  }
-
-  /**
-   * Validates an ID token without ever waiting, as {@link #validateIdTokenAsync}, and completes
-   * with the outcome instead of failing.
-   *
-   * @param token the token in compact serialization; null is rejected as empty
-   * @param expected what the client expects
-   * @return a future of the outcome
-   * @throws IllegalStateException if the validator is closed
-   */
-  @CheckReturnValue
-  public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
-      @Nullable String token, IdTokenExpectation expected) {
-    return validateIdTokenAsync(token, expected).handle(TokenValidator::result);
   }
 
   /**
@@ -309,6 +263,24 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   public ValidationResult<IdToken> tryValidateIdToken(
       @Nullable String token, IdTokenExpectation expected) {
     return result(() -> validateIdToken(token, expected));
+  }
+
+  /**
+   * Validates an ID token without ever waiting: {@link #tryValidateIdToken} in the manner of {@link
+   * #tryValidateAsync(String)}.
+   *
+   * @param token the token in compact serialization; null is rejected as empty
+   * @param expected what the client expects
+   * @return a future of the outcome
+   * @throws IllegalStateException if the validator is closed
+   */
+  @CheckReturnValue
+  public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
+      @Nullable String token, IdTokenExpectation expected) {
+    Objects.requireNonNull(expected, "expected");
+    return watchedAsync(
+            TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording))
+        .handle(TokenValidator::result);
   }
 
   /**
@@ -386,7 +358,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   private static void failed(Recording recording, Throwable failure) {
     if (failure instanceof TokenRejectedException rejected) {
       recording.rejected(rejected.rejection());
-    } else if (failure instanceof KeysUnavailableException) {
+    } else if (failure instanceof UndecidedException) {
       recording.undecided();
     } else {
       recording.abandoned();
@@ -396,7 +368,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   private static <T extends ValidatedToken> ValidationResult<T> result(Supplier<T> validation) {
     try {
       return new ValidationResult.Accepted<>(validation.get());
-    } catch (TokenRejectedException | KeysUnavailableException e) {
+    } catch (TokenRejectedException | UndecidedException e) {
       return result(null, e);
     }
   }
@@ -409,7 +381,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     if (failure instanceof TokenRejectedException rejected) {
       return new ValidationResult.Rejected<>(rejected.rejection());
     }
-    if (failure instanceof KeysUnavailableException unavailable) {
+    if (failure instanceof UndecidedException unavailable) {
       return new ValidationResult.Undecided<>(unavailable);
     }
     throw new CompletionException(failure);
@@ -431,8 +403,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * Builder#maxTraining} at most: two to four seconds of a processor, once in the life of a JVM.
    * Otherwise, tokens do that, and the first tens of thousands take longer.
    *
-   * @throws KeysUnavailableException if an issuer has no keys; the message names each such issuer.
-   *     The validator stays usable, and tries again as tokens arrive
+   * @throws UndecidedException if an issuer has no keys; the message names each such issuer. The
+   *     validator stays usable, and tries again as tokens arrive
    * @throws IllegalStateException if the validator is closed
    */
   public void warmUp() {
@@ -505,8 +477,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    *
    * <p>Once this method has returned, no token is accepted by what the resolver was asked for
    * before: cached or not, under whichever name. A validation that is under way ends undecided
-   * ({@link KeysUnavailableException}), wherever it waited, unless all checks of its token, your
-   * own included, were over before.
+   * ({@link UndecidedException}), wherever it waited, unless all checks of its token, your own
+   * included, were over before.
    *
    * @param issuer the issuer identifier
    * @return whether the issuer was trusted until now; false for an issuer of the configuration,
@@ -539,8 +511,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   /**
    * Clears the cache and closes the key sources of all issuers. From then on, validations throw
    * {@link IllegalStateException}. Those that wait for an {@link IssuerResolver} are undecided at
-   * once ({@link KeysUnavailableException}). Others that are under way accept no token any more,
-   * unless all its checks, your own included, were over before: they end undecided, too.
+   * once ({@link UndecidedException}). Others that are under way accept no token any more, unless
+   * all its checks, your own included, were over before: they end undecided, too.
    */
   @Override
   public void close() {
@@ -567,10 +539,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     private Duration maxTraining = Duration.ofSeconds(5);
     private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
     private InstantSource clock = Clock.systemUTC();
-    private @Nullable String signatureProviderName;
-    private @Nullable Provider signatureProvider;
-    private boolean byProvidersOnly;
-    private @Nullable SignaturePolicy signaturePolicy;
+    private SignaturePolicy signaturePolicy = SignaturePolicy.fastest();
     private Duration resolverTimeout = ResolvedIssuers.TIMEOUT;
     private Duration keyTimeout = AsyncKeySource.TIMEOUT;
 
@@ -626,9 +595,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * issuer. Issuers without one take the places that are left, or up to 100 further ones, but no
      * more than {@code issuers}, and when these are taken they make room for each other. An issuer
      * that had to do so stays away for 30 seconds, while its tokens are undecided ({@link
-     * KeysUnavailableException}). Nor does a Key ID that none of its keys has fetch the keys of an
-     * issuer without such a token again in its first 30 seconds. Choose a number above that of the
-     * issuers in use.
+     * UndecidedException}). Nor does a Key ID that none of its keys has fetch the keys of an issuer
+     * without such a token again in its first 30 seconds. Choose a number above that of the issuers
+     * in use.
      *
      * @param issuers from 1 to 100,000
      * @return this builder
@@ -713,68 +682,16 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     }
 
     /**
-     * Verifies all signatures with one provider of the Java Cryptography Architecture, for example
-     * a certified one. By default, the installed provider of the highest preference verifies; but
-     * if that is the JDK's own, this library's arithmetic verifies what it can (see {@link
-     * #signaturesByProvidersOnly}), and bcprov, if it is on the class path, the other elliptic
-     * curves. Replaces a provider that was set before.
-     *
-     * @param name the name of the provider, which must be installed when the validator is built
-     * @return this builder
-     */
-    public Builder signatureProvider(String name) {
-      signatureProviderName = Objects.requireNonNull(name, "name");
-      signatureProvider = null;
-      signaturePolicy = null;
-      return this;
-    }
-
-    /**
-     * Verifies all signatures with one provider of the Java Cryptography Architecture, which need
-     * not be installed: for example one with a native library that only tokens should use. Replaces
-     * a provider that was set before.
-     *
-     * @param provider the provider; keys for algorithms that it lacks are not used
-     * @return this builder
-     */
-    public Builder signatureProvider(Provider provider) {
-      signatureProvider = Objects.requireNonNull(provider, "provider");
-      signatureProviderName = null;
-      signaturePolicy = null;
-      return this;
-    }
-
-    /**
-     * Verifies all signatures with providers of the Java Cryptography Architecture, without this
-     * library's own arithmetic. By default, that arithmetic verifies the RSA algorithms, ES256 and
-     * Ed25519. Frequently used keys get tables: for ES256 and Ed25519 145 and 216 KiB a key, which
-     * make it 13 to 33 times as fast as the JDK; for RSA 16 KiB a key of 2,048 bits and 68 KiB of
-     * 4,096, which take little more than half of the time, if measurements on the running machine
-     * say so. A {@linkplain #signatureProvider(String) named provider} verifies everything anyway.
-     *
-     * @return this builder
-     */
-    public Builder signaturesByProvidersOnly() {
-      byProvidersOnly = true;
-      signaturePolicy = null;
-      return this;
-    }
-
-    /**
      * Sets what verifies the signatures, and how much memory the tables of keys may take: by
      * default {@link SignaturePolicy#fastest()}, and 64 MiB for all issuers of the validator
-     * together. Replaces what was set before by {@link #signatureProvider(String)} and {@link
-     * #signaturesByProvidersOnly}, and is replaced by these.
+     * together.
      *
-     * @param chosen the policy, for example {@code SignaturePolicy.fastest().withTableBudget(16 <<
+     * @param policy the policy, for example {@code SignaturePolicy.fastest().withTableBudget(16 <<
      *     20)}
      * @return this builder
      */
-    public Builder signaturePolicy(SignaturePolicy chosen) {
-      signaturePolicy = Objects.requireNonNull(chosen, "chosen");
-      signatureProviderName = null;
-      signatureProvider = null;
-      byProvidersOnly = false;
+    public Builder signaturePolicy(SignaturePolicy policy) {
+      signaturePolicy = Objects.requireNonNull(policy, "policy");
       return this;
     }
 
@@ -822,47 +739,23 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       return this;
     }
 
-    private SignaturePolicy chosenPolicy() {
-      if (signaturePolicy != null) {
-        return signaturePolicy;
-      }
-      if (signatureProviderName != null) {
-        return SignaturePolicy.provider(installed(signatureProviderName));
-      }
-      if (signatureProvider != null) {
-        return SignaturePolicy.provider(signatureProvider);
-      }
-      return byProvidersOnly ? SignaturePolicy.providersOnly() : SignaturePolicy.fastest();
-    }
-
     /**
      * Builds the validator. Nothing is fetched yet, and the builder stays as it is.
      *
      * @return the validator
-     * @throws IllegalArgumentException if there is neither an issuer nor a resolver, the provider
-     *     is not installed, or a key source already belongs to another validator
+     * @throws IllegalArgumentException if there is neither an issuer nor a resolver, or a key
+     *     source already belongs to another validator
      */
     public TokenValidator build() {
       if (issuers.isEmpty() && resolver == null) {
         throw new IllegalArgumentException(
             "issuer: none given; add at least one issuer, or an issuerResolver");
       }
-      SignaturePolicy policy = chosenPolicy();
-      TokenValidator validator =
-          new TokenValidator(this, policy.withTableBudget(policy.tableBudget()));
+      // With a budget of its own, also if several validators are built with one policy.
+      SignaturePolicy own = signaturePolicy.withTableBudget(signaturePolicy.tableBudget());
+      TokenValidator validator = new TokenValidator(this, own);
       validator.monitor.built(validator);
       return validator;
-    }
-
-    private static Provider installed(String name) {
-      Provider provider = Security.getProvider(name);
-      if (provider == null) {
-        throw new IllegalArgumentException(
-            "signatureProvider: "
-                + name
-                + " is not installed; install it, name an installed one, or give the provider itself");
-      }
-      return provider;
     }
   }
 }

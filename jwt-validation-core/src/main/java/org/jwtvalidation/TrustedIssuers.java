@@ -79,7 +79,7 @@ final class TrustedIssuers implements AutoCloseable {
   /**
    * The issuer that a token names, or null if it is not trusted. May wait for the resolver.
    *
-   * @throws org.jwtvalidation.token.KeysUnavailableException if the resolver does not answer
+   * @throws org.jwtvalidation.token.UndecidedException if the resolver does not answer
    */
   @Nullable TrustedIssuer find(String name) {
     TrustedIssuer configured = configured(name);

@@ -22,7 +22,7 @@
  *   return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
  * } catch (TokenRejectedException e) {
  *   return unauthorized(e.rejection().reason()); // 401: the token is invalid
- * } catch (KeysUnavailableException e) {
+ * } catch (UndecidedException e) {
  *   return unavailable(); // 503: no keys to decide with, try again
  * }
  * }</pre>
@@ -34,7 +34,7 @@
  *       AccessToken} or {@link IdToken}.
  *   <li><b>Rejected.</b> The token is invalid: a {@link TokenRejectedException}, whose {@link
  *       Rejection} names the step, the {@link Reason} and the claim. A resource server answers 401.
- *   <li><b>Undecided.</b> There are no keys to decide with: a {@link KeysUnavailableException}. A
+ *   <li><b>Undecided.</b> There are no keys to decide with: a {@link UndecidedException}. A
  *       resource server answers 503.
  * </ul>
  *
@@ -147,9 +147,9 @@ import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;

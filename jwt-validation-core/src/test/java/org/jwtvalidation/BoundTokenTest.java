@@ -36,8 +36,8 @@ class BoundTokenTest {
 
   private static AccessToken assertBound(
       TokenValidator validator, String token, Set<ConfirmationMethod> checked) {
-    ValidationResult<AccessToken> result = validator.tryValidateBound(token, checked);
-    assertThat(validator.tryValidateBoundAsync(token, checked).join()).isEqualTo(result);
+    ValidationResult<AccessToken> result = validator.tryValidate(token, checked);
+    assertThat(validator.tryValidateAsync(token, checked).join()).isEqualTo(result);
     return result.orElseThrow();
   }
 
@@ -49,8 +49,8 @@ class BoundTokenTest {
       String claim) {
     ValidationResult<AccessToken> expected =
         new Rejected<>(new Rejection(ValidationStep.CLAIMS_VALIDATION, reason, claim));
-    assertThat(validator.tryValidateBound(token, checked)).isEqualTo(expected);
-    assertThat(validator.tryValidateBoundAsync(token, checked).join()).isEqualTo(expected);
+    assertThat(validator.tryValidate(token, checked)).isEqualTo(expected);
+    assertThat(validator.tryValidateAsync(token, checked).join()).isEqualTo(expected);
   }
 
   private static void assertUnchecked(

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
 
@@ -54,7 +55,8 @@ class ClaimsFuzzTest {
             ? RawToken.signed(SCENE.key(), HEADER, claims)
             : RawToken.base64url(HEADER) + "." + RawToken.base64url(claims) + ".";
     // Without tables of keys, which come at a moment that no input decides.
-    try (TokenValidator validator = SCENE.builder(CONFIG).signaturesByProvidersOnly().build()) {
+    try (TokenValidator validator =
+        SCENE.builder(CONFIG).signaturePolicy(SignaturePolicy.providersOnly()).build()) {
       SoundAnswer answer = SoundAnswer.to(token, validator);
 
       AccessToken accepted = answer.token();

@@ -149,7 +149,7 @@ final class ConfigurationSnippets {
   static TokenValidator warmedUp(IssuerConfig issuer) {
     // tag::warm-up[]
     TokenValidator validator = TokenValidator.builder().issuer(issuer).build();
-    validator.warmUp(); // KeysUnavailableException names the issuers without keys
+    validator.warmUp(); // UndecidedException names the issuers without keys
     // end::warm-up[]
     return validator;
   }
@@ -192,7 +192,10 @@ final class ConfigurationSnippets {
   static TokenValidator namedProvider(IssuerConfig issuer) {
     // tag::named-provider[]
     TokenValidator validator =
-        TokenValidator.builder().issuer(issuer).signatureProvider("SunRsaSign").build();
+        TokenValidator.builder()
+            .issuer(issuer)
+            .signaturePolicy(SignaturePolicy.provider("SunRsaSign"))
+            .build();
     // end::named-provider[]
     return validator;
   }
@@ -201,7 +204,10 @@ final class ConfigurationSnippets {
     // tag::given-provider[]
     Provider provider = new BouncyCastleProvider();
     TokenValidator validator =
-        TokenValidator.builder().issuer(issuer).signatureProvider(provider).build();
+        TokenValidator.builder()
+            .issuer(issuer)
+            .signaturePolicy(SignaturePolicy.provider(provider))
+            .build();
     // end::given-provider[]
     return validator;
   }
@@ -209,7 +215,10 @@ final class ConfigurationSnippets {
   static TokenValidator providersOnly(IssuerConfig issuer) {
     // tag::providers-only[]
     TokenValidator validator =
-        TokenValidator.builder().issuer(issuer).signaturesByProvidersOnly().build();
+        TokenValidator.builder()
+            .issuer(issuer)
+            .signaturePolicy(SignaturePolicy.providersOnly())
+            .build();
     // end::providers-only[]
     return validator;
   }

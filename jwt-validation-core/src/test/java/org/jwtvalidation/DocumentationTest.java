@@ -40,9 +40,9 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -531,7 +531,7 @@ class DocumentationTest {
 
   private static KeySource outage() {
     return () -> {
-      throw new KeysUnavailableException("down", null);
+      throw new UndecidedException("down", null);
     };
   }
 

@@ -41,8 +41,8 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Code of users that misbehaves, wherever the library calls it: each caller gets the outcome that
@@ -149,7 +149,7 @@ class ExtensionFaultTest {
     TAKEN.put("TokenValidator.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("TokenValidator.Builder.issuerResolver(IssuerResolver)", IssuerResolver.class);
     TAKEN.put("TokenValidator.Builder.monitor(TokenValidatorMonitor)", TokenValidatorMonitor.class);
-    TAKEN.put("TokenValidator.Builder.signatureProvider(Provider)", ProviderFaultTest.class);
+    TAKEN.put("SignaturePolicy.provider(Provider)", ProviderFaultTest.class);
     TAKEN.put("TokenValidatorMonitor.all(TokenValidatorMonitor)", TokenValidatorMonitor.class);
     // The library's own code: the validator.
     TAKEN.put("TokenValidatorMonitor.built(WatchedValidator)", TokenValidator.class);
@@ -248,7 +248,7 @@ class ExtensionFaultTest {
         if (call == BLOCKING) {
           scene.validator().validate(token);
         } else {
-          CompletableFuture<AccessToken> answer = scene.validator().validateAsync(token);
+          CompletableFuture<AccessToken> answer = Answers.future(scene.validator(), token);
           var unused = answer.whenComplete((accepted, failure) -> scene.continuation.follow());
           scene.keysMayCome.complete(true);
           // A thread that waits in get may run what follows the answer itself.
@@ -298,7 +298,7 @@ class ExtensionFaultTest {
     }
     return failure == null
         ? "accepted"
-        : failure instanceof KeysUnavailableException ? "undecided" : "thrown";
+        : failure instanceof UndecidedException ? "undecided" : "thrown";
   }
 
   private static void assertOthersAreServed(Cell cell, Reach reach, ExtensionScene scene) {

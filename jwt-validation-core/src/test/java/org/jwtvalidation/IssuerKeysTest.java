@@ -38,7 +38,7 @@ import org.jwtvalidation.jwk.SigningKey;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /** The keys of one issuer, and failures of its key source. */
 class IssuerKeysTest {
@@ -137,7 +137,7 @@ class IssuerKeysTest {
     RuntimeException[] failures = {
       new IllegalArgumentException("boom"),
       new KeySourceException("no keys of " + ISSUER, cause),
-      new KeysUnavailableException("sealed", cause)
+      new UndecidedException("sealed", cause)
     };
     for (RuntimeException failure : failures) {
       Supplier<JwkSet> failing =
@@ -146,12 +146,10 @@ class IssuerKeysTest {
           };
       IssuerKeys neverAny = keysOf(source(failing, failing));
       IssuerKeys nothingNewer = keysOf(source(() -> jwkSet(EC), failing));
-      for (KeysUnavailableException unavailable :
+      for (UndecidedException unavailable :
           List.of(
-              catchThrowableOfType(
-                  KeysUnavailableException.class, () -> only(neverAny, "ec", ES256)),
-              catchThrowableOfType(
-                  KeysUnavailableException.class, () -> only(nothingNewer, "x", ES256)),
+              catchThrowableOfType(UndecidedException.class, () -> only(neverAny, "ec", ES256)),
+              catchThrowableOfType(UndecidedException.class, () -> only(nothingNewer, "x", ES256)),
               neverAny.await().orElseThrow())) {
         if (failure == failures[0]) {
           assertThat(unavailable).hasMessage("the key source of " + ISSUER + " failed");
@@ -170,10 +168,9 @@ class IssuerKeysTest {
     IssuerKeys nothingNewer = keysOf(source(() -> jwkSet(EC), () -> null));
 
     assertThatThrownBy(() -> only(neverAny, "ec", ES256))
-        .isInstanceOf(KeysUnavailableException.class)
+        .isInstanceOf(UndecidedException.class)
         .hasMessage("the key source of " + ISSUER + " failed");
-    assertThatThrownBy(() -> only(nothingNewer, "x", ES256))
-        .isInstanceOf(KeysUnavailableException.class);
+    assertThatThrownBy(() -> only(nothingNewer, "x", ES256)).isInstanceOf(UndecidedException.class);
     assertThat(only(nothingNewer, "ec", ES256)).isNotNull();
   }
 

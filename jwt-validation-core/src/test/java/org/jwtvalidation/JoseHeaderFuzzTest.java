@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.internal.codec.JsonReference;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Reason;
@@ -51,7 +52,8 @@ class JoseHeaderFuzzTest {
             ? RawToken.base64url(header) + "." + RawToken.base64url(CLAIMS) + "."
             : RawToken.signed(key, header, CLAIMS);
     // Without tables of keys, which come at a moment that no input decides.
-    try (TokenValidator validator = SCENE.builder(CONFIG).signaturesByProvidersOnly().build()) {
+    try (TokenValidator validator =
+        SCENE.builder(CONFIG).signaturePolicy(SignaturePolicy.providersOnly()).build()) {
       SoundAnswer answer = SoundAnswer.to(token, validator);
 
       AccessToken accepted = answer.token();

@@ -34,7 +34,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 /** What new users do wrong, and the message that tells them what to do. */
@@ -412,7 +412,7 @@ class MistakesTest {
     TokenValidator validator = opened(new Scene().validator(keys));
     String token = new Scene().token().compact();
     Throwable failure = catchThrowable(() -> validator.validate(token));
-    assertThat(failure).isInstanceOf(KeysUnavailableException.class);
+    assertThat(failure).isInstanceOf(UndecidedException.class);
     assertThat(failure.getMessage()).doesNotContain(token.substring(0, 12));
     return failure.getMessage();
   }

@@ -57,8 +57,8 @@ class MonitorOfCachedTokensTest {
     Set<ConfirmationMethod> proofs = Set.of(ConfirmationMethod.JKT);
     String bound = scene.token().claim("cnf", Map.of("jkt", "a-thumbprint")).compact();
 
-    assertThat(validator.tryValidateBound(bound, proofs).isAccepted()).isTrue();
-    assertThat(validator.tryValidateBound(bound, proofs).isAccepted()).isTrue();
+    assertThat(validator.tryValidate(bound, proofs).isAccepted()).isTrue();
+    assertThat(validator.tryValidate(bound, proofs).isAccepted()).isTrue();
     assertThat(told)
         .containsExactly("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CLAIMS_VALIDATION", "accepted");
     assertThat(validator.tryValidate(bound).isAccepted()).isFalse();

@@ -8,10 +8,10 @@ import org.jwtvalidation.monitor.LatencySnapshot;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -42,7 +42,7 @@ final class ReadmeSnippets {
       return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
     } catch (TokenRejectedException e) {
       return unauthorized(e.rejection().reason()); // 401: the token is invalid
-    } catch (KeysUnavailableException e) {
+    } catch (UndecidedException e) {
       return unavailable(); // 503: no keys to decide with, try again
     }
     // end::answer[]

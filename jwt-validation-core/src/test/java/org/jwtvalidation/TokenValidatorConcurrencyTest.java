@@ -24,9 +24,9 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -174,7 +174,7 @@ class TokenValidatorConcurrencyTest {
     for (Future<Throwable> caller : callers) {
       // Undecided if it was under way.
       assertThat(caller.get())
-          .isInstanceOfAny(IllegalStateException.class, KeysUnavailableException.class);
+          .isInstanceOfAny(IllegalStateException.class, UndecidedException.class);
     }
     executor.shutdown();
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidatedToken;
@@ -110,7 +111,8 @@ class TokenValidatorFuzzTest {
               .issuer(ISSUER.published(keysAreNamed()).config())
               .issuer(OTHER_ISSUER.published(keysAreNamed()).config());
       // A fuzzer slows the arithmetic of this library down.
-      return (byProvidersOnly ? builder.signaturesByProvidersOnly() : builder).build();
+      return (byProvidersOnly ? builder.signaturePolicy(SignaturePolicy.providersOnly()) : builder)
+          .build();
     }
 
     /** The validators for each signing party, whose name an edit may have put into {@code iss}. */

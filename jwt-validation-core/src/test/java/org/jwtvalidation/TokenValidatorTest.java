@@ -25,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -53,10 +52,10 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -218,31 +217,23 @@ class TokenValidatorTest {
     assertThatNullPointerException().isThrownBy(() -> builder.limits(null));
     assertThatNullPointerException().isThrownBy(() -> builder.monitor(null));
     assertThatNullPointerException().isThrownBy(() -> builder.clock(null));
-    assertThatNullPointerException()
-        .isThrownBy(() -> builder.signatureProvider((String) null))
-        .withMessage("name");
-    assertThatNullPointerException()
-        .isThrownBy(() -> builder.signatureProvider((Provider) null))
-        .withMessage("provider");
-  }
-
-  @Test
-  void refusesProviderThatIsNotInstalled() {
-    assertThatThrownBy(
-            () -> scene.builder(scene.config().build()).signatureProvider("Nobody").build())
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "signatureProvider: Nobody is not installed; install it, name an installed one, or"
-                + " give the provider itself");
+    assertThatNullPointerException().isThrownBy(() -> builder.signaturePolicy(null));
   }
 
   @Test
   void verifiesByTheNamedProviderAlone() {
     TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
     scene.issuer.publish(rsa);
-    TokenValidator byEc = scene.builder(scene.config().build()).signatureProvider("SunEC").build();
+    TokenValidator byEc =
+        scene
+            .builder(scene.config().build())
+            .signaturePolicy(SignaturePolicy.provider("SunEC"))
+            .build();
     TokenValidator byRsa =
-        scene.builder(scene.config().build()).signatureProvider("SunRsaSign").build();
+        scene
+            .builder(scene.config().build())
+            .signaturePolicy(SignaturePolicy.provider("SunRsaSign"))
+            .build();
     String ecToken = scene.token().compact();
     String rsaToken = scene.token().signedBy(rsa).compact();
 
@@ -260,7 +251,10 @@ class TokenValidatorTest {
     scene.issuer.publish(rsa);
     VerifyingProvider provider = new VerifyingProvider();
     TokenValidator validator =
-        scene.builder(scene.config().build()).signatureProvider(provider).build();
+        scene
+            .builder(scene.config().build())
+            .signaturePolicy(SignaturePolicy.provider(provider))
+            .build();
 
     assertThat(Security.getProvider(provider.getName())).isNull();
     assertAccepted(validator, scene.token().signedBy(rsa).compact());
@@ -300,38 +294,34 @@ class TokenValidatorTest {
   }
 
   @Test
-  void verifiesByTheProviderThatWasGivenLast() {
+  void verifiesByThePolicyThatWasGivenLast() {
     TestKey rsa = TestKey.generate(SignatureAlgorithm.RS256, "rsa");
     scene.issuer.publish(rsa);
-    String ecToken = scene.token().compact();
-    String rsaToken = scene.token().signedBy(rsa).compact();
-    Provider sunEc = Security.getProvider("SunEC");
-
     TokenValidator byEc =
         scene
             .builder(scene.config().build())
-            .signatureProvider("Nobody")
-            .signatureProvider("SunRsaSign")
-            .signatureProvider(sunEc)
+            .signaturePolicy(SignaturePolicy.provider("SunRsaSign"))
+            .signaturePolicy(SignaturePolicy.provider("SunEC"))
             .build();
-    assertAccepted(byEc, ecToken);
-    assertRejected(byEc, rsaToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
 
-    TokenValidator byRsa =
-        scene
-            .builder(scene.config().build())
-            .signatureProvider(sunEc)
-            .signatureProvider("SunRsaSign")
-            .build();
-    assertAccepted(byRsa, rsaToken);
-    assertRejected(byRsa, ecToken, ValidationStep.KEY_RESOLUTION, Reason.KEY_UNKNOWN, "kid");
+    assertAccepted(byEc, scene.token().compact());
+    assertRejected(
+        byEc,
+        scene.token().signedBy(rsa).compact(),
+        ValidationStep.KEY_RESOLUTION,
+        Reason.KEY_UNKNOWN,
+        "kid");
   }
 
   @Test
   void keepsToTheNamedProviderWhenKeysChange() {
     CountingMonitor steps = new CountingMonitor();
     TokenValidator validator =
-        scene.builder(scene.config().build()).signatureProvider("SunEC").monitor(steps).build();
+        scene
+            .builder(scene.config().build())
+            .signaturePolicy(SignaturePolicy.provider("SunEC"))
+            .monitor(steps)
+            .build();
     String token = scene.token().compact();
     TestKey next = scene.issuer.unpublishedKey(SignatureAlgorithm.ES256);
     String nextToken = scene.token().signedBy(next).compact();
@@ -432,27 +422,17 @@ class TokenValidatorTest {
 
   @Test
   void makesNoTablesWhereProvidersVerify() throws Exception {
-    for (UnaryOperator<TokenValidator.Builder> option :
-        List.<UnaryOperator<TokenValidator.Builder>>of(
-            TokenValidator.Builder::signaturesByProvidersOnly,
-            builder -> builder.signatureProvider("SunEC"),
-            builder -> builder.signatureProvider(Security.getProvider("SunEC")),
-            builder -> builder.signaturesByProvidersOnly().signatureProvider("SunEC"),
-            builder -> builder.signatureProvider("SunEC").signaturesByProvidersOnly(),
-            builder -> builder.signaturePolicy(SignaturePolicy.providersOnly()),
-            builder -> builder.signaturePolicy(SignaturePolicy.fastest().withTableBudget(0)),
-            builder -> builder.signaturePolicy(FASTEST).signaturesByProvidersOnly(),
-            builder -> builder.signaturePolicy(FASTEST).signatureProvider("SunEC"),
-            builder ->
-                builder
-                    .signaturePolicy(FASTEST)
-                    .signatureProvider(Security.getProvider("SunEC")))) {
+    for (SignaturePolicy policy :
+        List.of(
+            SignaturePolicy.providersOnly(),
+            SignaturePolicy.provider("SunEC"),
+            SignaturePolicy.provider(Security.getProvider("SunEC")),
+            SignaturePolicy.fastest().withTableBudget(0))) {
       Scene own = new Scene();
       JwkSet keys = JwkSet.parse(own.issuer.jwkSetJson());
       IssuerConfig config = own.config().keySource(KeySource.of(keys)).build();
-      TokenValidator validator = option.apply(own.builder(config)).cacheSize(0).build();
-      TokenValidator automatic =
-          option.apply(own.builder(config)).signaturePolicy(FASTEST).cacheSize(0).build();
+      TokenValidator validator = own.builder(config).signaturePolicy(policy).cacheSize(0).build();
+      TokenValidator automatic = own.builder(config).signaturePolicy(FASTEST).cacheSize(0).build();
       String token = own.token().compact();
       assertThat(tablesAfter(100, validator, token).count()).isZero();
       // Of the very same keys, which the other has left unused.
@@ -624,7 +604,7 @@ class TokenValidatorTest {
           .hasMessage("the key source of https://issuer.example failed")
           .hasCause(failure);
       assertThatThrownBy(() -> validator.validate(token))
-          .isInstanceOf(KeysUnavailableException.class)
+          .isInstanceOf(UndecidedException.class)
           .hasCause(failure);
       // A token that is rejected without a key is still rejected.
       assertRejected(
@@ -651,12 +631,12 @@ class TokenValidatorTest {
 
   @Test
   void doesNotDecideWhereTheKeySourceSaysThatThereAreNoKeys() {
-    KeysUnavailableException failure = new KeysUnavailableException("down", null);
-    AtomicReference<@Nullable KeysUnavailableException> state = new AtomicReference<>(failure);
+    UndecidedException failure = new UndecidedException("down", null);
+    AtomicReference<@Nullable UndecidedException> state = new AtomicReference<>(failure);
     TokenValidator validator =
         scene.validator(config ->
             config.keySource(() -> {
-              KeysUnavailableException current = state.get();
+              UndecidedException current = state.get();
               if (current != null) {
                 throw current;
               }
@@ -819,7 +799,7 @@ class TokenValidatorTest {
             return scene.issuer.jwkSet();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new KeysUnavailableException("interrupted", e);
+            throw new UndecidedException("interrupted", e);
           }
         };
     TokenValidator validator = scene.validator(config -> config.keySource(slow));
@@ -940,7 +920,7 @@ class TokenValidatorTest {
     TokenValidator withoutKeys =
         scene.validator(config -> config.keySource(TokenValidatorTest::undeclared));
     assertThat(undecided(withoutKeys, token).cause()).hasRootCauseMessage("undeclared");
-    assertThatThrownBy(withoutKeys::warmUp).isInstanceOf(KeysUnavailableException.class);
+    assertThatThrownBy(withoutKeys::warmUp).isInstanceOf(UndecidedException.class);
     assertThat(withoutKeys.keyHealth().get(Scene.ISSUER).isUsable()).isFalse();
 
     assertAccepted(
@@ -1095,7 +1075,7 @@ class TokenValidatorTest {
   @EnumSource
   void silencesMonitorThatThrowsAfterOneLine(Call failing) {
     FailingMonitor monitor = new FailingMonitor(failing);
-    KeysUnavailableException down = new KeysUnavailableException("down", null);
+    UndecidedException down = new UndecidedException("down", null);
     Scene other = new Scene("https://other.example");
     KeySource broken =
         () -> {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 class ValidationResultTest {
@@ -54,7 +54,7 @@ class ValidationResultTest {
 
     assertThat(result.isAccepted()).isFalse();
     assertThatThrownBy(result::orElseThrow)
-        .isInstanceOf(KeysUnavailableException.class)
+        .isInstanceOf(UndecidedException.class)
         .hasMessage("no keys today");
     assertThat(told(result)).isEqualTo("no keys today");
   }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
@@ -56,7 +57,7 @@ class VerificationGateTest {
   private TokenValidator.Builder validator() {
     return TokenValidator.builder()
         .issuer(ISSUER.config().audience(TestIssuer.AUDIENCE).build())
-        .signatureProvider(provider);
+        .signaturePolicy(SignaturePolicy.provider(provider));
   }
 
   private String token(int number) {

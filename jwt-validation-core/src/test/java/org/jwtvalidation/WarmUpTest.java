@@ -31,7 +31,7 @@ import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 /** Keys that are there before the first token, and the probe that finds out. */
@@ -121,7 +121,7 @@ class WarmUpTest {
               .build());
     }
     try (TokenValidator validator = builder.build()) {
-      assertThatExceptionOfType(KeysUnavailableException.class)
+      assertThatExceptionOfType(UndecidedException.class)
           .isThrownBy(validator::warmUp)
           .withMessageMatching(
               "(https://issuer-\\d+\\.example: no keys of https://keys\\.example/jwks: status 503;"
@@ -155,7 +155,7 @@ class WarmUpTest {
               .build());
     }
     try (TokenValidator validator = builder.build()) {
-      assertThatExceptionOfType(KeysUnavailableException.class).isThrownBy(validator::warmUp);
+      assertThatExceptionOfType(UndecidedException.class).isThrownBy(validator::warmUp);
       assertThat(requests).hasValue(5);
     }
   }
@@ -169,7 +169,7 @@ class WarmUpTest {
         };
     try (TokenValidator validator =
         scene.builder(config(scene, failing), config(other, () -> null)).build()) {
-      assertThatExceptionOfType(KeysUnavailableException.class)
+      assertThatExceptionOfType(UndecidedException.class)
           .isThrownBy(validator::warmUp)
           .withRootCauseInstanceOf(StackOverflowError.class)
           .withMessageStartingWith("https://issuer.example: the key source of ")
@@ -187,17 +187,17 @@ class WarmUpTest {
                 config(
                     third,
                     () -> {
-                      throw new KeysUnavailableException("the vault is sealed", null);
+                      throw new UndecidedException("the vault is sealed", null);
                     }))
             .build();
     try (validator) {
-      assertThatExceptionOfType(KeysUnavailableException.class)
+      assertThatExceptionOfType(UndecidedException.class)
           .isThrownBy(validator::warmUp)
           .withMessageMatching(
               "https://issuer\\.example: no keys of https://keys\\.example/jwks: status 503;"
                   + " next attempt in \\d+ ms; https://third\\.example: the vault is sealed")
           .havingCause()
-          .isInstanceOf(KeysUnavailableException.class)
+          .isInstanceOf(UndecidedException.class)
           .withMessageStartingWith("no keys of https://keys.example/jwks");
 
       assertAccepted(validator, other.issuer.token().at(scene.clock).compact());
@@ -222,7 +222,7 @@ class WarmUpTest {
       FutureTask<Boolean> task =
           new FutureTask<>(() -> {
             Thread.currentThread().interrupt();
-            assertThatExceptionOfType(KeysUnavailableException.class)
+            assertThatExceptionOfType(UndecidedException.class)
                 .isThrownBy(validator::warmUp)
                 .withMessageContaining("interrupted");
             return Thread.currentThread().isInterrupted();
@@ -290,7 +290,7 @@ class WarmUpTest {
   void letsTheProbeAloneBringAnIssuerBack() {
     AtomicBoolean up = new AtomicBoolean();
     try (TokenValidator validator = validatorOfKeysThatComeOnce(up)) {
-      assertThatExceptionOfType(KeysUnavailableException.class).isThrownBy(validator::warmUp);
+      assertThatExceptionOfType(UndecidedException.class).isThrownBy(validator::warmUp);
       KeySourceHealth health = health(validator);
       assertThat(health.state()).isEqualTo(State.UNAVAILABLE);
       assertThat(health.lastError()).isEqualTo("status 503");
@@ -344,7 +344,7 @@ class WarmUpTest {
                 config(
                     other,
                     () -> {
-                      throw new KeysUnavailableException("the vault is sealed", null);
+                      throw new UndecidedException("the vault is sealed", null);
                     }))
             .build();
     try (validator) {
@@ -425,7 +425,7 @@ class WarmUpTest {
                     }))
             .build();
     try (validator) {
-      assertThatExceptionOfType(KeysUnavailableException.class)
+      assertThatExceptionOfType(UndecidedException.class)
           .isThrownBy(validator::warmUp)
           .withMessage(
               "https://issuer.example: the key source of https://issuer.example failed;"

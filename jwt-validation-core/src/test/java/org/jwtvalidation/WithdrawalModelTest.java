@@ -50,8 +50,6 @@ class WithdrawalModelTest {
           "TokenValidator$Builder.limits",
           "TokenValidator$Builder.monitor",
           "TokenValidator$Builder.clock",
-          "TokenValidator$Builder.signatureProvider",
-          "TokenValidator$Builder.signaturesByProvidersOnly",
           "TokenValidator$Builder.signaturePolicy",
           "TokenValidator$Builder.maxConcurrentVerifications",
           "TokenValidator$Builder.maxTraining",

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SigningKey;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
@@ -31,8 +32,8 @@ import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidatedToken;
 import org.jwtvalidation.token.ValidationResult;
 
@@ -46,14 +47,12 @@ final class WithdrawalScene implements AutoCloseable {
   enum Operation {
     VALIDATE("TokenValidator.validate", "KeySource.jwkSet", "KeySource.refreshed"),
     TRY("TokenValidator.tryValidate"),
-    VALIDATE_ASYNC(
-        "TokenValidator.validateAsync", "KeySource.jwkSetAsync", "KeySource.refreshedAsync"),
-    TRY_ASYNC("TokenValidator.tryValidateAsync"),
-    TRY_BOUND("TokenValidator.tryValidateBound"),
-    TRY_BOUND_ASYNC("TokenValidator.tryValidateBoundAsync"),
+    TRY_ASYNC(
+        "TokenValidator.tryValidateAsync", "KeySource.jwkSetAsync", "KeySource.refreshedAsync"),
+    TRY_BOUND("TokenValidator.tryValidate"),
+    TRY_BOUND_ASYNC("TokenValidator.tryValidateAsync"),
     ID_TOKEN("TokenValidator.validateIdToken"),
     TRY_ID_TOKEN("TokenValidator.tryValidateIdToken"),
-    ID_TOKEN_ASYNC("TokenValidator.validateIdTokenAsync"),
     TRY_ID_TOKEN_ASYNC("TokenValidator.tryValidateIdTokenAsync"),
     BEGIN,
     END,
@@ -237,7 +236,7 @@ final class WithdrawalScene implements AutoCloseable {
         TokenValidator.builder()
             .clock(clock)
             .cacheSize(1000)
-            .signaturesByProvidersOnly()
+            .signaturePolicy(SignaturePolicy.providersOnly())
             .maxResolvedIssuers(10)
             .issuer(config(IssuerConfig.builder(NAMES[OWN][0]).alsoNamed(NAMES[OWN][1]), OWN))
             .issuer(config(IssuerConfig.template(TEMPLATE).tenants(allowed::contains), TENANTS))
@@ -393,14 +392,11 @@ final class WithdrawalScene implements AutoCloseable {
     return switch (operation) {
       case VALIDATE -> result(() -> validator.validate(token));
       case TRY -> validator.tryValidate(token);
-      case VALIDATE_ASYNC -> result(() -> validator.validateAsync(token).join());
       case TRY_ASYNC -> validator.tryValidateAsync(token).join();
-      case TRY_BOUND -> validator.tryValidateBound(token, methods);
-      case TRY_BOUND_ASYNC -> validator.tryValidateBoundAsync(token, methods).join();
+      case TRY_BOUND -> validator.tryValidate(token, methods);
+      case TRY_BOUND_ASYNC -> validator.tryValidateAsync(token, methods).join();
       case ID_TOKEN -> result(() -> validator.validateIdToken(ticket.idToken, EXPECTED));
       case TRY_ID_TOKEN -> validator.tryValidateIdToken(ticket.idToken, EXPECTED);
-      case ID_TOKEN_ASYNC ->
-          result(() -> validator.validateIdTokenAsync(ticket.idToken, EXPECTED).join());
       case TRY_ID_TOKEN_ASYNC -> validator.tryValidateIdTokenAsync(ticket.idToken, EXPECTED).join();
       default -> throw new IllegalArgumentException("" + operation);
     };
@@ -411,7 +407,7 @@ final class WithdrawalScene implements AutoCloseable {
       return new ValidationResult.Accepted<>(validation.get());
     } catch (CompletionException e) {
       return result(e.getCause());
-    } catch (TokenRejectedException | KeysUnavailableException e) {
+    } catch (TokenRejectedException | UndecidedException e) {
       return result(e);
     }
   }
@@ -419,7 +415,7 @@ final class WithdrawalScene implements AutoCloseable {
   private static <T extends ValidatedToken> ValidationResult<T> result(Throwable failure) {
     return failure instanceof TokenRejectedException rejected
         ? new ValidationResult.Rejected<>(rejected.rejection())
-        : new ValidationResult.Undecided<>((KeysUnavailableException) failure);
+        : new ValidationResult.Undecided<>((UndecidedException) failure);
   }
 
   /** One that is gone may have a validation that has not ended. */

@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.security.Provider;
+import java.security.Security;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,10 @@ public final class SignaturePolicy {
    * RSA algorithms, ES256 and Ed25519, and bcprov verifies the other elliptic curves if it is on
    * the class path.
    *
+   * <p>Keys that are used often get tables: for ES256 and Ed25519 145 and 216 KiB a key, which make
+   * it 13 to 33 times as fast as the JDK; for RSA 16 KiB a key of 2,048 bits and 68 KiB of 4,096,
+   * which take little more than half of the time, if measurements on the running machine say so.
+   *
    * @return the policy
    */
   public static SignaturePolicy fastest() {
@@ -50,14 +55,34 @@ public final class SignaturePolicy {
   }
 
   /**
-   * Returns the policy by which one provider verifies all signatures.
+   * Returns the policy by which one provider verifies all signatures: for example a certified one,
+   * or one with a native library that only tokens should use.
    *
-   * @param provider the provider, which need not be installed
+   * @param provider the provider, which need not be installed; keys for algorithms that it lacks
+   *     are not used
    * @return the policy
    */
   public static SignaturePolicy provider(Provider provider) {
     Objects.requireNonNull(provider, "provider");
     return new SignaturePolicy(false, provider, TableBudget.DEFAULT_OCTETS);
+  }
+
+  /**
+   * Returns the policy by which one installed provider verifies all signatures.
+   *
+   * @param name the name of the provider
+   * @return the policy
+   * @throws IllegalArgumentException if no provider of this name is installed
+   */
+  public static SignaturePolicy provider(String name) {
+    Provider installed = Security.getProvider(Objects.requireNonNull(name, "name"));
+    if (installed == null) {
+      throw new IllegalArgumentException(
+          "provider: "
+              + name
+              + " is not installed; install it, name an installed one, or give the provider itself");
+    }
+    return provider(installed);
   }
 
   /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The key that the sender of a token has to prove possession of: the claim {@code cnf} (RFC 7800).
  * A validator accepts tokens with this claim only if the caller checks the proof: in {@link
- * org.jwtvalidation.TokenValidator#tryValidateBound}, or if {@link
+ * org.jwtvalidation.TokenValidator#tryValidate(String, java.util.Set)}, or if {@link
  * org.jwtvalidation.IssuerConfig.Builder#senderConstraintCheckedElsewhere} is set.
  *
  * @param keyThumbprint the JWK SHA-256 Thumbprint of the sender's key, in base64url: the member

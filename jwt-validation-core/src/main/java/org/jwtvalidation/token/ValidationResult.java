@@ -21,7 +21,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
    *
    * @return the validated token
    * @throws TokenRejectedException if the token is invalid
-   * @throws KeysUnavailableException if there are no keys to decide with
+   * @throws UndecidedException if there are no keys to decide with
    */
   @CheckReturnValue
   T orElseThrow();
@@ -39,7 +39,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
   <R extends @Nullable Object> R map(
       Function<? super T, ? extends R> accepted,
       Function<? super Rejection, ? extends R> rejected,
-      Function<? super KeysUnavailableException, ? extends R> undecided);
+      Function<? super UndecidedException, ? extends R> undecided);
 
   /**
    * The token passed every step.
@@ -58,7 +58,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
     public <R extends @Nullable Object> R map(
         Function<? super T, ? extends R> accepted,
         Function<? super Rejection, ? extends R> rejected,
-        Function<? super KeysUnavailableException, ? extends R> undecided) {
+        Function<? super UndecidedException, ? extends R> undecided) {
       return accepted.apply(token);
     }
   }
@@ -80,7 +80,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
     public <R extends @Nullable Object> R map(
         Function<? super T, ? extends R> accepted,
         Function<? super Rejection, ? extends R> rejected,
-        Function<? super KeysUnavailableException, ? extends R> undecided) {
+        Function<? super UndecidedException, ? extends R> undecided) {
       return rejected.apply(rejection);
     }
   }
@@ -91,7 +91,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
    * @param <T> the type of token
    * @param cause why there are no keys
    */
-  record Undecided<T extends ValidatedToken>(KeysUnavailableException cause)
+  record Undecided<T extends ValidatedToken>(UndecidedException cause)
       implements ValidationResult<T> {
 
     @Override
@@ -103,7 +103,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
     public <R extends @Nullable Object> R map(
         Function<? super T, ? extends R> accepted,
         Function<? super Rejection, ? extends R> rejected,
-        Function<? super KeysUnavailableException, ? extends R> undecided) {
+        Function<? super UndecidedException, ? extends R> undecided) {
       return undecided.apply(cause);
     }
   }

@@ -35,9 +35,9 @@ import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -243,13 +243,13 @@ class LeakAttackTest {
       TokenValidator validator =
           scene.validator(config ->
               config.keySource(() -> {
-                throw new KeysUnavailableException("down", null);
+                throw new UndecidedException("down", null);
               }));
       String token = token().compact();
 
       Throwable failure = catchThrowable(() -> validator.validate(token));
 
-      assertThat(failure).isInstanceOf(KeysUnavailableException.class);
+      assertThat(failure).isInstanceOf(UndecidedException.class);
       assertHoldsNothingOf(token, everythingIn(failure));
       assertHoldsNothingOf(token, validator.tryValidate(token).toString());
       assertHoldsNothingOf(token, log.text());

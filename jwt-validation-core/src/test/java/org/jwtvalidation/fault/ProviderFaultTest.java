@@ -27,10 +27,11 @@ import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.VerifyOnlySignature;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -50,7 +51,10 @@ public class ProviderFaultTest {
   private final Scene scene = new Scene();
   private final Device device = new Device();
   private final TokenValidator validator =
-      scene.builder(scene.config().build()).signatureProvider(device).build();
+      scene
+          .builder(scene.config().build())
+          .signaturePolicy(SignaturePolicy.provider(device))
+          .build();
 
   static Stream<Throwable> failures() {
     return Stream.of(
@@ -134,7 +138,7 @@ public class ProviderFaultTest {
     device.fail(Phase.UPDATE, new SignatureException("CKR_DEVICE_REMOVED"));
     ValidationResult<AccessToken> result =
         validator.tryValidateAsync(scene.token().compact()).join();
-    assertThatThrownBy(result::orElseThrow).isInstanceOf(KeysUnavailableException.class);
+    assertThatThrownBy(result::orElseThrow).isInstanceOf(UndecidedException.class);
   }
 
   /** Verifies as the JDK does, except while it is out of order. */

@@ -95,7 +95,7 @@ class TenantFaultTest {
       FutureTask<Boolean> hanging =
           new FutureTask<>(() -> validator.tryValidate(token(Scene.ISSUER + "/0")).isAccepted());
       new Thread(hanging).start();
-      var async = validator.validateAsync(token(Scene.ISSUER + "/0"));
+      var async = Answers.future(validator, token(Scene.ISSUER + "/0"));
 
       long clients = threads("SelectorManager");
       for (int tenant = 1; tenant < TENANTS; tenant++) {
@@ -196,7 +196,7 @@ class TenantFaultTest {
         FutureTask<Void> caller = new FutureTask<>(() -> assertUndecided(validator, unknown), null);
         new Thread(caller).start();
         callers.add(caller);
-        assertThat(validator.validateAsync(unknown)).isNotDone();
+        assertThat(Answers.future(validator, unknown)).isNotDone();
       }
       FaultScene.await(() -> blocked.get() > 0);
       for (int i = 0; i < 100; i++) {

@@ -175,8 +175,20 @@ class SignaturePolicyTest {
   @Test
   void asksForAProvider() {
     assertThatNullPointerException()
-        .isThrownBy(() -> SignaturePolicy.provider(null))
+        .isThrownBy(() -> SignaturePolicy.provider((Provider) null))
         .withMessage("provider");
+    assertThatNullPointerException()
+        .isThrownBy(() -> SignaturePolicy.provider((String) null))
+        .withMessage("name");
+  }
+
+  @Test
+  void refusesProviderThatIsNotInstalled() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SignaturePolicy.provider("Nobody"))
+        .withMessage(
+            "provider: Nobody is not installed; install it, name an installed one, or give the"
+                + " provider itself");
   }
 
   @Test

@@ -29,10 +29,10 @@ import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationResult.Accepted;
 import org.jwtvalidation.token.ValidationResult.Rejected;
@@ -323,7 +323,7 @@ class KeyRotationFuzzTest {
       boolean warm = true;
       try {
         validator.warmUp();
-      } catch (KeysUnavailableException e) {
+      } catch (UndecidedException e) {
         if (e.getCause().getCause() instanceof AssertionError disagreement) {
           throw disagreement;
         }

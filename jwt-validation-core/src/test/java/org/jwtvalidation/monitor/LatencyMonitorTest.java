@@ -12,15 +12,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.Answers;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -131,7 +132,7 @@ class LatencyMonitorTest {
             IssuerConfig.builder(issuer.issuer())
                 .audience(TestIssuer.AUDIENCE)
                 .keySource(() -> {
-                  throw new KeysUnavailableException("none today", null);
+                  throw new UndecidedException("none today", null);
                 }));
 
     assertThat(withoutKeys.tryValidate(issuer.token().compact()))
@@ -154,7 +155,7 @@ class LatencyMonitorTest {
                     .audience(TestIssuer.AUDIENCE)
                     .keySource(() -> {
                       if (areKeysLost.get()) {
-                        throw new KeysUnavailableException("lost", null);
+                        throw new UndecidedException("lost", null);
                       }
                       return keys;
                     })
@@ -255,8 +256,8 @@ class LatencyMonitorTest {
 
   @Test
   void countsWhatNoCallerWaitsFor() {
-    var malformed = validator.validateAsync("a.b.c");
-    var forged = validator.validateAsync(issuer.token().compact() + "A");
+    var malformed = Answers.future(validator, "a.b.c");
+    var forged = Answers.future(validator, issuer.token().compact() + "A");
 
     assertThat(malformed).isCompletedExceptionally();
     assertThat(forged).isCompletedExceptionally();

@@ -26,7 +26,7 @@ import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 /**
@@ -102,10 +102,7 @@ public final class BearerAuthenticator {
       return possession == null
           ? answer(exchange, validator.tryValidate(token))
           : proved(
-              exchange,
-              validator.tryValidateBound(token, possession.methods()),
-              possession,
-              request);
+              exchange, validator.tryValidate(token, possession.methods()), possession, request);
     } catch (Throwable e) {
       recording.abandoned();
       throw e;
@@ -125,8 +122,8 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Decides about a request without ever waiting, as {@link TokenValidator#validateAsync} does: the
-   * answer is there when this method returns, unless the issuer's keys have to be fetched or a
+   * Decides about a request without ever waiting, as {@link TokenValidator#tryValidateAsync} does:
+   * the answer is there when this method returns, unless the issuer's keys have to be fetched or a
    * replay store is asked over the network. The rule, the monitor and what depends on an answer
    * that comes later run on a thread of the library, of which some are used at a time.
    *
@@ -201,7 +198,7 @@ public final class BearerAuthenticator {
           .thenApply(result -> answer(exchange, result));
     }
     CompletableFuture<ValidationResult<AccessToken>> result =
-        validator.tryValidateBoundAsync(exchange.token, possession.methods());
+        validator.tryValidateAsync(exchange.token, possession.methods());
     ProofRequest readable = result.isDone() ? request : new CapturedRequest(request);
     return result.thenCompose(valid -> provedLater(exchange, valid, possession, readable));
   }
@@ -378,7 +375,7 @@ public final class BearerAuthenticator {
     return new Authenticated(token, dpopNonce);
   }
 
-  private static BearerAnswer unavailable(KeysUnavailableException cause, Recording recording) {
+  private static BearerAnswer unavailable(UndecidedException cause, Recording recording) {
     LOGGER.log(Level.DEBUG, cause::getMessage, null);
     return refused(
         new Unavailable(notTooSoon(cause.retryAfter())), RequestOutcome.UNAVAILABLE, recording);

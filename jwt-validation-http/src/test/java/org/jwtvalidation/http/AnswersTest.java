@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /** Compares the table of answers in the manual with the answers. */
 class AnswersTest {
@@ -106,7 +106,7 @@ class AnswersTest {
                     .config()
                     .audience(TestIssuer.AUDIENCE)
                     .keySource(() -> {
-                      throw new KeysUnavailableException(
+                      throw new UndecidedException(
                           "the vault is sealed", null, Duration.ofSeconds(7));
                     })
                     .build());

@@ -34,7 +34,7 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 public class BearerAuthenticatorTest {
@@ -159,7 +159,7 @@ public class BearerAuthenticatorTest {
         without(
             issuer,
             () -> {
-              throw new KeysUnavailableException(
+              throw new UndecidedException(
                   "down", null, millis == null ? null : Duration.ofMillis(millis));
             });
     FieldsRequest request = FieldsRequest.bearer(issuer.token().compact());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 class HttpMetricsMonitorTest {
@@ -110,7 +110,7 @@ class HttpMetricsMonitorTest {
                     .config()
                     .audience(TestIssuer.AUDIENCE)
                     .keySource(() -> {
-                      throw new KeysUnavailableException("down", null);
+                      throw new UndecidedException("down", null);
                     })
                     .build())
             .build()) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,8 +35,8 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenType;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 @Timeout(300)
@@ -199,7 +198,7 @@ class JfrMonitorTest {
       if (error != null) {
         throw error;
       }
-      throw new KeysUnavailableException("down", null);
+      throw new UndecidedException("down", null);
     };
   }
 
@@ -239,7 +238,7 @@ class JfrMonitorTest {
     RecordedEvent event =
         only(
             Recorded.validations(() -> {
-              CompletableFuture<AccessToken> validation = measured.validateAsync(token);
+              var validation = measured.tryValidateAsync(token);
               keysMayCome.countDown();
               validation.join();
             }));

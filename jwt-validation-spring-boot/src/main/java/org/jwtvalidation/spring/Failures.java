@@ -3,8 +3,8 @@ package org.jwtvalidation.spring;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.http.pop.ReplayStoreException;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.JwtException;
 
@@ -42,7 +42,7 @@ final class Failures {
     return new BadJwtException(REJECTED, failure);
   }
 
-  static JwtException of(KeysUnavailableException unavailable) {
+  static JwtException of(UndecidedException unavailable) {
     return new JwtException(UNDECIDED, unavailable);
   }
 
@@ -51,6 +51,6 @@ final class Failures {
     if (failure instanceof TokenRejectedException rejected) {
       return of(rejected);
     }
-    return failure instanceof KeysUnavailableException unavailable ? of(unavailable) : failure;
+    return failure instanceof UndecidedException unavailable ? of(unavailable) : failure;
   }
 }

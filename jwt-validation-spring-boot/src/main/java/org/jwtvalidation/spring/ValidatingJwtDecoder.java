@@ -11,8 +11,8 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -76,7 +76,7 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
    *     TokenRejectedException} or what a further check has said, since the message reaches the
    *     client
    * @throws JwtException if there are no keys to decide with; the cause is the {@link
-   *     KeysUnavailableException}. Or if a replay store does not answer; the cause is the {@link
+   *     UndecidedException}. Or if a replay store does not answer; the cause is the {@link
    *     ReplayStoreException}
    * @throws IllegalStateException if the validator is closed
    */
@@ -88,7 +88,7 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
           : proved(token, possession);
     } catch (TokenRejectedException e) {
       throw Failures.of(e);
-    } catch (KeysUnavailableException e) {
+    } catch (UndecidedException e) {
       throw Failures.of(e);
     }
   }
@@ -99,7 +99,7 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
       throw Failures.withoutRequest();
     }
     Set<ConfirmationMethod> checked = exchange == null ? Set.of() : proofs.methods();
-    AccessToken token = validator.tryValidateBound(text, checked).orElseThrow();
+    AccessToken token = validator.tryValidate(text, checked).orElseThrow();
     ValidatedJwt passed = checks.passed(ValidatedJwt.of(text, token));
     if (exchange != null) {
       ProofAnswer answer = exchange.check(proofs, token, text).join();

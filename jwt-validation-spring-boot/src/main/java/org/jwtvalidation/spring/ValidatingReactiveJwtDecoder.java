@@ -10,8 +10,8 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -80,15 +80,15 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
    *     BadJwtException} if the token is invalid; only the cause says why, a {@link
    *     TokenRejectedException} or what a further check has said. Fails with another {@link
    *     JwtException} if there are no keys to decide with; the cause is the {@link
-   *     KeysUnavailableException}, or if a replay store does not answer; the cause is the {@link
+   *     UndecidedException}, or if a replay store does not answer; the cause is the {@link
    *     ReplayStoreException}
    */
   @Override
   public Mono<Jwt> decode(String token) {
     Mono<ValidatedJwt> decoded =
         possession == null
-            ? Mono.defer(() -> outcome(validator.validateAsync(token)))
-                .map(validated -> checks.passed(ValidatedJwt.of(token, validated)))
+            ? Mono.defer(() -> outcome(validator.tryValidateAsync(token)))
+                .map(result -> checks.passed(ValidatedJwt.of(token, result.orElseThrow())))
             : Mono.deferContextual(context ->
                 proved(token, possession, context.getOrDefault(ProofExchange.NAME, null)));
     return decoded.<Jwt>map(jwt -> jwt).onErrorMap(Failures::of);
@@ -101,7 +101,7 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
     }
     Set<ConfirmationMethod> checked = exchange == null ? Set.of() : proofs.methods();
     Mono<ValidatedJwt> passed =
-        outcome(validator.tryValidateBoundAsync(text, checked))
+        outcome(validator.tryValidateAsync(text, checked))
             .map(result -> checks.passed(ValidatedJwt.of(text, result.orElseThrow())));
     return exchange == null ? passed : passed.flatMap(jwt -> proved(jwt, proofs, exchange));
   }

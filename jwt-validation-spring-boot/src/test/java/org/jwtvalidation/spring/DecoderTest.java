@@ -22,8 +22,8 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -119,10 +119,10 @@ class DecoderTest {
     String good = issuer.token().compact();
     assertThatThrownBy(() -> decoder.decode(good))
         .isExactlyInstanceOf(JwtException.class)
-        .hasCauseInstanceOf(KeysUnavailableException.class);
+        .hasCauseInstanceOf(UndecidedException.class);
     assertThatThrownBy(() -> reactive.decode(good).block())
         .isExactlyInstanceOf(JwtException.class)
-        .hasCauseInstanceOf(KeysUnavailableException.class);
+        .hasCauseInstanceOf(UndecidedException.class);
   }
 
   @Test

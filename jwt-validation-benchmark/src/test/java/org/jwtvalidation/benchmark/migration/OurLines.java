@@ -12,12 +12,13 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.UndecidedException;
 
 /** What {@code doc/migration.adoc} offers in place of the lines of other libraries. */
 final class OurLines {
@@ -50,7 +51,10 @@ final class OurLines {
   }
 
   static TokenValidator validator(IssuerConfig issuer, Provider provider) {
-    return TokenValidator.builder().issuer(issuer).signatureProvider(provider).build();
+    return TokenValidator.builder()
+        .issuer(issuer)
+        .signaturePolicy(SignaturePolicy.provider(provider))
+        .build();
   }
 
   static List<@Nullable Object> read(TokenValidator validator, String bearer) {
@@ -65,7 +69,7 @@ final class OurLines {
           token.claims().strings("teams"));
     } catch (TokenRejectedException e) {
       return List.of(e.rejection().reason() == Reason.EXPIRED);
-    } catch (KeysUnavailableException e) {
+    } catch (UndecidedException e) {
       return List.of("undecided");
     }
   }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Where validations continue that have waited for an answer: on threads of the library, a few at a
@@ -37,7 +37,7 @@ public final class Continuations {
    * Returns {@code answer} if it is complete, and otherwise the same answer for a validation that
    * continues here.
    *
-   * @throws KeysUnavailableException if too many validations wait
+   * @throws UndecidedException if too many validations wait
    */
   public <T extends @Nullable Object> CompletableFuture<T> await(CompletableFuture<T> answer) {
     return await(answer, value -> this);
@@ -55,7 +55,7 @@ public final class Continuations {
     }
     if (waiting.incrementAndGet() > MAX_WAITING) {
       waiting.decrementAndGet();
-      throw new KeysUnavailableException(MAX_WAITING + " validations already wait for keys", null);
+      throw new UndecidedException(MAX_WAITING + " validations already wait for keys", null);
     }
     CompletableFuture<T> continued = new CompletableFuture<>();
     var unused =

@@ -23,7 +23,7 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.KeySourceHealth;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * The keys of one issuer: guards against failures of its key source, and keeps one verifier for
@@ -174,15 +174,15 @@ public final class IssuerKeys implements AutoCloseable {
     return verifiers;
   }
 
-  private KeysUnavailableException unavailable(Throwable thrown) {
+  private UndecidedException unavailable(Throwable thrown) {
     Throwable failure = Continuations.cause(thrown);
-    if (failure instanceof KeysUnavailableException unavailable) {
+    if (failure instanceof UndecidedException unavailable) {
       return unavailable;
     }
     return failure instanceof KeySourceException lacking
-        ? new KeysUnavailableException(
+        ? new UndecidedException(
             String.valueOf(lacking.getMessage()), lacking.getCause(), lacking.retryAfter())
-        : new KeysUnavailableException("the key source of " + issuer + " failed", failure);
+        : new UndecidedException("the key source of " + issuer + " failed", failure);
   }
 
   /** Whether closing these keys would close the others, too. */
@@ -230,7 +230,7 @@ public final class IssuerKeys implements AutoCloseable {
   }
 
   /** Waits for the first keys, and returns the failure if there are none. */
-  public Optional<KeysUnavailableException> await() {
+  public Optional<UndecidedException> await() {
     try {
       inForce();
       return Optional.empty();

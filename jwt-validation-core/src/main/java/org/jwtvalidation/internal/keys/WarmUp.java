@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /** Waits for the keys of all issuers at the same time. */
 public final class WarmUp {
@@ -19,16 +19,16 @@ public final class WarmUp {
   /**
    * Waits until each issuer has keys or its source has failed.
    *
-   * @throws KeysUnavailableException if an issuer has no keys, or the wait was interrupted
+   * @throws UndecidedException if an issuer has no keys, or the wait was interrupted
    */
   public static void await(Map<String, IssuerKeys> issuers) {
-    Map<String, KeysUnavailableException> failed = new ConcurrentHashMap<>();
+    Map<String, UndecidedException> failed = new ConcurrentHashMap<>();
     if (issuers.size() == 1) {
       issuers.forEach((issuer, keys) -> await(issuer, keys, failed));
     } else if (!issuers.isEmpty()) {
       awaitSideBySide(issuers, failed);
     }
-    Map<String, KeysUnavailableException> failures = new LinkedHashMap<>();
+    Map<String, UndecidedException> failures = new LinkedHashMap<>();
     for (String issuer : issuers.keySet()) {
       if (failed.containsKey(issuer)) {
         failures.put(issuer, failed.get(issuer));
@@ -36,7 +36,7 @@ public final class WarmUp {
     }
     if (!failures.isEmpty()) {
       // The message of a key source need not name the issuer.
-      throw new KeysUnavailableException(
+      throw new UndecidedException(
           failures.entrySet().stream()
               .map(failure -> failure.getKey() + ": " + failure.getValue().getMessage())
               .collect(Collectors.joining("; ")),
@@ -45,7 +45,7 @@ public final class WarmUp {
   }
 
   private static void awaitSideBySide(
-      Map<String, IssuerKeys> issuers, Map<String, KeysUnavailableException> failed) {
+      Map<String, IssuerKeys> issuers, Map<String, UndecidedException> failed) {
     ExecutorService threads = Executors.newFixedThreadPool(issuers.size(), WarmUp::daemon);
     List<Callable<Object>> waits = new ArrayList<>();
     issuers.forEach(
@@ -54,7 +54,7 @@ public final class WarmUp {
       var unused = threads.invokeAll(waits);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new KeysUnavailableException("interrupted while waiting for keys", e);
+      throw new UndecidedException("interrupted while waiting for keys", e);
     } finally {
       threads.shutdownNow();
     }
@@ -67,7 +67,7 @@ public final class WarmUp {
   }
 
   private static void await(
-      String issuer, IssuerKeys keys, Map<String, KeysUnavailableException> failed) {
+      String issuer, IssuerKeys keys, Map<String, UndecidedException> failed) {
     keys.await().ifPresent(failure -> failed.put(issuer, failure));
   }
 }

@@ -5,8 +5,8 @@ import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.jwk.SignatureVerifier;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.UndecidedException;
 
 /** The signature of a token or a proof must match. Thread-safe. */
 public final class SignatureRule {
@@ -26,7 +26,7 @@ public final class SignatureRule {
   /**
    * Verifies a signature.
    *
-   * @throws KeysUnavailableException if the provider fails before it has compared the signature
+   * @throws UndecidedException if the provider fails before it has compared the signature
    */
   public VerifiedJws check(CompactJws jws, SignatureVerifier verifier) throws RuleViolation {
     VerifiedJws matched;
@@ -41,10 +41,10 @@ public final class SignatureRule {
     return matched;
   }
 
-  private KeysUnavailableException undecided(ProviderException failure) {
+  private UndecidedException undecided(ProviderException failure) {
     String message = String.valueOf(failure.getMessage());
     Throwable cause = failure.getCause();
     failures.log(message, verified + " are undecided", cause == null ? failure : cause);
-    return new KeysUnavailableException(message, cause);
+    return new UndecidedException(message, cause);
   }
 }

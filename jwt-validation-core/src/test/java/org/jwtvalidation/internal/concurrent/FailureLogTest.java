@@ -14,8 +14,8 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.Scene;
 import org.jwtvalidation.SettableClock;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -133,7 +133,7 @@ class FailureLogTest {
   void saysNothingOfAResolverThatCannotTell() {
     try (CapturedLog log = new CapturedLog();
         TokenValidator validator =
-            resolving(scene.clock, new KeysUnavailableException("no database", null))) {
+            resolving(scene.clock, new UndecidedException("no database", null))) {
       assertThat(validator.tryValidate(scene.token().compact()).isAccepted()).isFalse();
       assertThat(log.lines(Level.WARNING)).isEmpty();
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ContinuationsTest {
@@ -47,7 +47,7 @@ class ContinuationsTest {
     for (int i = 0; i < Continuations.MAX_WAITING; i++) {
       waiting.add(continuations.await(answer));
     }
-    assertThatExceptionOfType(KeysUnavailableException.class)
+    assertThatExceptionOfType(UndecidedException.class)
         .isThrownBy(() -> continuations.await(answer))
         .withMessage("10000 validations already wait for keys");
 

@@ -100,7 +100,7 @@ public final class ResourceServerConfiguration {
         validator::maxConcurrentVerifications);
     section.set("max-training", options.maxTraining(), validator::maxTraining);
     validator.limits(limits());
-    setProvider(validator);
+    validator.signaturePolicy(signaturePolicy());
     return validator;
   }
 
@@ -149,17 +149,6 @@ public final class ResourceServerConfiguration {
     ofLimits.set(
         "key-id-length", bounds.keyIdLength(), it -> limits[0] = limits[0].withKeyIdLength(it));
     return limits[0];
-  }
-
-  private void setProvider(TokenValidator.Builder validator) {
-    Provider provider = signatureProvider();
-    if (provider != null) {
-      validator.signatureProvider(provider.getName());
-    }
-    section.flag(
-        "signatures-by-providers-only",
-        options.signaturesByProvidersOnly(),
-        validator::signaturesByProvidersOnly);
   }
 
   private @Nullable Provider signatureProvider() {

@@ -72,15 +72,14 @@ public interface ResourceServerOptions {
   /**
    * Returns the installed provider that verifies all signatures.
    *
-   * @return the name for {@link org.jwtvalidation.TokenValidator.Builder#signatureProvider(String)}
+   * @return the name for {@link org.jwtvalidation.jwk.SignaturePolicy#provider(String)}
    */
   default Optional<String> signatureProvider() {
     return Optional.empty();
   }
 
   /**
-   * Returns whether {@link org.jwtvalidation.TokenValidator.Builder#signaturesByProvidersOnly} is
-   * called.
+   * Returns whether the policy is {@link org.jwtvalidation.jwk.SignaturePolicy#providersOnly}.
    *
    * @return false if the option is not set
    */

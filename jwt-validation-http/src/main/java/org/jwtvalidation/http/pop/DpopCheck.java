@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.UndecidedException;
 
 /** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
 final class DpopCheck {
@@ -84,7 +84,7 @@ final class DpopCheck {
       boolean isOther = e.reason() == Reason.KEY_UNKNOWN;
       ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
       return answered(ProofAnswer.refused(result, fault(e)));
-    } catch (KeysUnavailableException e) {
+    } catch (UndecidedException e) {
       return answered(new ProofAnswer(ProofResult.UNDECIDED, SIGNATURE, null, e.retryAfter()));
     }
     Instant now = clock.instant();

@@ -21,8 +21,8 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
-import org.jwtvalidation.token.KeysUnavailableException;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Verifies DPoP proofs (RFC 9449 section 4.3) as far as no request is needed: their form, and that
@@ -79,7 +79,7 @@ final class DpopProofVerifier {
    * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound. A proof
    *     of another key breaks the rule {@link Reason#KEY_UNKNOWN}, before its signature costs any
    *     time
-   * @throws KeysUnavailableException if the provider that verifies the signature fails
+   * @throws UndecidedException if the provider that verifies the signature fails
    */
   VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {
     String compact = FormatRules.check(proof, maxLength);

@@ -73,7 +73,7 @@ public final class ProofOfPossession {
     return new Builder();
   }
 
-  /** {@return how tokens may be bound, for {@code TokenValidator.tryValidateBound}} */
+  /** {@return how tokens may be bound, for {@code TokenValidator.tryValidate}} */
   public Set<ConfirmationMethod> methods() {
     return methods;
   }
@@ -101,8 +101,7 @@ public final class ProofOfPossession {
   /**
    * Checks the proof of a request. Never blocks, unless the replay store does.
    *
-   * @param token the validated token: of {@code TokenValidator.tryValidateBound} with {@link
-   *     #methods}
+   * @param token the validated token: of {@code TokenValidator.tryValidate} with {@link #methods}
    * @param text the text of the token
    * @param sentAsDpop whether the authentication scheme is {@code DPoP}, and not {@code Bearer}
    * @param request the request, which is read before this method returns

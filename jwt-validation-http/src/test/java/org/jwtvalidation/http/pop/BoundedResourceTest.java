@@ -122,7 +122,7 @@ class BoundedResourceTest {
 
   private CompletableFuture<ProofAnswer> check(ProofOfPossession possession, Attempt attempt) {
     AccessToken token =
-        scene.validator.tryValidateBound(attempt.token(), possession.methods()).orElseThrow();
+        scene.validator.tryValidate(attempt.token(), possession.methods()).orElseThrow();
     return possession.check(token, attempt.token(), true, attempt);
   }
 

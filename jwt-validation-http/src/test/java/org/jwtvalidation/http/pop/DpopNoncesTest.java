@@ -151,7 +151,7 @@ class DpopNoncesTest {
             .toList();
     Attempt attempt = scene.attempt();
     AccessToken token =
-        scene.validator.tryValidateBound(attempt.token(), nodes.get(0).methods()).orElseThrow();
+        scene.validator.tryValidate(attempt.token(), nodes.get(0).methods()).orElseThrow();
     AtomicReference<String> nonce = new AtomicReference<>("unknown");
     List<ProofResult> results = new ArrayList<>();
     for (int second = 280; second < 620; second++) {

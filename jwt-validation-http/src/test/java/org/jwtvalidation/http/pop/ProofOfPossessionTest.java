@@ -58,7 +58,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 class ProofOfPossessionTest {
@@ -343,7 +343,7 @@ class ProofOfPossessionTest {
         new KeySource() {
           @Override
           public JwkSet jwkSet() {
-            throw new KeysUnavailableException("not yet", null, null);
+            throw new UndecidedException("not yet", null, null);
           }
 
           @Override
@@ -446,7 +446,7 @@ class ProofOfPossessionTest {
                     : token.claim("client_id", clientId);
         attempt.token(token -> named.apply(token.withoutClaim("sub").boundTo(attempt.client())));
         AccessToken token =
-            validator.tryValidateBound(attempt.token(), possession.methods()).orElseThrow();
+            validator.tryValidate(attempt.token(), possession.methods()).orElseThrow();
         assertThat(possession.check(token, attempt.token(), true, attempt).join().isAccepted())
             .isTrue();
       }
@@ -623,7 +623,7 @@ class ProofOfPossessionTest {
         BearerAuthenticator.builder(scene.validator).proofOfPossession(checks).build();
     Attempt attempt = scene.attempt();
     AccessToken token =
-        scene.validator.tryValidateBound(attempt.token(), checks.methods()).orElseThrow();
+        scene.validator.tryValidate(attempt.token(), checks.methods()).orElseThrow();
 
     ProofAnswer undecided = checks.check(token, attempt.token(), true, attempt).join();
     assertThat(bearer.refused(undecided, true)).isInstanceOf(BearerAnswer.Unavailable.class);

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.pop.ReplayStoreException;
-import org.jwtvalidation.token.KeysUnavailableException;
+import org.jwtvalidation.token.UndecidedException;
 
 /** What to answer if a token, or the proof for it, cannot be decided. */
 final class Unavailability {
@@ -21,7 +21,7 @@ final class Unavailability {
   static @Nullable Unavailable of(Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
-      if (cause instanceof KeysUnavailableException unavailable) {
+      if (cause instanceof UndecidedException unavailable) {
         return after(unavailable.retryAfter());
       }
       if (cause instanceof ReplayStoreException undecided) {

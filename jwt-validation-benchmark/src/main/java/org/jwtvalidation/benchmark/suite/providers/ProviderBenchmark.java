@@ -5,6 +5,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.BesideBareVerification;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Fork;
@@ -12,7 +13,7 @@ import org.openjdk.jmh.annotations.Param;
 
 /**
  * How much faster is a validation with another provider? A row for the whole validation without a
- * cache by a validator with {@code signatureProvider}, and one for the bare verification.
+ * cache by a validator with a {@code SignaturePolicy}, and one for the bare verification.
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProviderBenchmark}
  */
@@ -47,6 +48,6 @@ public class ProviderBenchmark extends BesideBareVerification {
 
   @Override
   protected TokenValidator.Builder configured(TokenValidator.Builder builder) {
-    return builder.signatureProvider(offer.provider());
+    return builder.signaturePolicy(SignaturePolicy.provider(offer.provider()));
   }
 }

@@ -106,7 +106,7 @@ public class ProofBenchmark {
     private final ProofOfPossession possession = possession();
     private final TokenValidator validator = issuer.validator().build();
     private final AccessToken validated =
-        validator.tryValidateBound(token, possession.methods()).orElseThrow();
+        validator.tryValidate(token, possession.methods()).orElseThrow();
     private final BearerAuthenticator bearer =
         BearerAuthenticator.builder(validator).proofOfPossession(possession).build();
     private final BareVerification jdk =
@@ -167,7 +167,7 @@ public class ProofBenchmark {
 
     private FirstProof firstProof(DpopClient client) {
       String text = issuer.token().boundTo(client).compact();
-      AccessToken token = validator.tryValidateBound(text, possession.methods()).orElseThrow();
+      AccessToken token = validator.tryValidate(text, possession.methods()).orElseThrow();
       String proof = client.proof(METHOD, TARGET).accessToken(text).compact();
       return new FirstProof(token, text, ProvedRequest.of(text, proof));
     }

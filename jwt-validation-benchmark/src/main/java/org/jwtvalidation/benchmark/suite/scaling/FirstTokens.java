@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
 
 /** The first tokens of a new validator. */
@@ -42,7 +43,8 @@ public final class FirstTokens implements Callable<Integer> {
                     .keySource(KeySource.of(JwkSet.parse(jwkSet)))
                     .build())
             .cacheSize(0);
-    TokenValidator validator = (byTables ? builder : builder.signaturesByProvidersOnly()).build();
+    TokenValidator validator =
+        (byTables ? builder : builder.signaturePolicy(SignaturePolicy.providersOnly())).build();
     int accepted = 0;
     for (String token : tokens) {
       validator.validate(token);
