@@ -12,7 +12,6 @@ import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
-import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
@@ -78,7 +77,7 @@ public final class PipelineSteps {
 
     /** Looks the token up in the cache. */
     public boolean isCached() {
-      return cache.find(token, System.currentTimeMillis(), IssuerKeys::inForce) != null;
+      return cache.find(token, System.currentTimeMillis()) != null;
     }
 
     /** Parses the token. */

@@ -54,8 +54,8 @@ final class IssuerKeysStress {
 
     @Arbiter
     public void after(ZZ_Result r) {
-      r.r1 = keys.inForce().contains(ofOne);
-      r.r2 = keys.inForce().contains(ofOther);
+      r.r1 = keys.atHand().contains(ofOne);
+      r.r2 = keys.atHand().contains(ofOther);
     }
   }
 
@@ -84,14 +84,14 @@ final class IssuerKeysStress {
 
     @Actor
     public void ask(ZZZ_Result r) {
-      r.r1 = issuer.keys.inForce().contains(issuer.stays);
-      r.r2 = issuer.keys.inForce().contains(issuer.goes);
+      r.r1 = issuer.keys.atHand().contains(issuer.stays);
+      r.r2 = issuer.keys.atHand().contains(issuer.goes);
     }
 
     @Arbiter
     public void after(ZZZ_Result r) {
-      r.r1 &= issuer.keys.inForce().contains(issuer.stays);
-      r.r3 = issuer.keys.inForce().contains(issuer.goes);
+      r.r1 &= issuer.keys.atHand().contains(issuer.stays);
+      r.r3 = issuer.keys.atHand().contains(issuer.goes);
     }
   }
 
@@ -110,8 +110,8 @@ final class IssuerKeysStress {
     @Actor
     public void one(ZZZ_Result r) {
       r.r1 =
-          issuer.keys.inForce().contains(issuer.stays)
-              && !issuer.keys.inForce().contains(issuer.goes);
+          issuer.keys.atHand().contains(issuer.stays)
+              && !issuer.keys.atHand().contains(issuer.goes);
     }
 
     @Actor
@@ -121,8 +121,8 @@ final class IssuerKeysStress {
 
     @Arbiter
     public void after(ZZZ_Result r) {
-      r.r1 &= issuer.keys.inForce().contains(issuer.stays);
-      r.r3 = issuer.keys.inForce().contains(issuer.goes);
+      r.r1 &= issuer.keys.atHand().contains(issuer.stays);
+      r.r3 = issuer.keys.atHand().contains(issuer.goes);
     }
   }
 }

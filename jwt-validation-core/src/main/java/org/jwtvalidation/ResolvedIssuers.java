@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.keys.Awaited;
+import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -79,7 +79,36 @@ final class ResolvedIssuers implements AutoCloseable {
     this.kept = new KeptIssuers(capacity, clock, opening, System::nanoTime);
   }
 
-  /** The issuer with this name; complete if it is kept, or known not to be trusted (null). */
+  /** The issuer with this name, if it is kept. */
+  @Nullable TrustedIssuer atHand(String name) {
+    return kept.find(name);
+  }
+
+  /**
+   * The issuer with this name, or null if it is not trusted.
+   *
+   * @param room where validations without a thread wait
+   */
+  Awaited<@Nullable TrustedIssuer> find(String name, Continuations room) {
+    // The question ends by itself in time.
+    return new Awaited<>(
+        find(name),
+        timeout.plusSeconds(1).toNanos(),
+        room,
+        issuer -> issuer == null ? room : issuer.keys().continuations(),
+        this::undecided);
+  }
+
+  private UndecidedException undecided(Throwable failure) {
+    if (failure instanceof UndecidedException undecided) {
+      return undecided;
+    }
+    return failure instanceof InterruptedException
+        ? new UndecidedException("interrupted while waiting for the issuer resolver", failure)
+        : timeout();
+  }
+
+  /** Complete if the issuer is kept, or known not to be trusted (null). */
   CompletableFuture<@Nullable TrustedIssuer> find(String name) {
     TrustedIssuer issuer = kept.find(name);
     if (issuer != null || name.length() > MAX_NAME_LENGTH || refusals.contains(name)) {
@@ -105,19 +134,6 @@ final class ResolvedIssuers implements AutoCloseable {
       ask(name, question);
     }
     return question;
-  }
-
-  /** As {@link #find}, but waits for the resolver. */
-  @Nullable TrustedIssuer await(String name) {
-    try {
-      return find(name).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UndecidedException("interrupted while waiting for the issuer resolver", e);
-    } catch (ExecutionException | TimeoutException e) {
-      // After the time-out, this thread or the timer may be first.
-      throw e.getCause() instanceof UndecidedException failure ? failure : timeout();
-    }
   }
 
   private void ask(String name, Question question) {

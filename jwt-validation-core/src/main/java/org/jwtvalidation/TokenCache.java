@@ -5,9 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.VerifierSet;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -165,31 +163,24 @@ final class TokenCache {
 
   /**
    * The entry of {@code token}, if it is usable at {@code now}, its issuer is still trusted, and
-   * the key that verified it is still in force.
-   *
-   * @param inForce asks for the keys in force; null stands for keys that are not at hand
+   * the key that verified it is among those at hand.
    */
-  @Nullable Entry find(
-      String token, long now, Function<IssuerKeys, @Nullable VerifierSet> inForce) {
+  @Nullable Entry find(String token, long now) {
     if (entries == null) {
       return null;
     }
-    Entry entry = usable(entries, new Key(token), now, inForce);
+    Entry entry = usable(entries, new Key(token), now);
     (entry == null ? misses : hits).increment();
     return entry;
   }
 
-  private @Nullable Entry usable(
-      Cache<Key, Entry> cache,
-      Key key,
-      long now,
-      Function<IssuerKeys, @Nullable VerifierSet> inForce) {
+  private @Nullable Entry usable(Cache<Key, Entry> cache, Key key, long now) {
     Entry entry = cache.getIfPresent(key);
     if (entry == null) {
       return null;
     }
     if (now < entry.usableUntil && entry.issuer.trust().lasts(now)) {
-      VerifierSet keys = inForce.apply(entry.issuer.keys());
+      VerifierSet keys = entry.issuer.keys().atHand();
       if (keys == null) {
         return null;
       }

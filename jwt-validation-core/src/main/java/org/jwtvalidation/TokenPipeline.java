@@ -17,8 +17,6 @@ import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
@@ -29,11 +27,14 @@ import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
-import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.keys.Awaited;
+import org.jwtvalidation.internal.keys.KeySearch;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.AccessToken;
@@ -92,112 +93,27 @@ final class TokenPipeline {
    * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
    *     issuer's configuration alone says whether that is checked elsewhere
    */
-  AccessToken accessToken(
+  <R> R accessToken(
       @Nullable String token,
       @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
+      Recording recording,
+      Caller<AccessToken, R> caller) {
     String compact = checkFormat(token, recording);
     recording.completed(TOKEN_FORMAT_CHECK);
     long now = clock.millis();
-    TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::inForce);
+    TokenCache.Entry cached = cache.find(compact, now);
     return cached == null
-        ? accessToken(compact, now, new Validation(CACHE_LOOKUP, checkedMethods, recording))
-        : served(cached, checkedMethods, recording);
+        ? follow(compact, new OfAccessToken(compact, checkedMethods, now, recording), caller)
+        : caller.accepted(served(cached, checkedMethods, recording));
   }
 
-  private AccessToken accessToken(String compact, long now, Validation validation) {
-    try {
-      CompactJws jws = parse(compact, validation);
-      String name = issuerOf(jws, validation);
-      TrustedIssuer issuer = found(issuers.find(name), name, validation);
-      CheckedJws checked = checkAccessToken(jws, issuer, now, validation);
-      return accessToken(compact, checked, fitting(checked), now, validation);
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
-  }
-
-  /** As {@link #accessToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<AccessToken> accessTokenAsync(
+  <R> R idToken(
       @Nullable String token,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
+      IdTokenExpectation expected,
+      Recording recording,
+      Caller<IdToken, R> caller) {
     String compact = checkFormat(token, recording);
-    recording.completed(TOKEN_FORMAT_CHECK);
-    long now = clock.millis();
-    TokenCache.Entry cached = cache.find(compact, now, IssuerKeys::atHand);
-    return cached == null
-        ? accessTokenAsync(compact, now, new Validation(CACHE_LOOKUP, checkedMethods, recording))
-        : CompletableFuture.completedFuture(served(cached, checkedMethods, recording));
-  }
-
-  private CompletableFuture<AccessToken> accessTokenAsync(
-      String compact, long now, Validation validation) {
-    try {
-      CompactJws jws = parse(compact, validation);
-      String name = issuerOf(jws, validation);
-      return issuers
-          .findAsync(name)
-          .thenCompose(
-              rest(
-                  validation,
-                  issuer -> {
-                    CheckedJws checked =
-                        checkAccessToken(jws, found(issuer, name, validation), now, validation);
-                    return fittingAsync(checked)
-                        .thenApply(
-                            rest(
-                                validation,
-                                fitting ->
-                                    accessToken(compact, checked, fitting, now, validation)));
-                  }));
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
-  }
-
-  IdToken idToken(@Nullable String token, IdTokenExpectation expected, Recording recording) {
-    String compact = checkFormat(token, recording);
-    Validation validation = new Validation(TOKEN_FORMAT_CHECK, null, recording);
-    try {
-      CompactJws jws = parse(compact, validation);
-      String name = issuerOf(jws, validation);
-      long now = clock.millis();
-      TrustedIssuer issuer = found(issuers.find(name), name, validation);
-      CheckedJws checked = checkIdToken(jws, issuer, expected, now, validation);
-      return idToken(checked, expected, fitting(checked), now, validation);
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
-  }
-
-  /** As {@link #idToken}, without waiting: complete if issuer and keys are at hand. */
-  CompletableFuture<IdToken> idTokenAsync(
-      @Nullable String token, IdTokenExpectation expected, Recording recording) {
-    String compact = checkFormat(token, recording);
-    Validation validation = new Validation(TOKEN_FORMAT_CHECK, null, recording);
-    try {
-      CompactJws jws = parse(compact, validation);
-      String name = issuerOf(jws, validation);
-      long now = clock.millis();
-      return issuers
-          .findAsync(name)
-          .thenCompose(
-              rest(
-                  validation,
-                  issuer -> {
-                    CheckedJws checked =
-                        checkIdToken(
-                            jws, found(issuer, name, validation), expected, now, validation);
-                    return fittingAsync(checked)
-                        .thenApply(
-                            rest(
-                                validation,
-                                fitting -> idToken(checked, expected, fitting, now, validation)));
-                  }));
-    } catch (RuleViolation e) {
-      throw validation.rejected(e);
-    }
+    return follow(compact, new OfIdToken(expected, clock.millis(), recording), caller);
   }
 
   void refreshTokenFormat(@Nullable String token, Recording recording) {
@@ -213,24 +129,66 @@ final class TokenPipeline {
     return rejected;
   }
 
-  /** The rest of the path of a token that has waited. */
-  private interface Rest<A, R> {
+  // The path
 
-    R follow(A answer) throws RuleViolation;
+  private <T, R> R follow(String compact, Validation<T> validation, Caller<T, R> caller) {
+    T token;
+    try {
+      token = begin(compact, validation);
+    } catch (RuleViolation e) {
+      throw validation.rejected(e);
+    }
+    return token == null ? caller.waiting(validation) : caller.accepted(token);
   }
 
-  private static <A extends @Nullable Object, R> Function<A, R> rest(
-      Validation validation, Rest<A, R> rest) {
-    return answer -> {
-      try {
-        return rest.follow(answer);
-      } catch (RuleViolation e) {
-        throw validation.rejected(e);
-      }
-    };
+  private <T> @Nullable T begin(String compact, Validation<T> validation) throws RuleViolation {
+    CompactJws jws = parse(compact, validation);
+    String name = issuerOf(jws, validation);
+    TrustedIssuer atHand = issuers.atHand(name);
+    Awaited<@Nullable TrustedIssuer> later = atHand == null ? issuers.later(name) : null;
+    return later == null
+        ? check(jws, found(atHand, name, validation), validation)
+        : validation.waitFor(
+            later, issuer -> check(jws, found(issuer, name, validation), validation));
   }
 
-  // The steps up to the keys
+  private <T> @Nullable T check(CompactJws jws, TrustedIssuer issuer, Validation<T> validation)
+      throws RuleViolation {
+    CheckedJws checked = validation.check(jws, issuer);
+    validation.begin(KEY_RESOLUTION);
+    String keyId = checked.header().keyId();
+    Set<SignatureAlgorithm> algorithms = checked.header().algorithms();
+    List<SignatureVerifier> fitting = issuer.keys().fitting(keyId, algorithms);
+    return fitting.isEmpty()
+        ? search(issuer.keys().search(keyId, algorithms), checked, validation)
+        : verify(checked, fitting, validation);
+  }
+
+  private <T> @Nullable T search(KeySearch search, CheckedJws checked, Validation<T> validation)
+      throws RuleViolation {
+    Awaited<JwkSet> next = search.next();
+    return next == null
+        ? verify(checked, search.fitting(), validation)
+        : validation.waitFor(
+            next,
+            jwkSet -> {
+              search.found(jwkSet);
+              return search(search, checked, validation);
+            });
+  }
+
+  private <T> T verify(
+      CheckedJws checked, List<SignatureVerifier> fitting, Validation<T> validation)
+      throws RuleViolation {
+    SignatureVerifier verifier = theOne(fitting, checked.issuer(), validation);
+    validation.begin(SIGNATURE_VALIDATION);
+    VerifiedJws verified = gate.verify(checked.jws(), verifier);
+    knownHeaders.remember(verified);
+    checked.issuer().trust().verified(validation.now());
+    return validation.token(checked, verifier, verified);
+  }
+
+  // The steps
 
   private String checkFormat(@Nullable String token, Recording recording) {
     recording.tokenLength(token == null ? 0 : token.length());
@@ -281,12 +239,12 @@ final class TokenPipeline {
     checkNotWithdrawn(cached.issuer());
   }
 
-  private CompactJws parse(String compact, Validation validation) throws RuleViolation {
+  private CompactJws parse(String compact, Validation<?> validation) throws RuleViolation {
     validation.begin(TOKEN_PARSING);
     return FormatRules.parse(compact, parser, knownHeaders);
   }
 
-  private static String issuerOf(CompactJws jws, Validation validation) throws RuleViolation {
+  private static String issuerOf(CompactJws jws, Validation<?> validation) throws RuleViolation {
     validation.begin(ISSUER_EXTRACTION);
     Object iss = jws.claims().get("iss");
     if (!(iss instanceof String name)) {
@@ -297,7 +255,7 @@ final class TokenPipeline {
     return name;
   }
 
-  private TrustedIssuer found(@Nullable TrustedIssuer issuer, String name, Validation validation)
+  private TrustedIssuer found(@Nullable TrustedIssuer issuer, String name, Validation<?> validation)
       throws RuleViolation {
     if (issuer == null) {
       throw RuleViolation.of(Reason.ISSUER_UNKNOWN, "iss", issuers.expectedInPlaceOf(name));
@@ -306,103 +264,9 @@ final class TokenPipeline {
     return issuer;
   }
 
-  private static CheckedJws checkAccessToken(
-      CompactJws jws, TrustedIssuer issuer, long now, Validation validation) throws RuleViolation {
-    validation.begin(HEADER_VALIDATION);
-    JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
-    validation.begin(CLAIMS_VALIDATION);
-    CheckedClaims claims =
-        issuer
-            .rules()
-            .forAccessTokens()
-            .check(header, new UntrustedClaims(jws.claims()), validation.checkedMethods(), now);
-    validation.begin(KEY_RESOLUTION);
-    return new CheckedJws(jws, issuer, header, claims);
-  }
-
-  private static CheckedJws checkIdToken(
-      CompactJws jws,
-      TrustedIssuer issuer,
-      IdTokenExpectation expected,
-      long now,
-      Validation validation)
-      throws RuleViolation {
-    validation.begin(HEADER_VALIDATION);
-    JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
-    validation.begin(CLAIMS_VALIDATION);
-    CheckedClaims claims =
-        issuer.rules().forIdTokens(expected).check(new UntrustedClaims(jws.claims()), now);
-    validation.begin(KEY_RESOLUTION);
-    return new CheckedJws(jws, issuer, header, claims);
-  }
-
-  // The steps from the keys on
-
-  private static List<SignatureVerifier> fitting(CheckedJws checked) {
-    JoseHeader header = checked.header();
-    return checked.issuer().keys().fitting(header.keyId(), header.algorithms());
-  }
-
-  private static CompletableFuture<List<SignatureVerifier>> fittingAsync(CheckedJws checked) {
-    JoseHeader header = checked.header();
-    return checked.issuer().keys().fittingAsync(header.keyId(), header.algorithms());
-  }
-
-  private AccessToken accessToken(
-      String compact,
-      CheckedJws checked,
-      List<SignatureVerifier> fitting,
-      long now,
-      Validation validation)
-      throws RuleViolation {
-    TrustedIssuer issuer = checked.issuer();
-    SignatureVerifier verifier = theOne(fitting, issuer, validation);
-    VerifiedJws verified = verify(checked, verifier, now, validation);
-    ClaimsSet claims = new ClaimsSet(verified);
-    validation.begin(CUSTOM_CHECKS);
-    MappedClaims mapped = issuer.rules().map(claims);
-    issuer.rules().runChecks(claims);
-    checkNotWithdrawn(issuer);
-    validation.begin(TOKEN_BUILDING);
-    AccessToken accessToken =
-        new AccessToken(issuer.identifier(), checked.claims(), verified, claims, mapped);
-    validation.begin(CACHE_STORE);
-    cache.store(
-        compact,
-        new TokenCache.Entry(
-            accessToken,
-            checked.jws().claimsMemory(),
-            issuer,
-            verifier,
-            checked.claims().usableFrom(),
-            checked.claims().usableUntil()));
-    validation.end();
-    return accessToken;
-  }
-
-  private IdToken idToken(
-      CheckedJws checked,
-      IdTokenExpectation expected,
-      List<SignatureVerifier> fitting,
-      long now,
-      Validation validation)
-      throws RuleViolation {
-    TrustedIssuer issuer = checked.issuer();
-    VerifiedJws verified = verify(checked, theOne(fitting, issuer, validation), now, validation);
-    ClaimsSet claims = new ClaimsSet(verified);
-    validation.begin(CUSTOM_CHECKS);
-    issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
-    issuer.rules().runChecks(claims);
-    checkNotWithdrawn(issuer);
-    validation.begin(TOKEN_BUILDING);
-    IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified, claims);
-    validation.end();
-    return idToken;
-  }
-
   /** The verifier that must be the only one that fits. */
   private static SignatureVerifier theOne(
-      List<SignatureVerifier> fitting, TrustedIssuer issuer, Validation validation)
+      List<SignatureVerifier> fitting, TrustedIssuer issuer, Validation<?> validation)
       throws RuleViolation {
     if (fitting.size() > 1) {
       throw RuleViolation.of(Reason.KEY_AMBIGUOUS, "kid");
@@ -414,21 +278,101 @@ final class TokenPipeline {
     return fitting.get(0);
   }
 
-  private VerifiedJws verify(
-      CheckedJws checked, SignatureVerifier verifier, long now, Validation validation)
-      throws RuleViolation {
-    validation.begin(SIGNATURE_VALIDATION);
-    VerifiedJws verified = gate.verify(checked.jws(), verifier);
-    knownHeaders.remember(verified);
-    checked.issuer().trust().verified(now);
-    return verified;
-  }
-
   /** After all that may take its time: keys, turns to verify, code of users. */
   private void checkNotWithdrawn(TrustedIssuer issuer) {
     if (issuers.isWithdrawn(issuer)) {
       throw new UndecidedException(
           "the issuer was forgotten, or the validator closed, during the validation", null);
+    }
+  }
+
+  // What depends on the kind of token
+
+  private final class OfAccessToken extends Validation<AccessToken> {
+
+    private final String compact;
+    private final @Nullable Set<ConfirmationMethod> checkedMethods;
+
+    private OfAccessToken(
+        String compact,
+        @Nullable Set<ConfirmationMethod> checkedMethods,
+        long now,
+        Recording recording) {
+      super(CACHE_LOOKUP, now, recording);
+      this.compact = compact;
+      this.checkedMethods = checkedMethods;
+    }
+
+    @Override
+    CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation {
+      begin(HEADER_VALIDATION);
+      JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
+      begin(CLAIMS_VALIDATION);
+      UntrustedClaims untrusted = new UntrustedClaims(jws.claims());
+      CheckedClaims claims =
+          issuer.rules().forAccessTokens().check(header, untrusted, checkedMethods, now());
+      return new CheckedJws(jws, issuer, header, claims);
+    }
+
+    @Override
+    AccessToken token(CheckedJws checked, SignatureVerifier verifier, VerifiedJws verified)
+        throws RuleViolation {
+      TrustedIssuer issuer = checked.issuer();
+      ClaimsSet claims = new ClaimsSet(verified);
+      begin(CUSTOM_CHECKS);
+      MappedClaims mapped = issuer.rules().map(claims);
+      issuer.rules().runChecks(claims);
+      checkNotWithdrawn(issuer);
+      begin(TOKEN_BUILDING);
+      AccessToken accessToken =
+          new AccessToken(issuer.identifier(), checked.claims(), verified, claims, mapped);
+      begin(CACHE_STORE);
+      cache.store(
+          compact,
+          new TokenCache.Entry(
+              accessToken,
+              checked.jws().claimsMemory(),
+              issuer,
+              verifier,
+              checked.claims().usableFrom(),
+              checked.claims().usableUntil()));
+      end();
+      return accessToken;
+    }
+  }
+
+  private final class OfIdToken extends Validation<IdToken> {
+
+    private final IdTokenExpectation expected;
+
+    private OfIdToken(IdTokenExpectation expected, long now, Recording recording) {
+      super(TOKEN_FORMAT_CHECK, now, recording);
+      this.expected = expected;
+    }
+
+    @Override
+    CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation {
+      begin(HEADER_VALIDATION);
+      JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
+      begin(CLAIMS_VALIDATION);
+      UntrustedClaims untrusted = new UntrustedClaims(jws.claims());
+      CheckedClaims claims = issuer.rules().forIdTokens(expected).check(untrusted, now());
+      return new CheckedJws(jws, issuer, header, claims);
+    }
+
+    @Override
+    IdToken token(CheckedJws checked, SignatureVerifier verifier, VerifiedJws verified)
+        throws RuleViolation {
+      TrustedIssuer issuer = checked.issuer();
+      ClaimsSet claims = new ClaimsSet(verified);
+      begin(CUSTOM_CHECKS);
+      issuer.rules().forIdTokens(expected).checkAccessTokenHash(verified);
+      issuer.rules().runChecks(claims);
+      checkNotWithdrawn(issuer);
+      begin(TOKEN_BUILDING);
+      IdToken idToken = new IdToken(issuer.identifier(), checked.claims(), verified, claims);
+      end();
+      return idToken;
     }
   }
 }

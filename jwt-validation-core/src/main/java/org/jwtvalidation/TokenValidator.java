@@ -18,7 +18,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
-import org.jwtvalidation.internal.keys.AsyncKeySource;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
@@ -49,6 +48,13 @@ import org.jwtvalidation.token.ValidationResult;
  * because that cannot be decided now: as a rule, for lack of keys.
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
+
+  private static final Caller<AccessToken, AccessToken> WAITS = new Caller.Blocking<>();
+  private static final Caller<IdToken, IdToken> WAITS_FOR_ID_TOKEN = new Caller.Blocking<>();
+  private static final Caller<AccessToken, CompletableFuture<AccessToken>> RETURNS =
+      new Caller.Async<>();
+  private static final Caller<IdToken, CompletableFuture<IdToken>> RETURNS_ID_TOKEN_LATER =
+      new Caller.Async<>();
 
   private final TrustedIssuers issuers;
   private final TokenCache cache;
@@ -104,8 +110,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private TrustedIssuer opened(
       IssuerConfig config, Builder builder, SignaturePolicy policy, Trust trust) {
-    TrustedIssuer issuer =
-        TrustedIssuer.of(config, builder.limits, policy, builder.keyTimeout, trust);
+    TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy, trust);
     issuer.keys().onRefresh(report -> monitor.refreshedKeys(issuer.name(), report));
     return issuer;
   }
@@ -215,14 +220,14 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   /** Validates an access token by the steps alone: the monitor is not told how it ends. */
   AccessToken validateUnwatched(String token) {
-    return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN));
+    return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN), WAITS);
   }
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
     return watchedAsync(
             TokenType.ACCESS_TOKEN,
-            recording -> pipeline.accessTokenAsync(token, checkedMethods, recording))
+            recording -> pipeline.accessToken(token, checkedMethods, recording, RETURNS))
         .handle(TokenValidator::result);
   }
 
@@ -230,7 +235,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
     return watched(
         TokenType.ACCESS_TOKEN,
-        recording -> pipeline.accessToken(token, checkedMethods, recording));
+        recording -> pipeline.accessToken(token, checkedMethods, recording, WAITS));
   }
 
   /**
@@ -248,7 +253,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
-    return watched(TokenType.ID_TOKEN, recording -> pipeline.idToken(token, expected, recording));
+    return watched(
+        TokenType.ID_TOKEN,
+        recording -> pipeline.idToken(token, expected, recording, WAITS_FOR_ID_TOKEN));
   }
 
   /**
@@ -279,7 +286,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       @Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
     return watchedAsync(
-            TokenType.ID_TOKEN, recording -> pipeline.idTokenAsync(token, expected, recording))
+            TokenType.ID_TOKEN,
+            recording -> pipeline.idToken(token, expected, recording, RETURNS_ID_TOKEN_LATER))
         .handle(TokenValidator::result);
   }
 
@@ -541,14 +549,12 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     private InstantSource clock = Clock.systemUTC();
     private SignaturePolicy signaturePolicy = SignaturePolicy.fastest();
     private Duration resolverTimeout = ResolvedIssuers.TIMEOUT;
-    private Duration keyTimeout = AsyncKeySource.TIMEOUT;
 
     private Builder() {}
 
-    /** Waits so long for the resolver and key sources of users, where it does not wait forever. */
-    Builder timeoutOfUsers(Duration timeout) {
+    /** Waits so long for the resolver. */
+    Builder resolverTimeout(Duration timeout) {
       resolverTimeout = timeout;
-      keyTimeout = timeout;
       return this;
     }
 

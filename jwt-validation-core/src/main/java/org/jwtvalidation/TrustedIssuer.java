@@ -1,7 +1,5 @@
 package org.jwtvalidation;
 
-import java.time.Duration;
-import org.jwtvalidation.internal.keys.AsyncKeySource;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
@@ -18,26 +16,12 @@ record TrustedIssuer(
   /** An issuer whose keys are its own. */
   static TrustedIssuer of(
       IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
-    return of(config, limits, policy, AsyncKeySource.TIMEOUT, trust);
-  }
-
-  /** As above, where validations that do not block wait for {@code keyTimeout}. */
-  static TrustedIssuer of(
-      IssuerConfig config,
-      TokenLimits limits,
-      SignaturePolicy policy,
-      Duration keyTimeout,
-      Trust trust) {
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),
         new IssuerRules(config, limits),
         new IssuerKeys(
-            config.issuer(),
-            config.keySourceOrDiscovery(),
-            policy,
-            keyTimeout,
-            trust::allowsRefresh),
+            config.issuer(), config.keySourceOrDiscovery(), policy, trust::allowsRefresh),
         trust);
   }
 }

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.rules.Hint;
@@ -76,25 +76,15 @@ final class TrustedIssuers implements AutoCloseable {
     this.resolved = resolved;
   }
 
-  /**
-   * The issuer that a token names, or null if it is not trusted. May wait for the resolver.
-   *
-   * @throws org.jwtvalidation.token.UndecidedException if the resolver does not answer
-   */
-  @Nullable TrustedIssuer find(String name) {
+  /** The issuer that a token names, if that is at hand; never waits. */
+  @Nullable TrustedIssuer atHand(String name) {
     TrustedIssuer configured = configured(name);
-    return configured != null || resolved == null ? configured : resolved.await(name);
+    return configured != null || resolved == null ? configured : resolved.atHand(name);
   }
 
-  /** As {@link #find}, without waiting. */
-  CompletableFuture<@Nullable TrustedIssuer> findAsync(String name) {
-    TrustedIssuer configured = configured(name);
-    if (configured != null || resolved == null) {
-      return CompletableFuture.completedFuture(configured);
-    }
-    return continuations.await(
-        resolved.find(name),
-        issuer -> issuer == null ? continuations : issuer.keys().continuations());
+  /** The issuer that is not at hand, with null if it is not trusted; or null for that, at once. */
+  @Nullable Awaited<@Nullable TrustedIssuer> later(String name) {
+    return resolved == null ? null : resolved.find(name, continuations);
   }
 
   private @Nullable TrustedIssuer configured(String name) {

@@ -1,39 +1,63 @@
 package org.jwtvalidation;
 
-import java.util.Set;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
- * One validation of a token that is not in the cache: which step it is in, what its caller has
- * said, and the monitor's record of it. Used by one thread at a time.
+ * One validation of a token that is not in the cache: which step it is in, the monitor's record of
+ * it, what it waits for, and what depends on the kind of token. Used by one thread at a time.
+ *
+ * @param <T> the type of token
  */
-final class Validation {
+abstract class Validation<T> {
 
-  private final @Nullable Set<ConfirmationMethod> checkedMethods;
+  /** The rest of the path of a token that has waited; null if it waits again. */
+  interface Rest<A extends @Nullable Object, T> {
+
+    @Nullable T follow(A answer) throws RuleViolation;
+  }
+
+  private record Wait<A extends @Nullable Object, T>(Awaited<A> answer, Rest<A, T> rest) {
+
+    private @Nullable T goOn() throws RuleViolation {
+      return rest.follow(answer.await());
+    }
+  }
+
+  private final long now;
   private final Recording recording;
   private ValidationStep step;
+  private @Nullable Wait<?, T> wait;
 
   /**
    * A validation on its way.
    *
    * @param step the step that it is in
-   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
-   *     issuer's configuration alone says whether that is checked elsewhere
+   * @param now the one instant by which it goes, in milliseconds since 1970
    */
-  Validation(
-      ValidationStep step, @Nullable Set<ConfirmationMethod> checkedMethods, Recording recording) {
+  Validation(ValidationStep step, long now, Recording recording) {
     this.step = step;
-    this.checkedMethods = checkedMethods;
+    this.now = now;
     this.recording = recording;
   }
 
-  @Nullable Set<ConfirmationMethod> checkedMethods() {
-    return checkedMethods;
+  /** Checks header and claims before anything is known of the signature. */
+  abstract CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation;
+
+  /** Makes the token of a JWS whose signature has been verified. */
+  abstract T token(CheckedJws checked, SignatureVerifier verifier, VerifiedJws verified)
+      throws RuleViolation;
+
+  long now() {
+    return now;
   }
 
   Recording recording() {
@@ -49,6 +73,27 @@ final class Validation {
   /** Ends the current step, which is the last. */
   void end() {
     recording.completed(step);
+  }
+
+  /** Leaves the rest until there is an answer: for a caller that waits, or one that returns. */
+  <A extends @Nullable Object> @Nullable T waitFor(Awaited<A> answer, Rest<A, T> rest) {
+    wait = new Wait<>(answer, rest);
+    return null;
+  }
+
+  /** What the validation waits for. */
+  Awaited<?> awaited() {
+    return Objects.requireNonNull(wait).answer;
+  }
+
+  /** Goes on when there is an answer, for which this thread waits; null if it waits again. */
+  @Nullable T goOn() {
+    Wait<?, T> last = Objects.requireNonNull(wait);
+    try {
+      return last.goOn();
+    } catch (RuleViolation e) {
+      throw rejected(e);
+    }
   }
 
   /** The token breaks a rule in the step that the validation is in. */

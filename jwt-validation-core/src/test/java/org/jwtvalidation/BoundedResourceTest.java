@@ -52,7 +52,6 @@ class BoundedResourceTest {
   private static final Map<String, String> NOT_BY_TOKENS =
       Map.ofEntries(
           Map.entry("BoundedExecutor", "its owners are rows"),
-          Map.entry("FileKeySource", "a lock and two threads"),
           Map.entry("FusedSize", "seven sizes of RSA keys"),
           Map.entry("HttpClientFetcher", "a lock"),
           Map.entry("JwkSetEndpoint", "eight fetches that wait"),
@@ -61,8 +60,7 @@ class BoundedResourceTest {
           Map.entry("RefreshReporter", "64 reports"),
           Map.entry("SharedHttpClient", "one for the options of sources"),
           Map.entry("Spares", "as many as its owner says"),
-          Map.entry("Training", "one token for an algorithm and size"),
-          Map.entry("WarmUp", "the configured issuers"));
+          Map.entry("Training", "one token for an algorithm and size"));
 
   private final Scene scene = new Scene();
   private final String another = scene.token().subject("another").compact();

@@ -19,7 +19,6 @@ import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
@@ -283,24 +282,28 @@ final class ConfigurationSnippets {
     // end::framework[]
   }
 
-  static KeySource ownKeySource(KeyVault vault) {
-    // tag::own-key-source[]
-    KeySource keys =
-        () -> {
-          if (vault.isSealed()) {
-            throw new KeySourceException("the vault is sealed", null);
-          }
-          return vault.currentKeys();
-        };
-    // end::own-key-source[]
+  static KeySource polledKeySource(KeyVault vault) {
+    // tag::polled-key-source[]
+    KeySource keys = KeySource.polling("vault", Duration.ofMinutes(10), () -> vault.currentKeys());
+    // end::polled-key-source[]
     return keys;
   }
 
   interface KeyVault {
 
-    boolean isSealed();
+    JwkSet currentKeys() throws IOException;
+  }
 
-    JwkSet currentKeys();
+  static KeySource ownKeySource(KeyRegistry registry) {
+    // tag::own-key-source[]
+    KeySource keys = () -> registry.keysOf("https://issuer.example");
+    // end::own-key-source[]
+    return keys;
+  }
+
+  interface KeyRegistry {
+
+    JwkSet keysOf(String issuer);
   }
 
   private static String read(Path file) {

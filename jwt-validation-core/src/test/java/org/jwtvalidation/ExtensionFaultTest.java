@@ -34,6 +34,7 @@ import org.jwtvalidation.extension.CodeOfUsers;
 import org.jwtvalidation.extension.Fault;
 import org.jwtvalidation.extension.FaultTable;
 import org.jwtvalidation.extension.FaultTable.Cell;
+import org.jwtvalidation.fault.FileFaultTest;
 import org.jwtvalidation.fault.ProviderFaultTest;
 import org.jwtvalidation.fault.ProxyFaultTest;
 import org.jwtvalidation.keysource.KeyFetcher;
@@ -64,18 +65,16 @@ class ExtensionFaultTest {
           Predicate.test         | ISSUER_UNKNOWN | thrown | thrown | waits | as ever
           InstantSource.instant  | thrown | thrown | thrown | waits | as ever | thrown
           IssuerResolver.resolve | undecided | undecided | undecided | undecided | undecided | ISSUER_UNKNOWN
-          KeySource.jwkSet       | undecided | thrown / undecided | thrown / undecided | waits / undecided | as ever | undecided
-          KeySource.refreshed    | undecided | thrown / undecided | thrown / undecided | waits / undecided | as ever | undecided
-          KeySource.jwkSetAsync  | undecided | thrown | thrown | waits | as ever | as ever | undecided | undecided | as ever
-          KeySource.refreshedAsync | undecided | thrown | thrown | waits | as ever | as ever | undecided | undecided | as ever
-          KeySource.refreshIfDue | as ever | as ever | as ever | waits | as ever
+          KeySource.jwkSet       | undecided | thrown | thrown | waits | as ever | as ever
+          KeySource.refreshed    | undecided | thrown | thrown | waits | as ever | undecided | undecided | undecided | as ever
+          KeySource.timeout      | undecided | thrown | thrown | waits | as ever | undecided
           KeySource.health       | as ever | as ever | as ever | waits | as ever | as ever
           KeySource.onRefresh    | as ever | thrown | thrown | waits | as ever
           KeySource.close        | as ever | as ever | as ever | waits | as ever
           KeyFetcher.fetch       | undecided | undecided | undecided | undecided | undecided | undecided | undecided | undecided | as ever
           Supplier.get           | undecided | undecided | undecided | undecided | undecided | undecided
           TokenValidatorMonitor.begin | as ever | as ever | thrown | waits | as ever | as ever
-          TokenValidatorMonitor.refreshedKeys | as ever | as ever | thrown / undecided | waits | as ever
+          TokenValidatorMonitor.refreshedKeys | as ever | as ever | thrown | waits | as ever
           TokenValidatorMonitor.built | as ever | as ever | thrown | waits | as ever
           Recording.tokenLength  | as ever | as ever | thrown | waits | as ever
           Recording.cacheHit     | as ever | as ever | thrown | waits | as ever
@@ -114,7 +113,7 @@ class ExtensionFaultTest {
           Map.entry("IssuerResolver.resolve", Reach.RESOLVED_ISSUER),
           Map.entry("Recording.cacheHit", Reach.CACHED_TOKEN),
           Map.entry("KeySource.refreshed", Reach.NEW_KEY),
-          Map.entry("KeySource.refreshedAsync", Reach.NEW_KEY),
+          Map.entry("KeySource.timeout", Reach.NEW_KEY),
           Map.entry("TokenValidatorMonitor.refreshedKeys", Reach.NEW_KEY),
           Map.entry("Recording.rejected", Reach.FORGED_TOKEN),
           Map.entry("Appender.publish", Reach.FORGED_TOKEN),
@@ -122,7 +121,6 @@ class ExtensionFaultTest {
           Map.entry("Recording.abandoned", Reach.BROKEN_CLOCK),
           Map.entry("TokenValidatorMonitor.built", Reach.START),
           Map.entry("KeySource.onRefresh", Reach.START),
-          Map.entry("KeySource.refreshIfDue", Reach.HEALTH),
           Map.entry("KeySource.health", Reach.HEALTH),
           Map.entry("KeySource.close", Reach.CLOSE));
 
@@ -143,9 +141,9 @@ class ExtensionFaultTest {
     TAKEN.put("IssuerConfig.Builder.scopes(ScopeMapper)", ScopeMapper.class);
     TAKEN.put("IssuerConfig.Builder.tenants(Predicate)", Predicate.class);
     TAKEN.put("KeySource.onRefresh(Consumer)", TokenValidatorMonitor.class);
+    TAKEN.put("KeySource.polling(Callable)", FileFaultTest.class);
     TAKEN.put("HttpKeySource.onRefresh(Consumer)", TokenValidatorMonitor.class);
     TAKEN.put("RoleMapper.and(RoleMapper)", RoleMapper.class);
-    TAKEN.put("SignaturePolicy.provider(Provider)", ProviderFaultTest.class);
     TAKEN.put("TokenValidator.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("TokenValidator.Builder.issuerResolver(IssuerResolver)", IssuerResolver.class);
     TAKEN.put("TokenValidator.Builder.monitor(TokenValidatorMonitor)", TokenValidatorMonitor.class);
@@ -166,9 +164,6 @@ class ExtensionFaultTest {
 
   private static List<Integer> calls(Method method) {
     Reach reach = reach(method);
-    if (method.getName().endsWith("Async")) {
-      return List.of(ASYNC);
-    }
     if (method.getDeclaringClass() == Continuation.class) {
       return List.of(ASYNC_AFTER_A_WAIT);
     }
@@ -273,7 +268,9 @@ class ExtensionFaultTest {
       Cell cell, Reach reach, ExtensionScene scene, @Nullable Throwable failure, CapturedLog log) {
     boolean isAsEver = cell.outcome().equals("as ever") || cell.outcome().equals("waits");
     String outcome = outcome(failure);
-    assertThat(outcome).isEqualTo(isAsEver ? reach.outcome : cell.outcome());
+    assertThat(outcome)
+        .as("%s %s", FaultTable.name(cell.method()), cell.fault())
+        .isEqualTo(isAsEver ? reach.outcome : cell.outcome());
     boolean isFailure = cell.fault() == Fault.THROWS || cell.fault() == Fault.FAILS_BY_AN_ERROR;
     Class<?> type = cell.method().getDeclaringClass();
     if (isFailure && type != Appender.class && type != Continuation.class) {

@@ -92,7 +92,6 @@ final class ExtensionScene implements AutoCloseable {
   private final Reach reach;
   private final Method at;
   private final Duration timeout;
-  private final boolean isLate;
   final Misbehaviour misbehaviour;
   final CompletableFuture<Boolean> keysMayCome = new CompletableFuture<>();
   final Continuation continuation;
@@ -113,7 +112,6 @@ final class ExtensionScene implements AutoCloseable {
     this.reach = reach;
     this.at = at;
     this.timeout = timeout;
-    this.isLate = isLate;
     this.misbehaviour = new Misbehaviour(at, fault, this::reenter);
     this.continuation = misbehaviour.around(Continuation.class, () -> {});
     this.handler = at.getDeclaringClass() == Appender.class ? handler() : null;
@@ -130,7 +128,7 @@ final class ExtensionScene implements AutoCloseable {
   TokenValidator build() {
     TokenValidator built =
         TokenValidator.builder()
-            .timeoutOfUsers(timeout)
+            .resolverTimeout(timeout)
             .maxTraining(Duration.ZERO)
             .clock(misbehaviour.around(InstantSource.class, this::now))
             .monitor(misbehaviour.around(TokenValidatorMonitor.class, monitor()))
@@ -204,11 +202,6 @@ final class ExtensionScene implements AutoCloseable {
       }
 
       @Override
-      public @Nullable CompletionStage<JwkSet> jwkSetAsync() {
-        return constant.jwkSetAsync();
-      }
-
-      @Override
       public void close() {
         otherIsClosed = true;
       }
@@ -218,12 +211,12 @@ final class ExtensionScene implements AutoCloseable {
   private KeySource late(JwkSet keys) {
     return new KeySource() {
       @Override
-      public JwkSet jwkSet() {
-        return keys;
+      public @Nullable JwkSet jwkSet() {
+        return keysMayCome.isDone() ? keys : null;
       }
 
       @Override
-      public CompletionStage<JwkSet> jwkSetAsync() {
+      public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
         return keysMayCome.thenApply(ready -> keys);
       }
     };
@@ -235,20 +228,19 @@ final class ExtensionScene implements AutoCloseable {
     private volatile JwkSet keys = BEFORE;
     private volatile Consumer<KeyRefreshReport> listener = report -> {};
 
-    private boolean isAsync() {
-      return isLate || reach == Reach.CACHED_TOKEN || at.getName().endsWith("Async");
-    }
-
     @Override
-    public JwkSet jwkSet() {
+    public @Nullable JwkSet jwkSet() {
       if (keyless) {
         throw new KeySourceException("none yet", null);
       }
-      return keys;
+      return keysMayCome.isDone() ? keys : null;
     }
 
     @Override
-    public JwkSet refreshed(JwkSet seen) {
+    public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+      if (seen == null) {
+        return keysMayCome.thenApply(ready -> keys);
+      }
       keys = AFTER;
       listener.accept(
           new KeyRefreshReport(
@@ -257,17 +249,12 @@ final class ExtensionScene implements AutoCloseable {
               2,
               Duration.ZERO,
               null));
-      return keys;
+      return CompletableFuture.completedStage(keys);
     }
 
     @Override
-    public @Nullable CompletionStage<JwkSet> jwkSetAsync() {
-      return isAsync() ? keysMayCome.thenApply(ready -> jwkSet()) : null;
-    }
-
-    @Override
-    public @Nullable CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-      return isAsync() ? CompletableFuture.completedFuture(refreshed(seen)) : null;
+    public Duration timeout() {
+      return timeout;
     }
 
     @Override
@@ -338,6 +325,8 @@ final class ExtensionScene implements AutoCloseable {
 
   private void reenter() {
     TokenValidator own = validator();
+    // The caller that brings them waits for this.
+    keysMayCome.complete(true);
     Thread before = clockless;
     clockless = null;
     String token = reach == Reach.FORGED_TOKEN ? Tampering.flipSignatureBit(token()) : token();

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.keys.KeySearch;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeyTables;
@@ -62,7 +65,15 @@ class IssuerKeysTest {
 
   private static List<SignatureVerifier> fitting(
       IssuerKeys keys, @Nullable String keyId, SignatureAlgorithm algorithm) {
-    return keys.fitting(keyId, Set.of(algorithm));
+    List<SignatureVerifier> atHand = keys.fitting(keyId, Set.of(algorithm));
+    if (!atHand.isEmpty()) {
+      return atHand;
+    }
+    KeySearch search = keys.search(keyId, Set.of(algorithm));
+    for (Awaited<JwkSet> next = search.next(); next != null; next = search.next()) {
+      search.found(next.await());
+    }
+    return search.fitting();
   }
 
   private static SignatureVerifier only(
@@ -81,8 +92,8 @@ class IssuerKeysTest {
       }
 
       @Override
-      public JwkSet refreshed(JwkSet seen) {
-        return newer.get();
+      public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+        return CompletableFuture.completedStage(newer.get());
       }
     };
   }
@@ -125,10 +136,10 @@ class IssuerKeysTest {
     SignatureVerifier verifier = only(keys, "ec", ES256);
 
     inForce.set(jwkSet(EC));
-    assertThat(keys.inForce().contains(verifier)).isTrue();
+    assertThat(keys.atHand().contains(verifier)).isTrue();
     assertThat(only(keys, "ec", ES256)).isSameAs(verifier);
     inForce.set(jwkSet(ED));
-    assertThat(keys.inForce().contains(verifier)).isFalse();
+    assertThat(keys.atHand().contains(verifier)).isFalse();
   }
 
   @Test
@@ -201,11 +212,6 @@ class IssuerKeysTest {
     }
 
     @Override
-    public void refreshIfDue() {
-      throw new IllegalStateException("no refresh");
-    }
-
-    @Override
     public @Nullable KeySourceHealth health() {
       return health;
     }
@@ -224,8 +230,12 @@ class IssuerKeysTest {
       assertThat(only(keys, "ec", ES256)).isNotNull();
       assertThat(keys.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
       assertThat(keys.health().lastError()).contains("health");
-      keys.refreshIfDue();
       keys.close();
+      IssuerKeys without =
+          keysOf(() -> {
+            throw new IllegalStateException("no refresh");
+          });
+      without.refreshIfDue();
 
       assertThat(log.lines(Level.WARNING))
           .singleElement()
@@ -346,7 +356,7 @@ class IssuerKeysTest {
     provider.interruptions.add(() -> ofOther.set(only(keys, "ec", ES256)));
 
     assertThat(only(keys, "ec", ES256)).isNotNull().isSameAs(ofOther.get());
-    assertThat(keys.inForce().contains(ofOther.get())).isTrue();
+    assertThat(keys.atHand().contains(ofOther.get())).isTrue();
   }
 
   @Test
@@ -363,6 +373,6 @@ class IssuerKeysTest {
     SignatureVerifier ofOlderSet = only(keys, "ec", ES256);
     assertThat(ofOlderSet.key()).isEqualTo(ofOther.get().key());
     assertThat(only(keys, "ec", ES256)).isSameAs(ofOther.get());
-    assertThat(keys.inForce().contains(ofOlderSet)).isFalse();
+    assertThat(keys.atHand().contains(ofOlderSet)).isFalse();
   }
 }

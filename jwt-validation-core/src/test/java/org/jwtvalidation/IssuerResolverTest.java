@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySource;
@@ -245,7 +246,7 @@ class IssuerResolverTest {
         answer.thenCompose(issuer -> {
           issuer.trust().verified(clock.millis());
           clock.advance(Duration.ofMillis(1));
-          issuers.await(SECOND).trust().verified(clock.millis());
+          await(issuers, SECOND).trust().verified(clock.millis());
           return issuers.find(FIRST);
         });
     mayAnswer.complete(null);
@@ -339,7 +340,7 @@ class IssuerResolverTest {
               },
               Patience.LONG)) {
         if (isKept) {
-          assertThat(issuers.await(FIRST)).isNotNull();
+          assertThat(await(issuers, FIRST)).isNotNull();
         }
         CompletableFuture<TrustedIssuer> other = issuers.find(OTHER_NAME);
         await(asked);
@@ -351,7 +352,7 @@ class IssuerResolverTest {
             .withThrowableOfType(ExecutionException.class)
             .withMessageContaining("forgotten");
         assertThat(issuers.keyHealth()).isEmpty();
-        assertThat(issuers.await(OTHER_NAME)).isNotNull();
+        assertThat(await(issuers, OTHER_NAME)).isNotNull();
       }
     }
   }
@@ -362,6 +363,11 @@ class IssuerResolverTest {
         .audience(Scene.AUDIENCE)
         .keySource(source)
         .build();
+  }
+
+  /** The issuer with this name, for which this thread waits. */
+  private static @Nullable TrustedIssuer await(ResolvedIssuers issuers, String name) {
+    return issuers.find(name, new Continuations()).await();
   }
 
   /** A key source that counts how often it is closed. */
@@ -420,9 +426,9 @@ class IssuerResolverTest {
                         .build()
                     : ofTwoNames(counted(keys, closed)),
             Patience.LONG)) {
-      TrustedIssuer before = issuers.await(FIRST);
-      TrustedIssuer after = issuers.await(OTHER_NAME);
-      assertThat(issuers.await(FIRST)).isSameAs(after).isNotSameAs(before);
+      TrustedIssuer before = await(issuers, FIRST);
+      TrustedIssuer after = await(issuers, OTHER_NAME);
+      assertThat(await(issuers, FIRST)).isSameAs(after).isNotSameAs(before);
       assertThat(before.trust().lasts(0)).isFalse();
       assertThat(closed).hasValue(1);
       assertThat(issuers.keyHealth()).hasSize(1);
@@ -562,13 +568,13 @@ class IssuerResolverTest {
             Duration.ofMillis(50))) {
       for (int i = 0; i < 3; i++) {
         assertThatExceptionOfType(UndecidedException.class)
-            .isThrownBy(() -> resolved.await(FIRST))
+            .isThrownBy(() -> await(resolved, FIRST))
             .withMessage("the issuer resolver has not answered after 50 ms");
       }
       assertThat(asked).hasValue(1);
       answer.countDown();
       Patience.until(() -> resolved.keyHealth().containsKey(FIRST));
-      assertThat(resolved.await(FIRST)).isNotNull();
+      assertThat(await(resolved, FIRST)).isNotNull();
       assertThat(asked).hasValue(1);
     }
   }
@@ -616,7 +622,7 @@ class IssuerResolverTest {
       assertThat(first.closed).hasValue(1);
       assertThat(refused.join()).isNull();
       assertThat(resolved.find(SECOND).join()).isNull();
-      assertThat(resolved.await(FIRST)).isNotNull();
+      assertThat(await(resolved, FIRST)).isNotNull();
     }
   }
 
@@ -652,7 +658,7 @@ class IssuerResolverTest {
     try (ResolvedIssuers resolved = resolved(this::refuseAfterTheTest, Patience.LONG)) {
       Thread.currentThread().interrupt();
       assertThatExceptionOfType(UndecidedException.class)
-          .isThrownBy(() -> resolved.await(FIRST))
+          .isThrownBy(() -> await(resolved, FIRST))
           .withMessageContaining("interrupted");
       assertThat(Thread.interrupted()).isTrue();
     }

@@ -101,7 +101,7 @@ class KeptIssuersTest {
   void pushesOutAnIssuerWhoseKeysVerifiedNothingBeforeOneWithoutKeys() {
     try (KeptIssuers kept = kept(2)) {
       keep(kept, "waits");
-      keep(kept, "failed").keys().inForce();
+      keep(kept, "failed").keys().atHand();
       keep(kept, "new");
       assertThat(closed).containsExactly("failed");
       keep(kept, "newer");

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
@@ -182,11 +181,11 @@ class TokenCacheTest {
     TokenCache.Entry second = entry();
 
     cache.store(texts.get(0), first);
-    assertThat(cache.find(texts.get(1), clock.millis(), IssuerKeys::inForce)).isNull();
+    assertThat(cache.find(texts.get(1), clock.millis())).isNull();
     cache.store(texts.get(1), second);
-    assertThat(cache.find(texts.get(0), clock.millis(), IssuerKeys::inForce)).isSameAs(first);
-    assertThat(cache.find(texts.get(1), clock.millis(), IssuerKeys::inForce)).isSameAs(second);
-    assertThat(cache.find(tail, clock.millis(), IssuerKeys::inForce)).isNull();
+    assertThat(cache.find(texts.get(0), clock.millis())).isSameAs(first);
+    assertThat(cache.find(texts.get(1), clock.millis())).isSameAs(second);
+    assertThat(cache.find(tail, clock.millis())).isNull();
   }
 
   private TokenCache.Entry entry() {

@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -693,14 +695,14 @@ class TokenValidatorTest {
           }
 
           @Override
-          public @Nullable JwkSet refreshed(JwkSet seen) {
-            return null;
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+            return CompletableFuture.completedStage(null);
           }
         };
     String token = scene.token().compact();
 
     assertThat(undecided(scene.validator(config -> config.keySource(() -> null)), token).cause())
-        .hasMessage("the key source of https://issuer.example failed");
+        .hasMessage("the key source has no keys");
     TokenValidator validator = scene.validator(config -> config.keySource(forgetful));
     assertAccepted(validator, token);
     String unknown = scene.token().header("kid", "other").compact();
@@ -719,7 +721,7 @@ class TokenValidatorTest {
           }
 
           @Override
-          public JwkSet refreshed(JwkSet seen) {
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
             throw failure;
           }
         };
@@ -744,9 +746,9 @@ class TokenValidatorTest {
           }
 
           @Override
-          public JwkSet refreshed(JwkSet seen) {
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
             seenSets.add(seen);
-            return scene.issuer.jwkSet();
+            return CompletableFuture.completedStage(scene.issuer.jwkSet());
           }
         };
     TokenValidator validator = scene.validator(config -> config.keySource(source));
@@ -774,9 +776,10 @@ class TokenValidatorTest {
             }
 
             @Override
-            public JwkSet refreshed(JwkSet seen) {
+            public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
               asked.incrementAndGet();
-              return isNew ? JwkSet.parse(scene.issuer.jwkSetJson()) : seen;
+              return CompletableFuture.completedStage(
+                  isNew ? JwkSet.parse(scene.issuer.jwkSetJson()) : seen);
             }
           };
       TokenValidator validator = scene.validator(config -> config.keySource(source));
@@ -790,16 +793,17 @@ class TokenValidatorTest {
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void keepsTheInterruptOfThreadThatWaitsForKeys() throws Exception {
     CountDownLatch waiting = new CountDownLatch(1);
-    CountDownLatch never = new CountDownLatch(1);
     KeySource slow =
-        () -> {
-          waiting.countDown();
-          try {
-            never.await();
-            return scene.issuer.jwkSet();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UndecidedException("interrupted", e);
+        new KeySource() {
+          @Override
+          public @Nullable JwkSet jwkSet() {
+            return null;
+          }
+
+          @Override
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+            waiting.countDown();
+            return new CompletableFuture<>();
           }
         };
     TokenValidator validator = scene.validator(config -> config.keySource(slow));
@@ -820,7 +824,9 @@ class TokenValidatorTest {
     assertThat(result.get())
         .isInstanceOfSatisfying(
             ValidationResult.Undecided.class,
-            answer -> assertThat(answer.cause()).hasMessage("interrupted"));
+            answer ->
+                assertThat(answer.cause())
+                    .hasMessage("interrupted while waiting for the keys of " + Scene.ISSUER));
     assertThat(flag.get()).isTrue();
   }
 

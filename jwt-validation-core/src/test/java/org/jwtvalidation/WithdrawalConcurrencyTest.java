@@ -127,13 +127,12 @@ class WithdrawalConcurrencyTest {
     private KeySource keys() {
       return new KeySource() {
         @Override
-        public JwkSet jwkSet() {
-          pass(Wait.KEYS);
-          return SCENE.issuer.jwkSet();
+        public @Nullable JwkSet jwkSet() {
+          return held.get() == Wait.KEYS ? null : SCENE.issuer.jwkSet();
         }
 
         @Override
-        public CompletionStage<JwkSet> jwkSetAsync() {
+        public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
           return isHeld(Wait.KEYS)
               ? end.copy()
               : CompletableFuture.completedFuture(SCENE.issuer.jwkSet());

@@ -80,7 +80,8 @@ class WithdrawalModelTest {
           "KeySource.file",
           "KeySource.jwksUri",
           "KeySource.discovered",
-          "KeySource.refreshIfDue",
+          "KeySource.polling",
+          "KeySource.timeout",
           "KeySource.onRefresh");
 
   /** What the scene is made of, and each sequence has. */

@@ -47,8 +47,7 @@ final class WithdrawalScene implements AutoCloseable {
   enum Operation {
     VALIDATE("TokenValidator.validate", "KeySource.jwkSet", "KeySource.refreshed"),
     TRY("TokenValidator.tryValidate"),
-    TRY_ASYNC(
-        "TokenValidator.tryValidateAsync", "KeySource.jwkSetAsync", "KeySource.refreshedAsync"),
+    TRY_ASYNC("TokenValidator.tryValidateAsync"),
     TRY_BOUND("TokenValidator.tryValidate"),
     TRY_BOUND_ASYNC("TokenValidator.tryValidateAsync"),
     ID_TOKEN("TokenValidator.validateIdToken"),
@@ -161,6 +160,7 @@ final class WithdrawalScene implements AutoCloseable {
 
     private final Map<String, TestKey> byId = new HashMap<>();
     private @Nullable CompletableFuture<JwkSet> late;
+    private boolean isAwaited;
 
     JwkSet set() {
       Set<TestKey> all = Set.copyOf(byId.values());
@@ -177,18 +177,18 @@ final class WithdrawalScene implements AutoCloseable {
     KeySource source() {
       return new KeySource() {
         @Override
-        public JwkSet jwkSet() {
-          return set();
+        public @Nullable JwkSet jwkSet() {
+          return late == null || isAwaited ? set() : null;
         }
 
         @Override
-        public CompletionStage<JwkSet> jwkSetAsync() {
-          return late == null ? CompletableFuture.completedFuture(set()) : late.copy();
-        }
-
-        @Override
-        public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-          return jwkSetAsync();
+        public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+          if (late == null || isAwaited) {
+            return CompletableFuture.completedFuture(set());
+          }
+          // By the one that has begun to wait; others find what is there.
+          isAwaited = true;
+          return late.copy();
         }
       };
     }
@@ -454,6 +454,7 @@ final class WithdrawalScene implements AutoCloseable {
     Keys late = keys.get(ended.ticket.issuer);
     CompletableFuture<JwkSet> answer = late.late;
     late.late = null;
+    late.isAwaited = false;
     if (late.byId.isEmpty()) {
       answer.completeExceptionally(new KeySourceException("no keys", null));
     } else {

@@ -61,12 +61,12 @@ final class KeyRefreshStress {
 
     @Actor
     public void one(ILL_Result r) {
-      r.r2 = outcome(source::jwkSet);
+      r.r2 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Actor
     public void other(ILL_Result r) {
-      r.r3 = outcome(source::jwkSet);
+      r.r3 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Arbiter
@@ -90,12 +90,12 @@ final class KeyRefreshStress {
 
     @Actor
     public void one(ILL_Result r) {
-      r.r2 = outcome(source::jwkSet);
+      r.r2 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Actor
     public void other(ILL_Result r) {
-      r.r3 = outcome(source::jwkSet);
+      r.r3 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Arbiter
@@ -119,19 +119,19 @@ final class KeyRefreshStress {
 
     public RetryTogether() {
       scene.fail(new IOException("refused"));
-      var unused = outcome(source::jwkSet);
+      var unused = outcome(() -> Waiting.jwkSet(source));
       scene.answer(FIRST);
       scene.pass(Duration.ofSeconds(2));
     }
 
     @Actor
     public void one(ILL_Result r) {
-      r.r2 = outcome(source::jwkSet);
+      r.r2 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Actor
     public void other(ILL_Result r) {
-      r.r3 = outcome(source::jwkSet);
+      r.r3 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Arbiter
@@ -148,7 +148,7 @@ final class KeyRefreshStress {
 
     private final FetchScene scene = new FetchScene(FIRST);
     private final HttpKeySource source = scene.opened(scene.jwks());
-    private final JwkSet seen = source.jwkSet();
+    private final JwkSet seen = Waiting.jwkSet(source);
 
     public LookForUnknownKeyTogether() {
       scene.answer(SECOND);
@@ -156,12 +156,12 @@ final class KeyRefreshStress {
 
     @Actor
     public void one(ILL_Result r) {
-      r.r2 = outcome(() -> source.refreshed(seen));
+      r.r2 = outcome(() -> Waiting.refreshed(source, seen));
     }
 
     @Actor
     public void other(ILL_Result r) {
-      r.r3 = outcome(() -> source.refreshed(seen));
+      r.r3 = outcome(() -> Waiting.refreshed(source, seen));
     }
 
     @Arbiter
@@ -180,18 +180,18 @@ final class KeyRefreshStress {
     private final HttpKeySource source = scene.opened(scene.jwks());
 
     public RefreshTogether() {
-      var unused = source.jwkSet();
+      var unused = Waiting.jwkSet(source);
       scene.pass(Duration.ofMinutes(9));
     }
 
     @Actor
     public void ask() {
-      var unused = source.jwkSet();
+      var unused = Waiting.jwkSet(source);
     }
 
     @Actor
     public void refresh() {
-      source.refreshIfDue();
+      Waiting.refreshIfDue(source);
     }
 
     @Arbiter
@@ -215,7 +215,7 @@ final class KeyRefreshStress {
 
     @Actor
     public void await(LL_Result r) {
-      r.r1 = outcome(source::jwkSet);
+      r.r1 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Actor
@@ -225,7 +225,7 @@ final class KeyRefreshStress {
 
     @Arbiter
     public void after(LL_Result r) {
-      r.r2 = outcome(source::jwkSet);
+      r.r2 = outcome(() -> Waiting.jwkSet(source));
     }
   }
 
@@ -244,7 +244,7 @@ final class KeyRefreshStress {
 
     @Actor
     public void fetch(ILL_Result r) {
-      r.r2 = outcome(source::jwkSet);
+      r.r2 = outcome(() -> Waiting.jwkSet(source));
     }
 
     @Actor
@@ -254,7 +254,7 @@ final class KeyRefreshStress {
 
     @Arbiter
     public void after(ILL_Result r) {
-      r.r3 = outcome(source::jwkSet);
+      r.r3 = outcome(() -> Waiting.jwkSet(source));
       r.r1 = scene.requests().size();
     }
   }

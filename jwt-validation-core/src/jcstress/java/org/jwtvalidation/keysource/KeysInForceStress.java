@@ -25,7 +25,7 @@ final class KeysInForceStress {
 
     private final FetchScene scene = new FetchScene(BEFORE);
     private final HttpKeySource source = scene.opened(scene.jwks());
-    private final JwkSet before = source.jwkSet();
+    private final JwkSet before = Waiting.jwkSet(source);
 
     Rotated() {
       scene.answer(AFTER);
@@ -43,17 +43,17 @@ final class KeysInForceStress {
 
     @Actor
     public void replace() {
-      var unused = rotated.source.refreshed(rotated.before);
+      var unused = Waiting.refreshed(rotated.source, rotated.before);
     }
 
     @Actor
     public void read(LL_Result r) {
-      r.r1 = StressKeys.keyIds(rotated.source.jwkSet());
+      r.r1 = StressKeys.keyIds(Waiting.jwkSet(rotated.source));
     }
 
     @Arbiter
     public void after(LL_Result r) {
-      r.r2 = StressKeys.keyIds(rotated.source.jwkSet());
+      r.r2 = StressKeys.keyIds(Waiting.jwkSet(rotated.source));
     }
   }
 }

@@ -75,28 +75,19 @@ public final class HttpKeySource implements KeySource {
   }
 
   @Override
-  public JwkSet jwkSet() {
+  public @Nullable JwkSet jwkSet() {
     return refresh.jwkSet();
   }
 
   @Override
-  public JwkSet refreshed(JwkSet seen) {
+  public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
     return refresh.refreshed(seen);
   }
 
+  /** {@return the total time-out, and a second in which what has timed out is told} */
   @Override
-  public CompletionStage<JwkSet> jwkSetAsync() {
-    return refresh.jwkSetAsync();
-  }
-
-  @Override
-  public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-    return refresh.refreshedAsync(seen);
-  }
-
-  @Override
-  public void refreshIfDue() {
-    refresh.refreshIfDue();
+  public Duration timeout() {
+    return refresh.timeout();
   }
 
   @Override

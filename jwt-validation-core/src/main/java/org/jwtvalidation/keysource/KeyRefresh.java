@@ -95,6 +95,10 @@ final class KeyRefresh implements AutoCloseable {
     reporter.onRefresh(listener);
   }
 
+  Duration timeout() {
+    return Duration.ofNanos(policy.totalTimeout).plusSeconds(1);
+  }
+
   KeySourceHealth health() {
     return state().health(clocks.now(), policy);
   }
@@ -103,8 +107,8 @@ final class KeyRefresh implements AutoCloseable {
     return Objects.requireNonNull(state.get());
   }
 
-  /** The set in force; waits if there is none, or if it has reached the end of its lifetime. */
-  JwkSet jwkSet() {
+  /** The set in force, or null if callers wait for one: there is none, or it is old. */
+  @Nullable JwkSet jwkSet() {
     RefreshState current = state();
     KeysInForce keys = current.keys();
     return keys != null && current.isQuiet(clocks.nanoTime().getAsLong())
@@ -112,28 +116,17 @@ final class KeyRefresh implements AutoCloseable {
         : jwkSetAfterLook();
   }
 
-  private JwkSet jwkSetAfterLook() {
+  private @Nullable JwkSet jwkSetAfterLook() {
     RefreshState looked = look();
     Moment now = clocks.now();
     KeysInForce usable = looked.usableKeys(now, policy);
-    PendingFetch fetch = fetchToAwait(looked, now);
-    if (fetch == null) {
-      return usable == null ? jwkSetInForce() : usable.jwkSet();
-    }
-    // An interrupted caller gets the keys at hand.
-    if (!awaitEnd(fetch, policy.totalTimeout) && usable == null) {
-      throw interrupted();
-    }
-    return jwkSetInForce();
+    return usable == null || (looked.fetch() != null && isWorthWaiting(looked, now))
+        ? null
+        : usable.jwkSet();
   }
 
-  /** As {@link #jwkSet}, but complete later where that waits. */
-  CompletableFuture<JwkSet> jwkSetAsync() {
-    RefreshState current = state();
-    KeysInForce keys = current.keys();
-    if (keys != null && current.isQuiet(clocks.nanoTime().getAsLong())) {
-      return CompletableFuture.completedFuture(keys.jwkSet());
-    }
+  /** The set in force once the fetch is over that callers without a set wait for. */
+  private CompletableFuture<JwkSet> awaited() {
     RefreshState looked = look();
     PendingFetch fetch = fetchToAwait(looked, clocks.now());
     return fetch == null
@@ -148,43 +141,29 @@ final class KeyRefresh implements AutoCloseable {
       return null;
     }
     boolean waits =
-        looked.usableKeys(now, policy) == null
-            ? fetch.admitsWaiter()
-            // The newer state, since the fetch may have ended; and none waits while fetches fail.
-            : looked.isOld(now) && !state().history().isFailing();
+        looked.usableKeys(now, policy) == null ? fetch.admitsWaiter() : isWorthWaiting(looked, now);
     return waits ? fetch : null;
+  }
+
+  /** Whether callers wait for a fetch though there are keys. */
+  private boolean isWorthWaiting(RefreshState looked, Moment now) {
+    // The newer state, since the fetch may have ended; and none waits while fetches fail.
+    return looked.isOld(now) && !state().history().isFailing();
   }
 
   /**
    * The set in force after a fetch for a key that {@code seen} lacks, if one is allowed and no
-   * other set has come meanwhile.
+   * other set has come meanwhile; or the first set if there is none to lack it.
    */
-  JwkSet refreshed(JwkSet seen) {
-    long left = policy.totalTimeout;
-    for (int fetches = 0; fetches < 2; fetches++) {
-      PendingFetch fetch = fetchForUnknownKey(seen);
-      if (fetch == null) {
-        break;
-      }
-      long begin = System.nanoTime();
-      if (fetch.admitsWaiter() && !awaitEnd(fetch, left)) {
-        throw interrupted();
-      }
-      left -= System.nanoTime() - begin;
-    }
-    return jwkSetInForce();
+  CompletableFuture<JwkSet> refreshed(@Nullable JwkSet seen) {
+    return seen == null ? awaited() : refreshed(seen, 2);
   }
 
-  /** As {@link #refreshed}, but complete later where that waits. */
-  CompletableFuture<JwkSet> refreshedAsync(JwkSet seen) {
-    return refreshedAsync(seen, 2);
-  }
-
-  private CompletableFuture<JwkSet> refreshedAsync(JwkSet seen, int fetches) {
+  private CompletableFuture<JwkSet> refreshed(JwkSet seen, int fetches) {
     PendingFetch fetch = fetches == 0 ? null : fetchForUnknownKey(seen);
     return fetch == null || !fetch.admitsWaiter()
         ? jwkSetInForceNow()
-        : fetch.whenOver(workers).thenCompose(ended -> refreshedAsync(seen, fetches - 1));
+        : fetch.whenOver(workers).thenCompose(ended -> refreshed(seen, fetches - 1));
   }
 
   private CompletableFuture<JwkSet> jwkSetInForceNow() {
@@ -193,11 +172,6 @@ final class KeyRefresh implements AutoCloseable {
     } catch (KeySourceException e) {
       return CompletableFuture.failedFuture(e);
     }
-  }
-
-  /** Starts a fetch that is due, and waits for nothing. */
-  void refreshIfDue() {
-    var unused = look();
   }
 
   /** The set in force now. */
@@ -374,22 +348,6 @@ final class KeyRefresh implements AutoCloseable {
 
   private static Duration untilNextAttempt(RefreshHistory history, Moment now) {
     return Duration.ofNanos(Math.max(history.retryAt() - now.nanos(), 0));
-  }
-
-  /** Waits for the end of {@code fetch}; false if interrupted before, the thread's flag kept. */
-  private static boolean awaitEnd(PendingFetch fetch, long nanos) {
-    try {
-      fetch.awaitEnd(nanos);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return fetch.isOver();
-    }
-  }
-
-  private KeySourceException interrupted() {
-    return new KeySourceException(
-        "no keys of " + name + ": interrupted while waiting for them", null);
   }
 
   private KeySourceException unavailable(RefreshState current, Moment now) {

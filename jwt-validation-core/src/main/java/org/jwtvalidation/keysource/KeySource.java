@@ -2,7 +2,10 @@ package org.jwtvalidation.keysource;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,85 +14,62 @@ import org.jwtvalidation.jwk.JwkSet;
 
 /**
  * The source of the keys of one issuer: an HTTP endpoint, a file, memory, or an implementation of
- * your own.
+ * your own. {@link #polling} makes one of code that may block, such as a call of a vault.
  *
- * <p>Implementations are thread-safe. A validator calls {@link #jwkSet()} for every token,
- * including cached ones, so it has to be quick once there are keys, and has to return the same
- * instance until the keys change. A cached token is served only while the set contains a key equal
- * to the one that verified it. A source belongs to the one validator that it is given to, which
- * closes it.
- *
- * <p>A validator calls its sources on the thread of its caller and sets them no time-out. A source
- * of your own that blocks therefore blocks the callers with tokens of its issuer, and no others;
- * callers of the validator's asynchronous methods are undecided after 10 seconds. The sources made
- * by this interface wait no longer than their total time-out.
+ * <p>Implementations are thread-safe, and neither method for keys blocks: both are called on the
+ * threads of callers, which may be event loops. A cached token is served only while the set
+ * contains a key equal to the one that verified it. A source belongs to the one validator that it
+ * is given to, which closes it.
  */
 public interface KeySource extends AutoCloseable {
 
   /**
-   * The set in force now. The first call may wait for the keys to arrive. A validation that has
-   * found its key in the set goes on with it, even if the set changes before it ends; later ones,
-   * also of a cached token, find the key gone.
+   * The set in force, if it is at hand. Called for every token, including cached ones, and for
+   * health checks, so it has to be quick, and has to return the same instance until the keys
+   * change. A source that refreshes its keys starts a refresh here if one is due, in the
+   * background.
    *
-   * @return the set, not null
-   * @throws KeySourceException if there are no usable keys; null and any other exception count as
-   *     this one
+   * <p>A validation that has found its key in the set goes on with it, even if the set changes
+   * before it ends; later ones, also of a cached token, find the key gone.
+   *
+   * @return the set, or null if callers have to wait for it, or if there is none
+   * @throws KeySourceException if there are no usable keys; any other exception counts as this one
    */
-  JwkSet jwkSet();
+  @Nullable JwkSet jwkSet();
 
   /**
    * The set in force after a refresh, if the source allows one now. A validator calls this method
-   * if no key of {@code seen} fits a token. Tokens with invented Key IDs may arrive in great
-   * number, so a source limits how often it refreshes. If the result is another set that lacks the
-   * key, the validator calls this method once more with that set, which may have been on its way
-   * before the token arrived. The default implementation returns {@link #jwkSet()}.
+   * if no set is at hand, or if no key of {@code seen} fits a token. Tokens with invented Key IDs
+   * may arrive in great number, so a source limits how often it refreshes. If the result is another
+   * set that lacks the key, the validator calls this method once more with that set, which may have
+   * been on its way before the token arrived.
    *
-   * @param seen the set that lacks the key
-   * @return a newer set, or {@code seen}; not null
-   * @throws KeySourceException if there are no usable keys, or the thread was interrupted while it
-   *     waited for them
+   * <p>Many callers may wait at the same time. No user code runs on the thread that completes the
+   * stage: a validation goes on where its caller waits, or on a thread of the library. The default
+   * implementation is for sources that always have their keys at hand.
+   *
+   * @param seen the set that lacks the key, or null if the caller has none
+   * @return a stage with the first set, or with one that is newer than {@code seen}, or with {@code
+   *     seen} itself; never null. It fails with a {@link KeySourceException} if there are no usable
+   *     keys; any other failure, null, and a stage that is not complete after the {@link #timeout}
+   *     count as this one
    */
-  default JwkSet refreshed(JwkSet seen) {
-    return jwkSet();
+  default CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+    JwkSet atHand = jwkSet();
+    return atHand == null
+        ? CompletableFuture.failedStage(new KeySourceException("the key source has no keys", null))
+        : CompletableFuture.completedStage(atHand);
   }
 
   /**
-   * As {@link #jwkSet()}, for callers that never wait, such as event loops: starts what it takes to
-   * get the keys, and returns at once. A source of your own need not have this method; without it,
-   * the validator calls {@link #jwkSet()} on a thread of the library for such callers, once for all
-   * that wait, and at most once per second: for so long they may still be given a set that others
-   * see replaced.
+   * How long a validation waits for {@link #refreshed} before it is undecided; the default
+   * implementation returns 10 seconds.
    *
-   * <p>If the stage of a source of your own is not complete after 10 seconds, the callers that wait
-   * for it are undecided. Up to 10,000 validations of an issuer wait; further ones are undecided at
-   * once.
-   *
-   * @return a stage that is complete if the set is at hand, and otherwise completes when {@link
-   *     #jwkSet()} would return, not on a thread that must not run code of users; or null, which is
-   *     the default, if only {@link #jwkSet()} can tell
+   * @return the time, positive and not null
    */
-  default @Nullable CompletionStage<JwkSet> jwkSetAsync() {
-    return null;
+  default Duration timeout() {
+    return Duration.ofSeconds(10);
   }
-
-  /**
-   * As {@link #refreshed}, for callers that never wait. A source has both asynchronous methods or
-   * neither.
-   *
-   * @param seen the set that lacks the key
-   * @return a stage as of {@link #jwkSetAsync()}, with the result of {@link #refreshed}; or null,
-   *     which is the default
-   */
-  default @Nullable CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
-    return null;
-  }
-
-  /**
-   * Starts a refresh if one is due, and does not wait for it. With this method a source that
-   * refreshes only on demand recovers even while a failing readiness probe keeps all tokens away.
-   * The default implementation does nothing.
-   */
-  default void refreshIfDue() {}
 
   /**
    * The health of the source, for probes and monitoring. The default implementation calls {@link
@@ -99,7 +79,10 @@ public interface KeySource extends AutoCloseable {
    */
   default KeySourceHealth health() {
     try {
-      return KeySourceHealth.constant(jwkSet());
+      JwkSet atHand = jwkSet();
+      return atHand == null
+          ? KeySourceHealth.unavailable("no keys")
+          : KeySourceHealth.constant(atHand);
     } catch (Exception e) {
       return KeySourceHealth.unavailable(String.valueOf(e.getMessage()));
     }
@@ -137,9 +120,9 @@ public interface KeySource extends AutoCloseable {
 
   /**
    * A JWK Set in a file, which is read again every 5 seconds while tokens arrive, and for a token
-   * of an unknown key at most once per second. The content decides whether it has changed, not the
-   * time or size of the file. A file that is missing, half written or without a usable key leaves
-   * the last good set in force.
+   * of an unknown key at most once per second, on a thread of the library. The content decides
+   * whether it has changed, not the time or size of the file. A file that is missing, half written
+   * or without a usable key leaves the last good set in force.
    *
    * @param path a regular file of at most 512 KiB, or a path to it through symbolic links, which
    *     may be switched as Kubernetes does for secrets
@@ -148,7 +131,25 @@ public interface KeySource extends AutoCloseable {
    *     usable key
    */
   static KeySource file(Path path) {
-    return new FileKeySource(path, System::nanoTime, LibraryThreads.SHARED);
+    return PolledKeySource.file(path, System::nanoTime, LibraryThreads.SHARED);
+  }
+
+  /**
+   * Keys from code that may block, such as a call of a vault: run on a thread of the library, once
+   * at a time, for the first token, then again in every interval in which tokens arrive. For a
+   * token of an unknown key it runs again as well, but not within 30 seconds of the last time, or
+   * within the interval if that is less. While it fails, the last keys stay in force for up to 12
+   * hours, and it runs again after a second, and then after up to a minute.
+   *
+   * @param name what messages and the log call the source
+   * @param interval from a second to an hour
+   * @param keys returns the keys of today, with the same instance or another; what it throws, and
+   *     null, count as a failure. Callers wait for up to 10 seconds
+   * @return the source
+   * @throws IllegalArgumentException if the interval is out of range
+   */
+  static KeySource polling(String name, Duration interval, Callable<JwkSet> keys) {
+    return PolledKeySource.of(name, interval, keys, System::nanoTime, LibraryThreads.SHARED);
   }
 
   /**

@@ -2,10 +2,7 @@ package org.jwtvalidation.keysource;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -71,20 +68,6 @@ final class PendingFetch {
   }
 
   /**
-   * Waits for the end, at most until the fetch is overdue or {@code nanos} have passed.
-   *
-   * @throws InterruptedException if the thread is interrupted before the end
-   */
-  void awaitEnd(long nanos) throws InterruptedException {
-    long left = Math.min(nanos, deadline - System.nanoTime());
-    try {
-      var unused = end.get(left, TimeUnit.NANOSECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      // Overdue. It never ends with a failure.
-    }
-  }
-
-  /**
    * Completed after the end by one of {@code threads}, whichever thread ends the fetch. All callers
    * share it.
    */
@@ -93,10 +76,6 @@ final class PendingFetch {
       over.compareAndSet(null, end.thenRunAsync(() -> {}, threads));
     }
     return Objects.requireNonNull(over.get());
-  }
-
-  boolean isOver() {
-    return end.isDone();
   }
 
   /** Releases the callers that wait. */

@@ -43,6 +43,7 @@ import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.keysource.SteeredTime;
+import org.jwtvalidation.keysource.Waiting;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
@@ -194,7 +195,7 @@ class BlockedReportFaultTest {
         told.countDown();
         blockForever();
       });
-      source.refreshIfDue();
+      Waiting.refreshIfDue(source);
       awaitOpen(told);
       CompletableFuture<String> ofApplication =
           new CompletableFuture<String>().completeOnTimeout("in time", 1, TimeUnit.MILLISECONDS);
@@ -271,17 +272,17 @@ class BlockedReportFaultTest {
     Path path = folder.resolve("jwks.json");
     JwkText first = SigningKey.shared(ES256).jwk("first");
     Files.writeString(path, JwkText.set(first));
-    KeySource source = SteeredTime.fileWithThreads(path, scene.nanoTime::get);
+    KeySource source = SteeredTime.fileReadByThreads(path, scene.nanoTime::get);
     try (Appender appender = appender(blocks)) {
       Files.writeString(path, "{");
       scene.pass(Duration.ofSeconds(5));
-      source.refreshIfDue();
-      assertThat(source.health().failedRefreshes()).isEqualTo(1);
+      Waiting.refreshIfDue(source);
+      await(() -> source.health().failedRefreshes() == 1);
       await(() -> appender.warnings.get() == 1);
 
       Files.writeString(path, JwkText.set(first, "7", SigningKey.shared(ED25519).jwk("second")));
       scene.pass(Duration.ofSeconds(5));
-      assertThat(KeysOf.key(source.jwkSet(), "second", Set.of(ED25519))).isNotNull();
+      await(() -> KeysOf.key(Waiting.jwkSet(source), "second", Set.of(ED25519)) != null);
     }
   }
 }

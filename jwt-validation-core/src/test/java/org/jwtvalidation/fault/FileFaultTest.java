@@ -16,18 +16,14 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -37,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
-import org.jwtvalidation.Patience;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
@@ -47,10 +42,11 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.keysource.SteeredTime;
+import org.jwtvalidation.keysource.Waiting;
 
 /** What may become of a file with keys while it is in use. */
 @Timeout(300)
-class FileFaultTest {
+public class FileFaultTest {
 
   private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
   private static final String SECOND =
@@ -101,13 +97,13 @@ class FileFaultTest {
    */
   private void assertOutlives(Change fault, Change repair, String error) throws Exception {
     KeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     try (CapturedLog log = new CapturedLog()) {
       fault.make();
       for (int looks = 1; looks <= 20; looks++) {
         pass(Duration.ofSeconds(5));
-        assertThat(source.jwkSet()).isSameAs(good);
-        assertThat(source.refreshed(good)).isSameAs(good);
+        assertThat(Waiting.jwkSet(source)).isSameAs(good);
+        assertThat(Waiting.refreshed(source, good)).isSameAs(good);
         KeySourceHealth health = source.health();
         assertThat(health.state()).isEqualTo(State.STALE);
         assertThat(health.isUsable()).isTrue();
@@ -125,7 +121,7 @@ class FileFaultTest {
 
     repair.make();
     pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     KeySourceHealth health = source.health();
     assertThat(health.state()).isEqualTo(State.CURRENT);
     assertThat(health.lastError()).isNull();
@@ -146,15 +142,15 @@ class FileFaultTest {
   @DisplayName("file deleted, and back as it was")
   void outlivesDeletionOfFileThatComesBack() throws IOException {
     KeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     Path away = folder.resolve("away.json");
     Files.move(path, away);
     pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     assertThat(source.health().state()).isEqualTo(State.STALE);
     Files.move(away, path);
     pass(Duration.ofSeconds(5));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
@@ -185,7 +181,7 @@ class FileFaultTest {
     write(next, SECOND);
     replace(next);
     pass(Duration.ofSeconds(5));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
     assertThat(source.health().failedRefreshes()).isZero();
   }
@@ -200,8 +196,8 @@ class FileFaultTest {
     Files.setLastModifiedTime(next, Files.getLastModifiedTime(path));
     replace(next);
     pass(Duration.ofSeconds(5));
-    assertThat(KeysOf.key(source.jwkSet(), "first", Set.of(ES256))).isNull();
-    assertThat(KeysOf.key(source.jwkSet(), "other", Set.of(ES256))).isNotNull();
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "first", Set.of(ES256))).isNull();
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "other", Set.of(ES256))).isNotNull();
   }
 
   @Test
@@ -252,14 +248,14 @@ class FileFaultTest {
   void followsSwitchOfMountedSecret() throws IOException {
     mountFirst();
     KeySource source = source();
-    JwkSet before = source.jwkSet();
+    JwkSet before = Waiting.jwkSet(source);
     mount("2026_03_01_12_01_00", FIRST.replace("first", "other"));
     unmount("2026_03_01_12_00_00");
 
-    assertThat(source.jwkSet()).isSameAs(before);
+    assertThat(Waiting.jwkSet(source)).isSameAs(before);
     pass(Duration.ofSeconds(5));
-    assertThat(KeysOf.key(source.jwkSet(), "first", Set.of(ES256))).isNull();
-    assertThat(KeysOf.key(source.jwkSet(), "other", Set.of(ES256))).isNotNull();
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "first", Set.of(ES256))).isNull();
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "other", Set.of(ES256))).isNotNull();
     assertThat(source.health().failedRefreshes()).isZero();
     assertThat(Files.readSymbolicLink(path)).isEqualTo(Path.of("..data", "jwks.json"));
   }
@@ -270,10 +266,10 @@ class FileFaultTest {
   void followsSwitchOfMountedSecretForUnknownKey() throws IOException {
     mountFirst();
     KeySource source = source();
-    JwkSet before = source.jwkSet();
+    JwkSet before = Waiting.jwkSet(source);
     mount("2026_03_01_12_01_00", SECOND);
     pass(Duration.ofSeconds(1));
-    assertThat(hasSecond(source.refreshed(before))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, before))).isTrue();
   }
 
   @Test
@@ -414,18 +410,18 @@ class FileFaultTest {
   @DisplayName("file rewritten in place, time and size being the same")
   void noticesRewriteThatLooksTheSame() throws IOException {
     KeySource source = source();
-    JwkSet withdrawn = source.jwkSet();
+    JwkSet withdrawn = Waiting.jwkSet(source);
     FileTime time = Files.getLastModifiedTime(path);
     Files.writeString(path, FIRST.replace("first", "other"));
     Files.setLastModifiedTime(path, time);
 
     pass(Duration.ofSeconds(10));
-    JwkSet renewed = source.jwkSet();
+    JwkSet renewed = Waiting.jwkSet(source);
     assertThat(KeysOf.key(renewed, "first", Set.of(ES256))).isNull();
     assertThat(KeysOf.key(renewed, "other", Set.of(ES256))).isNotNull();
     assertThat(renewed.keys()).doesNotContainAnyElementsOf(withdrawn.keys());
     pass(Duration.ofSeconds(10));
-    assertThat(source.jwkSet()).as("as long as the content is equal").isSameAs(renewed);
+    assertThat(Waiting.jwkSet(source)).as("as long as the content is equal").isSameAs(renewed);
   }
 
   @Test
@@ -433,13 +429,13 @@ class FileFaultTest {
   @DisplayName("file rewritten in place, and a token of the new key")
   void noticesRewriteThatLooksTheSameForUnknownKey() throws IOException {
     KeySource source = source();
-    JwkSet before = source.jwkSet();
+    JwkSet before = Waiting.jwkSet(source);
     FileTime time = Files.getLastModifiedTime(path);
     Files.writeString(path, FIRST.replace("first", "other"));
     Files.setLastModifiedTime(path, time);
 
     pass(Duration.ofSeconds(1));
-    assertThat(KeysOf.key(source.refreshed(before), "other", Set.of(ES256))).isNotNull();
+    assertThat(KeysOf.key(Waiting.refreshed(source, before), "other", Set.of(ES256))).isNotNull();
   }
 
   /** Its beginning would do: a good set, and blanks without end. */
@@ -466,23 +462,23 @@ class FileFaultTest {
   @DisplayName("one problem after another")
   void saysInTheLogWhatIsWrongNow() throws IOException {
     KeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     try (CapturedLog log = new CapturedLog()) {
       Files.delete(path);
       pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet()).isSameAs(good);
+      assertThat(Waiting.jwkSet(source)).isSameAs(good);
       write(path, "{}");
       pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet()).isSameAs(good);
+      assertThat(Waiting.jwkSet(source)).isSameAs(good);
       Files.delete(path);
       pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet()).isSameAs(good);
+      assertThat(Waiting.jwkSet(source)).isSameAs(good);
       write(path, FIRST);
       pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       Files.delete(path);
       pass(Duration.ofSeconds(5));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(log.lines(Level.WARNING))
           .satisfiesExactly(
               line -> assertThat(line).contains("NoSuchFileException"),
@@ -496,7 +492,7 @@ class FileFaultTest {
   @Test
   void countsTheAgeFromTheLastGoodLook() {
     KeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
@@ -504,8 +500,8 @@ class FileFaultTest {
     pass(Duration.ofHours(3));
     assertThat(source.health().age()).isEqualTo(Duration.ofHours(3));
     assertThat(source.health().nextRefresh()).isZero();
-    source.refreshIfDue();
-    assertThat(source.jwkSet()).isSameAs(good);
+    Waiting.refreshIfDue(source);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
@@ -516,78 +512,50 @@ class FileFaultTest {
   void looksAtTheFileWithoutAnyToken() throws IOException {
     KeySource source = source();
     write(path, SECOND);
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(source.health().keys()).isEqualTo(1);
     pass(Duration.ofSeconds(5));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(source.health().keys()).isEqualTo(2);
   }
 
-  /** A clock that lets the first read by another thread, which asks it twice, wait for the end. */
-  private LongSupplier clockOfASlowDisk(Runnable end) {
-    Map<Thread, Integer> questions = new ConcurrentHashMap<>();
-    AtomicBoolean hasRead = new AtomicBoolean();
-    Thread maker = Thread.currentThread();
-    return () -> {
-      Thread caller = Thread.currentThread();
-      if (caller != maker
-          && questions.merge(caller, 1, Integer::sum) == 2
-          && hasRead.compareAndSet(false, true)) {
-        end.run();
-      }
-      return nanoTime.get();
-    };
-  }
-
-  private static boolean isAtWork(Thread thread) {
-    return thread != Thread.currentThread()
-        && EnumSet.of(Thread.State.NEW, Thread.State.RUNNABLE).contains(thread.getState());
-  }
-
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   @Row("F45")
-  @DisplayName("a file on a slow disk, while tokens of its new key arrive")
-  void givesTheNewKeyToAllThatAskWhileTheFileIsRead() throws Exception {
-    List<Thread> callers = new ArrayList<>();
-    LongSupplier clock =
-        clockOfASlowDisk(
-            () -> Patience.until(() -> callers.stream().noneMatch(FileFaultTest::isAtWork)));
-    KeySource source = SteeredTime.file(path, clock);
-    JwkSet before = source.jwkSet();
-    write(path, SECOND);
-    pass(Duration.ofSeconds(1));
-
-    List<JwkSet> found = new CopyOnWriteArrayList<>();
-    for (int i = 0; i < 16; i++) {
-      callers.add(new Thread(() -> found.add(source.refreshed(before))));
-    }
-    callers.forEach(Thread::start);
-    for (Thread caller : callers) {
-      caller.join();
-    }
-
-    assertThat(found).hasSize(16).allMatch(FileFaultTest::hasSecond);
-  }
-
-  @Test
-  @Row("F45")
-  @DisplayName("a file on a slow disk, while asynchronous validations ask for its new key")
-  void givesTheNewKeyToAllThatWaitForIt() throws Exception {
+  @DisplayName("a slow disk, while tokens of a new key arrive")
+  void givesTheNewKeyToAllThatAskWhileTheKeysAreRead(boolean waiting) throws Exception {
+    AtomicBoolean isSlow = new AtomicBoolean();
     CountDownLatch end = new CountDownLatch(1);
+    AtomicInteger reads = new AtomicInteger();
     KeySource source =
-        SteeredTime.fileWithThreads(path, clockOfASlowDisk(() -> FaultScene.awaitOpen(end)));
-    JwkSet before = source.jwkSet();
+        SteeredTime.polling(
+            () -> {
+              reads.incrementAndGet();
+              if (isSlow.get()) {
+                end.await();
+              }
+              return JwkSet.parse(Files.readString(path));
+            },
+            nanoTime::get);
+    JwkSet before = Waiting.jwkSet(source);
     write(path, SECOND);
-    pass(Duration.ofSeconds(1));
+    isSlow.set(true);
+    pass(Duration.ofSeconds(30));
 
     List<CompletableFuture<JwkSet>> found = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
-      found.add(source.refreshedAsync(before).toCompletableFuture());
+      found.add(
+          waiting
+              ? CompletableFuture.supplyAsync(
+                  () -> Waiting.refreshed(source, before), task -> new Thread(task).start())
+              : source.refreshed(before).toCompletableFuture());
     }
+    assertThat(source.jwkSet()).as("meanwhile").isSameAs(before);
     end.countDown();
 
     for (CompletableFuture<JwkSet> answer : found) {
       assertThat(hasSecond(answer.get())).isTrue();
     }
+    assertThat(reads).hasValue(2);
   }
 }

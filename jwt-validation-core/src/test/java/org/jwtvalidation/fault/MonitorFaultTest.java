@@ -214,12 +214,12 @@ class MonitorFaultTest {
     KeySource source =
         new KeySource() {
           @Override
-          public JwkSet jwkSet() {
-            return keys.join();
+          public @Nullable JwkSet jwkSet() {
+            return null;
           }
 
           @Override
-          public CompletionStage<JwkSet> jwkSetAsync() {
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
             return keys;
           }
         };

@@ -21,6 +21,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.keysource.Waiting;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TestResponse;
 import org.jwtvalidation.token.Reason;
@@ -152,13 +153,13 @@ class TimeFaultTest {
     HttpKeySource source = scene.source().build();
     TokenValidator validator = scene.validator(source);
     assertAccepted(validator, scene.token());
-    VerificationKey key = source.jwkSet().keys().get(0);
+    VerificationKey key = Waiting.jwkSet(source).keys().get(0);
 
     for (int refresh = 2; refresh < 5; refresh++) {
       scene.pass(Duration.ofMinutes(8));
       assertAccepted(validator, scene.token());
       awaitRefreshes(validator, refresh);
-      assertThat(source.jwkSet().keys()).contains(key);
+      assertThat(Waiting.jwkSet(source).keys()).contains(key);
     }
     long unchanged =
         scene.issuer.requests().stream()

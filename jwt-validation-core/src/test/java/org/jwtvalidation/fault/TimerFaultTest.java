@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.Waiting;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** Threads of the JDK that all code of an application shares, blocked by another part of it. */
@@ -82,7 +83,7 @@ class TimerFaultTest {
   void endsFetchThatNoCallerWaitsFor() {
     scene.issuer.jwksResponse(TestResponse.json("{}").stallingAfter(1));
     try (HttpKeySource source = hurried(scene.source()).build()) {
-      source.refreshIfDue();
+      Waiting.refreshIfDue(source);
       await(() -> source.health().failedRefreshes() == 1);
     }
   }

@@ -31,6 +31,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.keysource.KeySourceException;
+import org.jwtvalidation.keysource.Waiting;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
@@ -330,7 +331,7 @@ class WorkloadIssuersTest {
               .totalTimeout(Patience.LONG)
               .build()) {
         assertThatExceptionOfType(KeySourceException.class)
-            .isThrownBy(source::jwkSet)
+            .isThrownBy(() -> Waiting.jwkSet(source))
             .withMessageContaining("status 401");
       }
     }

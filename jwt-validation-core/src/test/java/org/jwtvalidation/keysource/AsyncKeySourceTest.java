@@ -46,11 +46,14 @@ class AsyncKeySourceTest {
   }
 
   private static CompletableFuture<JwkSet> asked(KeySource source) {
-    return source.jwkSetAsync().toCompletableFuture();
+    JwkSet atHand = source.jwkSet();
+    return atHand == null
+        ? source.refreshed(null).toCompletableFuture()
+        : CompletableFuture.completedFuture(atHand);
   }
 
   private static CompletableFuture<JwkSet> refreshed(KeySource source, JwkSet seen) {
-    return source.refreshedAsync(seen).toCompletableFuture();
+    return source.refreshed(seen).toCompletableFuture();
   }
 
   @Test
@@ -97,7 +100,7 @@ class AsyncKeySourceTest {
   @Test
   void givesTheKeysAtHandUntilTheyAreOld() {
     HttpKeySource source = scene.opened(scene.jwks());
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     answerLater();
     scene.pass(Duration.ofMinutes(9));
     assertThat(asked(source)).as("refreshed in the background").isCompletedWithValue(first);
@@ -111,7 +114,7 @@ class AsyncKeySourceTest {
   @Test
   void fetchesForAnUnknownKey() {
     HttpKeySource source = scene.opened(scene.jwks());
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     answerLater();
     CompletableFuture<JwkSet> newer = refreshed(source, first);
     assertThat(newer).isNotDone();
@@ -128,7 +131,7 @@ class AsyncKeySourceTest {
   void fetchesOnceMoreAfterAFetchThatWasUnderWay() {
     scene.answer(json(ONE, "ETag", "\"1\""));
     HttpKeySource source = scene.opened(scene.jwks());
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     Deque<CompletableFuture<KeyFetcher.Response>> answers = new ArrayDeque<>();
     scene.answerBy(request -> {
       answers.add(new CompletableFuture<>());
@@ -173,10 +176,15 @@ class AsyncKeySourceTest {
   }
 
   @Test
-  void isLeftToTheValidatorForASourceOfYourOwn() {
-    KeySource source = () -> JwkSet.parse(ONE);
-    assertThat(source.jwkSetAsync()).isNull();
-    assertThat(source.refreshedAsync(JwkSet.parse(ONE))).isNull();
+  void isCompleteForASourceThatHasItsKeysAtHand() {
+    JwkSet keys = JwkSet.parse(ONE);
+    KeySource source = () -> keys;
+    assertThat(refreshed(source, keys)).isCompletedWithValue(keys);
+    KeySource empty = () -> null;
+    assertThat(refreshed(empty, null))
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(KeySourceException.class);
   }
 
   @Test
@@ -185,8 +193,8 @@ class AsyncKeySourceTest {
     Files.writeString(path, ONE);
     Deque<Runnable> threads = new ArrayDeque<>();
     AtomicLong nanoTime = new AtomicLong();
-    FileKeySource source =
-        new FileKeySource(
+    KeySource source =
+        PolledKeySource.file(
             path, nanoTime::get, new LibraryThreads(threads::add, LibraryThreads.SHARED.timer()));
     threads.remove().run();
     JwkSet first = asked(source).join();
@@ -225,9 +233,9 @@ class AsyncKeySourceTest {
                     "{\"issuer\":\"" + placeholder + "\",\"jwks_uri\":\"" + FetchScene.JWKS + "\"}")
                 : json(ONE)));
     HttpKeySource strict = scene.opened(scene.discovered());
-    FetchScene.assertUnavailable(strict::jwkSet, "issuer");
+    FetchScene.assertUnavailable(() -> Waiting.jwkSet(strict), "issuer");
     HttpKeySource expecting = scene.opened(scene.discovered().metadataIssuer(placeholder));
-    assertThat(expecting.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(expecting).size()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HttpKeySource.jwksUri(FetchScene.JWKS).metadataIssuer(placeholder))
         .withMessageStartingWith("metadataIssuer: set for a jwksUri");

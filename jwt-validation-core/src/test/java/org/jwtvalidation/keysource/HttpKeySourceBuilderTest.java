@@ -76,8 +76,8 @@ class HttpKeySourceBuilderTest {
   void sendsHeaderFieldWithEveryRequestToTheConfiguredOrigin() {
     scene.answerDiscovery(FetchScene.ISSUER + "/keys", json(FIRST));
     HttpKeySource source = scene.opened(scene.discovered().header("Authorization", SECRET));
-    JwkSet first = source.jwkSet();
-    source.refreshed(first);
+    JwkSet first = Waiting.jwkSet(source);
+    Waiting.refreshed(source, first);
 
     assertThat(scene.requests())
         .hasSize(4)
@@ -101,7 +101,7 @@ class HttpKeySourceBuilderTest {
     HttpKeySource source =
         scene.opened(scene.discovered().allowLoopbackHttp().header("Authorization", SECRET));
 
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.requests().get(0).headers()).containsEntry("Authorization", SECRET);
     assertThat(scene.lastRequest().uri()).isEqualTo(URI.create(jwksUri));
     assertThat(scene.lastRequest().headers()).doesNotContainKey("Authorization");
@@ -118,7 +118,7 @@ class HttpKeySourceBuilderTest {
     scene.answerDiscovery(jwksUri, json(FIRST));
     HttpKeySource source = scene.opened(scene.discovered().header("Authorization", SECRET));
 
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.lastRequest().uri()).isEqualTo(URI.create(jwksUri));
     assertThat(scene.lastRequest().headers()).containsEntry("Authorization", SECRET);
   }
@@ -127,7 +127,7 @@ class HttpKeySourceBuilderTest {
   void sendsTheLastValueOfAHeaderField() {
     HttpKeySource source = source(options -> options.header("X-Key", "1").header("x-KEY", "2"));
 
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.lastRequest().headers())
         .containsOnlyKeys("Accept", "X-Key")
         .containsEntry("X-Key", "2");
@@ -137,7 +137,7 @@ class HttpKeySourceBuilderTest {
   void letsTheUserSayWhatIsAccepted() {
     HttpKeySource source = source(options -> options.header("accept", "application/json"));
 
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.lastRequest().headers().values()).containsExactly("application/json");
   }
 
@@ -151,7 +151,7 @@ class HttpKeySourceBuilderTest {
                 .header("accept", "application/json")
                 .build()) {
       issuer.key(ES256);
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(issuer.requests())
           .singleElement()
           .satisfies(request -> assertThat(request.header("Authorization")).isEqualTo(SECRET))
@@ -214,7 +214,7 @@ class HttpKeySourceBuilderTest {
 
     assertThat(asked).hasValue(0);
     for (int i = 1; i <= 3; i++) {
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(scene.lastRequest().headers()).containsEntry("Authorization", "Bearer " + i);
       scene.pass(Duration.ofMinutes(2));
     }
@@ -234,12 +234,12 @@ class HttpKeySourceBuilderTest {
             })) {
       value.set(bad);
       assertThatExceptionOfType(KeySourceException.class)
-          .isThrownBy(source::jwkSet)
+          .isThrownBy(() -> Waiting.jwkSet(source))
           .satisfies(e -> assertThat(printed(e)).doesNotContain("5esame"));
       scene.pass(Duration.ofMinutes(1));
     }
     value.set(() -> SECRET);
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
   }
 
   @Test
@@ -283,14 +283,14 @@ class HttpKeySourceBuilderTest {
       });
       for (int i = 0; i < 3; i++) {
         assertThatExceptionOfType(KeySourceException.class)
-            .isThrownBy(source::jwkSet)
+            .isThrownBy(() -> Waiting.jwkSet(source))
             .satisfies(e -> shown.append(printed(e)));
         scene.pass(Duration.ofMinutes(1));
         scene.answer(status(401));
       }
       scene.answer(json(FIRST));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
-      shown.append(source.health()).append(source.jwkSet());
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+      shown.append(source.health()).append(Waiting.jwkSet(source));
       assertThat(log.lines(Level.WARNING)).hasSize(3);
       shown.append(log.text());
     }
@@ -318,17 +318,21 @@ class HttpKeySourceBuilderTest {
 
   @Test
   void takesBodyLimitsAtTheEndsOfTheRange() {
-    assertUnavailable(source(options -> options.bodyLimit(1))::jwkSet, "more than 1 octets");
-    assertThat(source(options -> options.bodyLimit(524_288)).jwkSet().size()).isEqualTo(1);
+    HttpKeySource narrow = source(options -> options.bodyLimit(1));
+    assertUnavailable(() -> Waiting.jwkSet(narrow), "more than 1 octets");
+    HttpKeySource wide = source(options -> options.bodyLimit(524_288));
+    assertThat(Waiting.jwkSet(wide).size()).isEqualTo(1);
   }
 
   @Test
   void refusesBodyBeyondItsLimit() {
-    assertThat(source(options -> options.bodyLimit(FIRST.length())).jwkSet().size()).isEqualTo(1);
+    HttpKeySource fitting = source(options -> options.bodyLimit(FIRST.length()));
+    assertThat(Waiting.jwkSet(fitting).size()).isEqualTo(1);
     assertThat(scene.lastRequest().bodyLimit()).isEqualTo(FIRST.length());
 
     HttpKeySource tooLarge = source(options -> options.bodyLimit(FIRST.length() - 1));
-    assertUnavailable(tooLarge::jwkSet, "more than " + (FIRST.length() - 1) + " octets");
+    assertUnavailable(
+        () -> Waiting.jwkSet(tooLarge), "more than " + (FIRST.length() - 1) + " octets");
   }
 
   /** That the client of the JDK stops reading, with a length declared and without. */
@@ -341,11 +345,11 @@ class HttpKeySourceBuilderTest {
         HttpKeySource.Builder builder =
             HttpKeySource.jwksUri(server.uri("/keys")).allowLoopbackHttp();
         try (HttpKeySource source = builder.bodyLimit(FIRST.length()).build()) {
-          assertThat(source.jwkSet().size()).isEqualTo(1);
+          assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
         }
         try (HttpKeySource source = builder.bodyLimit(FIRST.length() - 1).build()) {
           assertThatExceptionOfType(KeySourceException.class)
-              .isThrownBy(source::jwkSet)
+              .isThrownBy(() -> Waiting.jwkSet(source))
               .withMessageContaining("more than " + (FIRST.length() - 1) + " octets");
         }
       }
@@ -369,30 +373,30 @@ class HttpKeySourceBuilderTest {
   @CsvSource({"1, PT6S", "50, PT5M", "80, PT8M", "99, PT9M54S"})
   void refreshesInTheBackgroundAtThatPartOfTheInterval(int percent, Duration age) {
     HttpKeySource source = source(options -> options.refreshAheadPercent(percent));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<KeyFetcher.Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
 
     scene.pass(age.minusNanos(1));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(1);
     scene.pass(Duration.ofNanos(1));
     // Does not wait for what will not come before the end of this test.
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(2);
     coming.complete(json(FIRST));
-    assertThat(source.jwkSet()).isNotSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isNotSameAs(first);
   }
 
   @Test
   void refreshesNeverInTheBackgroundIfToldSo() {
     HttpKeySource source = source(options -> options.refreshAheadPercent(100));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.pass(Duration.ofMinutes(10).minusNanos(1));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(1);
     scene.pass(Duration.ofNanos(1));
-    assertThat(source.jwkSet()).as("waits for the next set").isNotSameAs(first);
+    assertThat(Waiting.jwkSet(source)).as("waits for the next set").isNotSameAs(first);
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -431,15 +435,16 @@ class HttpKeySourceBuilderTest {
   }
 
   private void assertRefreshedAfter(Duration age, HttpKeySource source) {
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     if (!age.isZero()) {
       scene.pass(age.minusNanos(1));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(requests()).isEqualTo(1);
       scene.pass(Duration.ofNanos(1));
     }
-    assertThat(source.jwkSet().size()).isEqualTo(1);
-    assertThat(requests()).isEqualTo(2);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+    // Keys that are old at once are old again when the caller that waits looks once more.
+    assertThat(requests()).isEqualTo(age.isZero() ? 3 : 2);
   }
 
   @Test
@@ -470,18 +475,18 @@ class HttpKeySourceBuilderTest {
     int failures = 0;
     for (int seconds : new int[] {3, 6, 12, 20, 20}) {
       failures++;
-      assertUnavailable(source::jwkSet, "next attempt in " + seconds + "000 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in " + seconds + "000 ms");
       scene.pass(Duration.ofSeconds(seconds).minusNanos(1));
-      assertUnavailable(source::jwkSet, "next attempt in 0 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in 0 ms");
       assertThat(requests()).isEqualTo(failures);
       scene.pass(Duration.ofNanos(1));
     }
     scene.answer(json(FIRST));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     // Begins anew after a success.
     scene.answer(status(500));
     scene.pass(Duration.ofHours(13));
-    assertUnavailable(source::jwkSet, "next attempt in 3000 ms");
+    assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in 3000 ms");
   }
 
   @ParameterizedTest
@@ -497,7 +502,8 @@ class HttpKeySourceBuilderTest {
   void heedsRetryAfterWithinBounds(String retryAfter, int millis) {
     HttpKeySource source = source(options -> options);
     scene.answer(status(503, "Retry-After", retryAfter));
-    assertUnavailable(source::jwkSet, "status 503", "next attempt in " + millis + " ms");
+    assertUnavailable(
+        () -> Waiting.jwkSet(source), "status 503", "next attempt in " + millis + " ms");
   }
 
   /** Clients that failed at the same time do not all return at the same time. */
@@ -510,7 +516,7 @@ class HttpKeySourceBuilderTest {
       HttpKeySource source =
           scene.opened(
               HttpKeySource.jwksUri(FetchScene.JWKS).fetcher(scene.fetcher()).clocks(clocks));
-      assertUnavailable(source::jwkSet, "status 500");
+      assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
       waits.add(source.health().nextRefresh());
     }
     assertThat(waits)
@@ -525,26 +531,26 @@ class HttpKeySourceBuilderTest {
     HttpKeySource source =
         source(options ->
             options.refreshInterval(longest).hardExpiry(longest).rotatedKeyGrace(Duration.ZERO));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
-    assertThat(source.refreshed(first).keys()).doesNotContain(first.keys().get(0));
+    assertThat(Waiting.refreshed(source, first).keys()).doesNotContain(first.keys().get(0));
   }
 
   @Test
   void keepsKeyThatVanishesForItsGrace() {
     HttpKeySource source = source(options -> options.rotatedKeyGrace(Duration.ofMinutes(2)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     VerificationKey key = first.keys().get(0);
     scene.answer(json(SECOND));
-    JwkSet both = source.refreshed(first);
+    JwkSet both = Waiting.refreshed(source, first);
     assertThat(both.size()).isEqualTo(2);
     assertThat(both.keys()).contains(key);
 
     scene.pass(Duration.ofMinutes(2).minusNanos(1));
-    assertThat(source.jwkSet().keys()).contains(key);
+    assertThat(Waiting.jwkSet(source).keys()).contains(key);
     assertThat(source.health().keys()).isEqualTo(2);
     scene.pass(Duration.ofNanos(1));
-    assertThat(source.jwkSet().keys()).doesNotContain(key);
+    assertThat(Waiting.jwkSet(source).keys()).doesNotContain(key);
     assertThat(source.health().keys()).isEqualTo(1);
     assertThat(requests()).isEqualTo(2);
   }
@@ -553,11 +559,11 @@ class HttpKeySourceBuilderTest {
   @Test
   void returnsNoKeyWhoseGraceIsOver() {
     HttpKeySource source = source(options -> options.rotatedKeyGrace(Duration.ofSeconds(2)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
-    JwkSet both = source.refreshed(first);
+    JwkSet both = Waiting.refreshed(source, first);
     scene.pass(Duration.ofSeconds(2));
-    assertThat(source.refreshed(both).size()).isEqualTo(1);
+    assertThat(Waiting.refreshed(source, both).size()).isEqualTo(1);
     assertThat(requests()).as("within the cooldown").isEqualTo(2);
   }
 
@@ -571,9 +577,9 @@ class HttpKeySourceBuilderTest {
             HttpKeySource.jwksUri(issuer.jwksUri()).sslContext(certificate.sslContext()).build();
         KeySource usual = HttpKeySource.jwksUri(issuer.jwksUri()).build()) {
       issuer.key(ES256);
-      assertThat(trusting.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(trusting).size()).isEqualTo(1);
       assertThatExceptionOfType(KeySourceException.class)
-          .isThrownBy(usual::jwkSet)
+          .isThrownBy(() -> Waiting.jwkSet(usual))
           .withMessageContaining("SSLHandshakeException");
     }
   }
@@ -601,7 +607,7 @@ class HttpKeySourceBuilderTest {
                             InetAddress.getLoopbackAddress(), proxy.jwksUri().getPort())))
                 .build()) {
       proxy.key(ES256);
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(proxy.requests())
           .singleElement()
           .satisfies(request -> assertThat(request.target()).isEqualTo("http://127.0.0.1:1/jwks"));

@@ -282,16 +282,17 @@ class HttpKeySourceConcurrencyTest {
         long realStart = System.nanoTime();
         try {
           switch (own.nextInt(8)) {
-            case 0 -> source.refreshIfDue();
+            case 0 -> Waiting.refreshIfDue(source);
             case 1 -> checkHealth();
             case 2 -> pass(own);
             case 3, 4 -> {
               JwkSet before = seen;
-              seen = before == null ? got(source.jwkSet(), newest) : lookedFor(before, newest);
+              seen =
+                  before == null ? got(Waiting.jwkSet(source), newest) : lookedFor(before, newest);
             }
             default -> {
               long now = nanoTime.get();
-              seen = got(source.jwkSet(), newest);
+              seen = got(Waiting.jwkSet(source), newest);
               Long taken = takenBy.get(number(seen)).get();
               check(
                   taken == null || now - taken < hardExpiry.toNanos(),
@@ -319,7 +320,7 @@ class HttpKeySourceConcurrencyTest {
     private JwkSet lookedFor(JwkSet seen, int newest) {
       long now = nanoTime.get();
       int begun = looks.size();
-      JwkSet set = got(source.refreshed(seen), newest);
+      JwkSet set = got(Waiting.refreshed(source, seen), newest);
       if (set == seen && weather == Weather.FAIR && !closed.get()) {
         List<Look> all = List.copyOf(looks);
         check(
@@ -395,7 +396,7 @@ class HttpKeySourceConcurrencyTest {
         await(() -> {
           nanoTime.addAndGet(Duration.ofHours(1).toNanos());
           int before = fetched.get();
-          source.refreshIfDue();
+          Waiting.refreshIfDue(source);
           await(() -> open.get() == 0 && source.health().refreshes() == fetched.get());
           return fetched.get() > before && source.health().state() == State.CURRENT;
         });

@@ -111,7 +111,7 @@ class HttpKeySourceTest {
 
   private static void assertUnavailable(HttpKeySource source, String... reasons) {
     assertThatExceptionOfType(KeySourceException.class)
-        .isThrownBy(source::jwkSet)
+        .isThrownBy(() -> Waiting.jwkSet(source))
         .satisfies(e -> assertThat(e).hasMessageStartingWith("no keys of http"))
         .satisfies(e -> assertThat(e.getMessage()).contains(reasons))
         .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
@@ -123,9 +123,9 @@ class HttpKeySourceTest {
   void fetchesWhenFirstAskedAndOnce() {
     HttpKeySource source = source();
     assertThat(requests()).isZero();
-    JwkSet set = source.jwkSet();
+    JwkSet set = Waiting.jwkSet(source);
     assertThat(KeysOf.key(set, "first", Set.of(ES256))).isNotNull();
-    assertThat(source.jwkSet()).isSameAs(set);
+    assertThat(Waiting.jwkSet(source)).isSameAs(set);
     assertThat(server.requests()).containsExactly(KEYS);
   }
 
@@ -134,7 +134,8 @@ class HttpKeySourceTest {
     CountDownLatch gate = new CountDownLatch(1);
     server.on(KEYS, server.gated(gate, KeyServer.body("application/json", FIRST)));
     HttpKeySource source = source();
-    List<JwkSet> sets = together(200, source::jwkSet, () -> await(() -> requests() > 0), gate);
+    List<JwkSet> sets =
+        together(200, () -> Waiting.jwkSet(source), () -> await(() -> requests() > 0), gate);
     assertThat(distinct(sets)).isEqualTo(1);
     assertThat(requests()).isEqualTo(1);
   }
@@ -145,7 +146,8 @@ class HttpKeySourceTest {
     for (int round = 1; round <= 20; round++) {
       HttpKeySource source =
           opened(FaultScene.patient(HttpKeySource.jwksUri(server.uri(KEYS))).allowLoopbackHttp());
-      List<JwkSet> sets = together(32, source::jwkSet, () -> {}, new CountDownLatch(0));
+      List<JwkSet> sets =
+          together(32, () -> Waiting.jwkSet(source), () -> {}, new CountDownLatch(0));
       assertThat(distinct(sets)).isEqualTo(1);
       assertThat(requests()).isEqualTo(round);
     }
@@ -198,15 +200,15 @@ class HttpKeySourceTest {
       })
   void acceptsJsonMediaTypes(String mediaType) {
     server.on(KEYS, KeyServer.body(mediaType, FIRST));
-    assertThat(source().jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
   }
 
   @Test
   void acceptsBodyWithoutMediaTypeOrLength() {
     server.on(KEYS, KeyServer.body(null, FIRST));
-    assertThat(source().jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
     server.on(KEYS, KeyServer.chunked(FIRST));
-    assertThat(source().jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -236,9 +238,9 @@ class HttpKeySourceTest {
   void readsUpToTheBound() {
     String largest = FIRST + " ".repeat(512 * 1024 - FIRST.length());
     server.json(KEYS, largest);
-    assertThat(source().jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
     server.on(KEYS, KeyServer.chunked(largest));
-    assertThat(source().jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
     server.json(KEYS, largest + " ");
     assertUnavailable(source(), "more than 524288 octets");
     server.on(KEYS, KeyServer.chunked(largest + " "));
@@ -342,7 +344,7 @@ class HttpKeySourceTest {
     pass(Duration.ofMillis(999));
     assertUnavailable(source, "status 500", "next attempt in 1 ms");
     assertThatExceptionOfType(KeySourceException.class)
-        .isThrownBy(source::jwkSet)
+        .isThrownBy(() -> Waiting.jwkSet(source))
         .extracting(KeySourceException::retryAfter)
         .isEqualTo(Duration.ofMillis(1));
     pass(Duration.ofMillis(1));
@@ -350,7 +352,7 @@ class HttpKeySourceTest {
     assertThat(requests()).isEqualTo(2);
     server.json(KEYS, FIRST);
     pass(Duration.ofSeconds(2));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(3);
   }
 
@@ -359,7 +361,7 @@ class HttpKeySourceTest {
     server.on(KEYS, KeyServer.status(500, ""));
     HttpKeySource source = source();
     assertThatExceptionOfType(KeySourceException.class)
-        .isThrownBy(source::jwkSet)
+        .isThrownBy(() -> Waiting.jwkSet(source))
         .withMessage("no keys of " + server.uri(KEYS) + ": status 500; next attempt in 1000 ms")
         .havingCause()
         .isInstanceOf(Exception.class);
@@ -370,14 +372,14 @@ class HttpKeySourceTest {
   @ValueSource(strings = {"", "{\"keys\":[", "{\"keys\":[]}", "<html>maintenance</html>"})
   void keepsTheLastGoodSet(String document) {
     HttpKeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     server.json(KEYS, document);
     pass(Duration.ofMinutes(9));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     await(() -> requests() == 2);
-    assertThat(source.refreshed(good)).isSameAs(good);
+    assertThat(Waiting.refreshed(source, good)).isSameAs(good);
     pass(Duration.ofHours(11));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     await(() -> requests() >= 3);
   }
 
@@ -385,36 +387,36 @@ class HttpKeySourceTest {
   @Test
   void repeatsFailedRefreshAfterTheFirstWait() {
     HttpKeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     server.on(KEYS, KeyServer.status(503, ""));
     pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     await(() -> requests() == 2);
     // The next one is at hand until this one is over.
     await(() -> source.health().lastError() != null && !source.health().nextRefresh().isZero());
     server.json(KEYS, SECOND);
     pass(Duration.ofMillis(999));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     assertThat(requests()).isEqualTo(2);
     pass(Duration.ofMillis(1));
-    assertThat(source.jwkSet()).isSameAs(good);
-    await(() -> hasSecond(source.jwkSet()));
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
+    await(() -> hasSecond(Waiting.jwkSet(source)));
     assertThat(requests()).isEqualTo(3);
   }
 
   @Test
   void servesNothingPastTheHardExpiry() {
     HttpKeySource source = source();
-    JwkSet good = source.jwkSet();
+    JwkSet good = Waiting.jwkSet(source);
     server.on(KEYS, KeyServer.status(500, ""));
     pass(Duration.ofHours(12).minusNanos(1));
-    assertThat(source.jwkSet()).isSameAs(good);
+    assertThat(Waiting.jwkSet(source)).isSameAs(good);
     pass(Duration.ofMinutes(1));
     assertUnavailable(source, "");
     assertUnavailable(source, "");
     server.json(KEYS, SECOND);
     pass(Duration.ofMinutes(1));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
   }
 
   // Refreshing
@@ -422,36 +424,36 @@ class HttpKeySourceTest {
   @Test
   void refreshesAheadInTheBackground() {
     HttpKeySource source = source();
-    JwkSet before = source.jwkSet();
+    JwkSet before = Waiting.jwkSet(source);
     CountDownLatch gate = new CountDownLatch(1);
     server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
     pass(Duration.ofMinutes(8).minusNanos(1));
-    assertThat(source.jwkSet()).isSameAs(before);
+    assertThat(Waiting.jwkSet(source)).isSameAs(before);
     assertThat(requests()).isEqualTo(1);
     pass(Duration.ofNanos(1));
     for (int i = 0; i < 100; i++) {
-      assertThat(source.jwkSet()).isSameAs(before);
+      assertThat(Waiting.jwkSet(source)).isSameAs(before);
     }
     await(() -> requests() == 2);
     gate.countDown();
-    await(() -> source.jwkSet() != before);
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    await(() -> Waiting.jwkSet(source) != before);
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     assertThat(requests()).isEqualTo(2);
   }
 
   @Test
   void givesEqualKeysWhileTheMaterialIsTheSame() {
     HttpKeySource source = source();
-    JwkSet before = source.jwkSet();
+    JwkSet before = Waiting.jwkSet(source);
     VerificationKey first = KeysOf.key(before, "first", Set.of(ES256));
     server.json(KEYS, SECOND);
-    JwkSet after = source.refreshed(before);
+    JwkSet after = Waiting.refreshed(source, before);
     assertThat(KeysOf.key(after, "first", Set.of(ES256))).isEqualTo(first);
     server.json(KEYS, JwkText.set(SigningKey.shared(ED25519).jwk("second")));
     pass(Duration.ofMinutes(9));
-    await(() -> source.jwkSet() != after);
-    assertThat(source.jwkSet().keys()).doesNotContain(first);
-    assertThat(KeysOf.key(source.jwkSet(), "second", Set.of(ED25519)))
+    await(() -> Waiting.jwkSet(source) != after);
+    assertThat(Waiting.jwkSet(source).keys()).doesNotContain(first);
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "second", Set.of(ED25519)))
         .isEqualTo(KeysOf.key(after, "second", Set.of(ED25519)));
   }
 
@@ -459,20 +461,20 @@ class HttpKeySourceTest {
   @Test
   void looksForUnknownKeyOnceACooldown() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     server.json(KEYS, SECOND);
-    JwkSet second = source.refreshed(first);
+    JwkSet second = Waiting.refreshed(source, first);
     assertThat(hasSecond(second)).isTrue();
     assertThat(requests()).isEqualTo(2);
     for (int i = 0; i < 1000; i++) {
-      assertThat(source.refreshed(second)).isSameAs(second);
-      assertThat(source.refreshed(first)).isSameAs(second);
+      assertThat(Waiting.refreshed(source, second)).isSameAs(second);
+      assertThat(Waiting.refreshed(source, first)).isSameAs(second);
     }
     pass(Duration.ofSeconds(30).minusNanos(1));
-    assertThat(source.refreshed(second)).isSameAs(second);
+    assertThat(Waiting.refreshed(source, second)).isSameAs(second);
     assertThat(requests()).isEqualTo(2);
     pass(Duration.ofNanos(1));
-    assertThat(hasSecond(source.refreshed(second))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, second))).isTrue();
     assertThat(requests()).isEqualTo(3);
   }
 
@@ -482,7 +484,8 @@ class HttpKeySourceTest {
     HttpKeySource source = source();
     for (int round = 1; round <= 10; round++) {
       server.json(KEYS, FIRST);
-      JwkSet first = round == 1 ? source.jwkSet() : source.refreshed(source.jwkSet());
+      JwkSet first =
+          round == 1 ? Waiting.jwkSet(source) : Waiting.refreshed(source, Waiting.jwkSet(source));
       assertThat(hasSecond(first)).isFalse();
       pass(Duration.ofSeconds(30));
       int before = requests();
@@ -490,7 +493,10 @@ class HttpKeySourceTest {
       server.on(KEYS, server.gated(gate, KeyServer.body("application/json", SECOND)));
       List<JwkSet> sets =
           together(
-              100, () -> source.refreshed(first), () -> await(() -> requests() > before), gate);
+              100,
+              () -> Waiting.refreshed(source, first),
+              () -> await(() -> requests() > before),
+              gate);
       assertThat(requests()).isEqualTo(before + 1);
       // None is told that the key stays unknown while the answer is on its way.
       assertThat(sets).allSatisfy(set -> assertThat(hasSecond(set)).isTrue());
@@ -502,11 +508,11 @@ class HttpKeySourceTest {
   @Test
   void keepsTheSetWhenTheLookForUnknownKeyFails() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     server.on(KEYS, KeyServer.status(500, ""));
-    assertThat(source.refreshed(first)).isEqualTo(first);
-    assertThat(source.refreshed(first)).isEqualTo(first);
-    assertThat(source.jwkSet()).isEqualTo(first);
+    assertThat(Waiting.refreshed(source, first)).isEqualTo(first);
+    assertThat(Waiting.refreshed(source, first)).isEqualTo(first);
+    assertThat(Waiting.jwkSet(source)).isEqualTo(first);
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -530,10 +536,10 @@ class HttpKeySourceTest {
   void givesSetThatArrivesWhileTheCallerFindsTheCooldown() {
     AtomicReference<Runnable> action = new AtomicReference<>();
     HttpKeySource source = sourceThatActs(action);
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     server.json(KEYS, SECOND);
-    action.set(() -> assertThat(hasSecond(source.refreshed(first))).isTrue());
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    action.set(() -> assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue());
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -541,13 +547,13 @@ class HttpKeySourceTest {
   void fetchesNothingForSetThatIsNoLongerTheNewest() {
     AtomicReference<Runnable> action = new AtomicReference<>();
     HttpKeySource source = sourceThatActs(action);
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     server.json(KEYS, SECOND);
     action.set(() -> {
       pass(Duration.ofMinutes(8));
-      await(() -> source.jwkSet() != first);
+      await(() -> Waiting.jwkSet(source) != first);
     });
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -561,7 +567,7 @@ class HttpKeySourceTest {
   void findsTheKeysThroughOpenIdConnectDiscovery() {
     String issuer = server.origin() + "/tenant";
     server.json("/tenant" + OPENID, metadata(issuer, server.origin() + "/keys?v=1"));
-    assertThat(discovered(issuer).jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(discovered(issuer)).size()).isEqualTo(1);
     assertThat(server.requests()).containsExactly("/tenant" + OPENID, "/keys?v=1");
   }
 
@@ -569,7 +575,7 @@ class HttpKeySourceTest {
   void fallsBackToTheLocationOfRfc8414() {
     String issuer = server.origin() + "/tenant";
     server.json(OAUTH + "/tenant", metadata(issuer, server.origin() + KEYS));
-    assertThat(discovered(issuer).jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(discovered(issuer)).size()).isEqualTo(1);
     assertThat(server.requests()).containsExactly("/tenant" + OPENID, OAUTH + "/tenant", KEYS);
   }
 
@@ -577,10 +583,10 @@ class HttpKeySourceTest {
   void looksForTheMetadataAgainWhenAKeyIsUnknown() {
     server.json(OPENID, metadata(server.origin(), server.origin() + KEYS));
     HttpKeySource source = discovered(server.origin());
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     server.json("/new-keys", SECOND);
     server.json(OPENID, metadata(server.origin(), server.origin() + "/new-keys"));
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(server.requests()).containsExactly(OPENID, KEYS, OPENID, "/new-keys");
   }
 
@@ -629,17 +635,17 @@ class HttpKeySourceTest {
     CountDownLatch gate = new CountDownLatch(1);
     server.on(KEYS, server.gated(gate, KeyServer.body("application/json", FIRST)));
     HttpKeySource source = source();
-    assertInterrupted(source::jwkSet, () -> requests() == 1);
+    assertInterrupted(() -> Waiting.jwkSet(source), () -> requests() == 1);
     gate.countDown();
     // The fetch went on without the interrupted caller.
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     assertThat(requests()).isEqualTo(1);
 
     CountDownLatch second = new CountDownLatch(1);
     server.on(KEYS, server.gated(second, KeyServer.body("application/json", SECOND)));
-    assertInterrupted(() -> source.refreshed(first), () -> requests() == 2);
+    assertInterrupted(() -> Waiting.refreshed(source, first), () -> requests() == 2);
     second.countDown();
-    await(() -> hasSecond(source.jwkSet()));
+    await(() -> hasSecond(Waiting.jwkSet(source)));
   }
 
   private static void assertInterrupted(Callable<JwkSet> call, BooleanSupplier waiting)
@@ -665,7 +671,7 @@ class HttpKeySourceTest {
   void releasesThoseWhoWaitWhenClosed() throws Exception {
     server.on(KEYS, server.stalled("{"));
     HttpKeySource source = source();
-    FutureTask<JwkSet> task = new FutureTask<>(source::jwkSet);
+    FutureTask<JwkSet> task = new FutureTask<>(() -> Waiting.jwkSet(source));
     new Thread(task).start();
     await(() -> requests() == 1);
     source.close();
@@ -677,12 +683,12 @@ class HttpKeySourceTest {
   @Test
   void fetchesNothingOnceClosed() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     source.close();
     source.close();
     pass(Duration.ofMinutes(9));
-    assertThat(source.jwkSet()).isEqualTo(first);
-    assertThat(source.refreshed(first)).isEqualTo(first);
+    assertThat(Waiting.jwkSet(source)).isEqualTo(first);
+    assertThat(Waiting.refreshed(source, first)).isEqualTo(first);
     HttpKeySource unused = source();
     unused.close();
     assertUnavailable(unused, "closed");
@@ -694,7 +700,7 @@ class HttpKeySourceTest {
     assumeTrue(Runtime.version().feature() >= 21, "no HTTP client to close: use JDK 21 or newer");
     Set<Thread> before = clientThreads();
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(newThreads(before)).isNotEmpty();
     source.close();
     await(() -> newThreads(before).isEmpty());
@@ -775,16 +781,16 @@ class HttpKeySourceTest {
                 .refreshInterval(Duration.ofSeconds(10))
                 .unknownKeyCooldown(Duration.ofSeconds(2))
                 .hardExpiry(Duration.ofSeconds(20)));
-    JwkSet first = source.jwkSet();
-    assertThat(source.refreshed(first)).isNotSameAs(first);
-    JwkSet second = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
+    assertThat(Waiting.refreshed(source, first)).isNotSameAs(first);
+    JwkSet second = Waiting.jwkSet(source);
     pass(Duration.ofSeconds(2));
-    JwkSet third = source.refreshed(second);
+    JwkSet third = Waiting.refreshed(source, second);
     assertThat(third).isNotSameAs(second);
     assertThat(requests()).isEqualTo(3);
     pass(Duration.ofSeconds(8));
-    assertThat(source.jwkSet()).isNotNull();
-    await(() -> source.jwkSet() != third);
+    assertThat(Waiting.jwkSet(source)).isNotNull();
+    await(() -> Waiting.jwkSet(source) != third);
     server.on(KEYS, KeyServer.status(500, ""));
     pass(Duration.ofSeconds(20));
     assertUnavailable(source, "status 500");

@@ -57,7 +57,7 @@ class KeyFetcherTest {
         scene.opened(
             scene.jwks().totalTimeout(Duration.ofSeconds(3)).bodyLimit(7_000).header("X", "1"));
     assertThat(scene.requests()).isEmpty();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.requests())
         .containsExactly(
             new Request(
@@ -101,7 +101,7 @@ class KeyFetcherTest {
     }
     Closeable fetcher = new Closeable();
     try (HttpKeySource source = HttpKeySource.jwksUri(FetchScene.JWKS).fetcher(fetcher).build()) {
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     }
     assertThat(fetcher.closed).hasValue(0);
   }
@@ -114,25 +114,25 @@ class KeyFetcherTest {
     try (CapturedLog log = new CapturedLog()) {
       HttpKeySource source = scene.opened(scene.jwks());
       scene.answerBy(fault);
-      assertUnavailable(source::jwkSet, error, "next attempt in 1000 ms");
-      assertUnavailable(source::jwkSet, error, "next attempt in 1000 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), error, "next attempt in 1000 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), error, "next attempt in 1000 ms");
       assertThat(scene.requests()).hasSize(1);
       assertThat(source.health().failedRefreshes()).isEqualTo(1);
 
       scene.answer(json(FIRST));
       scene.pass(Duration.ofSeconds(1));
-      JwkSet good = source.jwkSet();
+      JwkSet good = Waiting.jwkSet(source);
       scene.answerBy(fault);
       scene.pass(Duration.ofMinutes(9));
-      assertThat(source.jwkSet()).isSameAs(good);
-      assertThat(source.refreshed(good)).isSameAs(good);
+      assertThat(Waiting.jwkSet(source)).isSameAs(good);
+      assertThat(Waiting.refreshed(source, good)).isSameAs(good);
       assertThat(source.health().state()).isEqualTo(State.STALE);
       assertThat(source.health().lastError()).contains(error);
       assertThat(scene.requests()).hasSize(3);
 
       scene.answer(json(FIRST));
       scene.pass(Duration.ofSeconds(1));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(source.health().state()).isEqualTo(State.CURRENT);
       assertThat(source.health().refreshes()).isEqualTo(4);
       assertThat(source.health().failedRefreshes()).isEqualTo(2);
@@ -150,12 +150,12 @@ class KeyFetcherTest {
       String name, Function<Request, CompletionStage<Response>> fault, String error) {
     HttpKeySource source = scene.opened(scene.discovered());
     scene.answerBy(fault);
-    assertUnavailable(source::jwkSet, "next attempt in 1000 ms");
+    assertUnavailable(() -> Waiting.jwkSet(source), "next attempt in 1000 ms");
     assertThat(source.health().failedRefreshes()).isEqualTo(1);
 
     scene.answerDiscovery("https://keys.example/", json(FIRST));
     scene.pass(Duration.ofSeconds(1));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
   }
 
   static Stream<Arguments> mayFailInAnyWay() {
@@ -309,11 +309,11 @@ class KeyFetcherTest {
     CompletableFuture<Response> never = new CompletableFuture<>();
     scene.answerBy(request -> never);
     HttpKeySource source = scene.opened(scene.jwks().totalTimeout(Duration.ofMillis(50)));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
     FaultScene.await(never::isCancelled);
     assertUnavailable(
-        source::jwkSet,
+        () -> Waiting.jwkSet(source),
         "TimeoutException \"not complete after 50 ms\"; check issuer.example, or set totalTimeout(...);"
             + " next attempt in 1000 ms");
   }
@@ -323,11 +323,11 @@ class KeyFetcherTest {
     CompletableFuture<Response> never = new CompletableFuture<>();
     scene.answerBy(request -> never);
     HttpKeySource source = scene.opened(scene.jwks());
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(scene.requests()).hasSize(1);
     source.close();
     assertThat(never).isCancelled();
-    assertUnavailable(source::jwkSet, "closed");
+    assertUnavailable(() -> Waiting.jwkSet(source), "closed");
   }
 
   /** Such a stage cannot be cancelled; its response is dropped. */
@@ -336,12 +336,12 @@ class KeyFetcherTest {
     CompletableFuture<Response> late = new CompletableFuture<>();
     scene.answerBy(request -> late.minimalCompletionStage());
     HttpKeySource source = scene.opened(scene.jwks().totalTimeout(Duration.ofMillis(50)));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
 
     late.complete(json(FIRST));
     assertThat(source.health().refreshes()).isEqualTo(1);
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
   }
 
   @Test
@@ -349,7 +349,7 @@ class KeyFetcherTest {
     CompletableFuture<Response> late = new CompletableFuture<>();
     scene.answerBy(request -> late.minimalCompletionStage());
     HttpKeySource source = scene.opened(scene.discovered().totalTimeout(Duration.ofMillis(50)));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
 
     late.complete(
@@ -371,12 +371,12 @@ class KeyFetcherTest {
         };
     scene.answerBy(request -> touchy);
     HttpKeySource source = scene.opened(scene.jwks().totalTimeout(Duration.ofMillis(50)));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     FaultScene.await(() -> source.health().failedRefreshes() == 1);
     scene.answer(json(FIRST));
     FaultScene.await(() -> {
       scene.pass(Duration.ofSeconds(30));
-      source.refreshIfDue();
+      Waiting.refreshIfDue(source);
       return source.health().isUsable();
     });
   }

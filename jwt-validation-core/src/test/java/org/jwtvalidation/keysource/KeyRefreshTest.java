@@ -113,26 +113,26 @@ class KeyRefreshTest {
     source.onRefresh(told::add);
 
     scene.answer(json(FIRST, "ETag", TAG));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
 
     scene.answer(status(304));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertTold(told, Cause.AGE, Outcome.CONFIRMED, 1, null);
 
     scene.answer(json(SECOND));
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertTold(told, Cause.UNKNOWN_KEY, Outcome.RENEWED, 2, null);
 
     scene.answer(status(500));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(2);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(2);
     assertTold(told, Cause.AGE, Outcome.FAILED, 2, source.health().lastError());
 
     scene.answer(json(FIRST));
     scene.pass(Duration.ofMinutes(1));
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     assertTold(told, Cause.RETRY, Outcome.RENEWED, 1, null);
   }
 
@@ -148,10 +148,10 @@ class KeyRefreshTest {
     List<KeyRefreshReport> told = new ArrayList<>();
     HttpKeySource source = source();
     source.onRefresh(told::add);
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     told.clear();
     scene.pass(Duration.ofHours(12));
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     assertTold(told, Cause.NO_KEYS, Outcome.RENEWED, 1, null);
   }
 
@@ -160,11 +160,11 @@ class KeyRefreshTest {
     List<KeyRefreshReport> told = new ArrayList<>();
     HttpKeySource source = source();
     source.onRefresh(told::add);
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     told.clear();
     scene.answer(status(500));
     scene.pass(Duration.ofHours(12));
-    assertUnavailable(source::jwkSet, "status 500");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
     assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
   }
 
@@ -174,7 +174,7 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     source.onRefresh(told::add);
     scene.answer(status(500));
-    assertUnavailable(source::jwkSet, "status 500");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
     assertTold(told, Cause.NO_KEYS, Outcome.FAILED, 0, source.health().lastError());
   }
 
@@ -184,7 +184,7 @@ class KeyRefreshTest {
     source.onRefresh(report -> {
       throw new IllegalStateException("deaf");
     });
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
   }
 
   // Conditional requests
@@ -202,11 +202,11 @@ class KeyRefreshTest {
             entityTag == null ? "" : entityTag,
             lastModified == null ? "Y" : "Last-Modified",
             lastModified == null ? "" : lastModified));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
 
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(2);
     assertThat(scene.lastRequest().headers().get("If-None-Match")).isEqualTo(entityTag);
     assertThat(scene.lastRequest().headers().get("If-Modified-Since")).isEqualTo(lastModified);
@@ -217,12 +217,12 @@ class KeyRefreshTest {
   void keepsTheVerySetThatIsConfirmed() {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(304));
     for (int i = 1; i <= 5; i++) {
       scene.pass(Duration.ofMinutes(8));
-      assertThat(source.jwkSet()).isSameAs(first);
-      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
       assertThat(requests()).isEqualTo(1 + i);
       // A confirmation need not repeat what it confirms.
       assertThat(scene.lastRequest().headers())
@@ -238,10 +238,10 @@ class KeyRefreshTest {
   void takesTheLifetimeOfTheConfirmation() {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.answer(status(304, "Cache-Control", "max-age=100"));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
   }
 
@@ -250,11 +250,11 @@ class KeyRefreshTest {
   void keepsTheLifetimeOfTheDocumentWhereItsConfirmationSaysNothing() {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG, "Cache-Control", "max-age=100"));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(304));
     for (int i = 0; i < 3; i++) {
       scene.pass(Duration.ofSeconds(80));
-      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
       assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(80));
     }
   }
@@ -268,19 +268,19 @@ class KeyRefreshTest {
             request.headers().containsKey("If-None-Match")
                 ? status(304)
                 : json(requests() == 1 ? FIRST : SECOND, "ETag", TAG)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     for (int i = 1; i <= 5; i++) {
       scene.pass(Duration.ofMinutes(8));
-      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
     }
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(7);
     assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
 
     scene.pass(Duration.ofMinutes(8));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
   }
 
@@ -288,9 +288,9 @@ class KeyRefreshTest {
   void asksForTheDocumentItselfForUnknownKey() {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG, "Last-Modified", TIME));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND, "ETag", TAG));
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
   }
 
@@ -298,13 +298,13 @@ class KeyRefreshTest {
   void asksByTheValidatorsOfTheLastGoodDocument() {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json("{}", "ETag", "\"broken\""));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     scene.answer(status(304));
     scene.pass(Duration.ofSeconds(1));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
     assertThat(source.health().lastError()).isNull();
   }
@@ -315,17 +315,17 @@ class KeyRefreshTest {
   void asksForTheDocumentItselfWhereItHasMoved(String name, String value) {
     scene.answerDiscovery("https://keys.example/old", json(SECOND, name, value));
     HttpKeySource source = scene.opened(scene.discovered());
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
 
     scene.answerDiscovery("https://keys.example/new", json(FIRST, name, value));
     scene.pass(Duration.ofHours(1));
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     assertThat(scene.lastRequest().uri()).hasPath("/new");
     assertThat(scene.lastRequest().headers()).containsOnlyKeys("Accept");
-    assertThat(hasSecond(source.jwkSet())).isFalse();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isFalse();
 
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
     assertThat(scene.lastRequest().headers()).containsValue(value);
   }
 
@@ -334,13 +334,13 @@ class KeyRefreshTest {
   void asksForMetadataInFull() {
     scene.answerDiscovery("https://keys.example/", json(FIRST, "ETag", TAG));
     HttpKeySource source = scene.opened(scene.discovered());
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(requests()).as("the metadata is remembered").isEqualTo(3);
     assertThat(scene.lastRequest().headers()).containsEntry("If-None-Match", TAG);
     scene.pass(Duration.ofHours(1));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(5);
     assertThat(scene.requests().get(3).uri()).isEqualTo(FetchScene.METADATA);
     assertThat(scene.requests().get(3).headers()).containsOnlyKeys("Accept");
@@ -351,14 +351,14 @@ class KeyRefreshTest {
     scene.nanoTime.set(Duration.ofHours(5).toNanos());
     scene.answerDiscovery("https://keys.example/", json(FIRST));
     HttpKeySource source = scene.opened(scene.discovered());
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(2);
 
     scene.pass(Duration.ofHours(1).minusNanos(1));
-    JwkSet set = source.jwkSet();
+    JwkSet set = Waiting.jwkSet(source);
     assertThat(requests()).isEqualTo(3);
     scene.pass(Duration.ofNanos(1));
-    assertThat(source.refreshed(set).size()).isEqualTo(1);
+    assertThat(Waiting.refreshed(source, set).size()).isEqualTo(1);
     assertThat(requests()).isEqualTo(5);
   }
 
@@ -367,15 +367,15 @@ class KeyRefreshTest {
   @Test
   void waitsForAFetchThatOutlastsTheLifeOfTheKeys() throws Exception {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofMinutes(10).minusMillis(500));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(2);
 
     scene.pass(Duration.ofMillis(500));
-    FutureTask<JwkSet> waiting = new FutureTask<>(source::jwkSet);
+    FutureTask<JwkSet> waiting = new FutureTask<>(() -> Waiting.jwkSet(source));
     Thread thread = new Thread(waiting);
     thread.start();
     FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
@@ -387,15 +387,15 @@ class KeyRefreshTest {
   @Test
   void endsTheUseOfKeysAtTheVeryMomentOfHardExpiry() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(500));
     scene.pass(Duration.ofHours(12).minusMillis(500));
-    assertThat(source.jwkSet()).isSameAs(first);
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     scene.pass(Duration.ofMillis(499));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     scene.pass(Duration.ofMillis(1));
-    assertUnavailable(source::jwkSet, "status 500");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
   }
 
   /** Keys may have been withdrawn at any time since they were last seen. */
@@ -410,39 +410,39 @@ class KeyRefreshTest {
                 .hardExpiry(Duration.ofHours(1))
                 .rotatedKeyGrace(Duration.ofHours(1)));
     scene.answer(json(SECOND, "ETag", TAG));
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     if (confirmed) {
       scene.answer(json(FIRST, "ETag", TAG));
-      assertThat(source.refreshed(source.jwkSet())).isNotNull();
-      assertThat(hasSecond(source.jwkSet())).as("in its grace").isTrue();
+      assertThat(Waiting.refreshed(source, Waiting.jwkSet(source))).isNotNull();
+      assertThat(hasSecond(Waiting.jwkSet(source))).as("in its grace").isTrue();
     }
 
     scene.answer(status(500));
     scene.pass(Duration.ofHours(1));
-    assertUnavailable(source::jwkSet, "status 500");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
     scene.answer(confirmed ? status(304) : json(FIRST));
     scene.pass(Duration.ofSeconds(1));
-    assertThat(hasSecond(source.jwkSet())).isFalse();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(hasSecond(Waiting.jwkSet(source))).isFalse();
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
   }
 
   @Test
   void repeatsInTimeTheFetchThatFailedInTheBackground() {
     HttpKeySource source =
         scene.opened(scene.jwks().retryBackoff(Duration.ofMillis(100), Duration.ofSeconds(30)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     coming.complete(status(500));
 
     scene.answer(json(SECOND));
     scene.pass(Duration.ofMillis(99));
-    assertThat(hasSecond(source.jwkSet())).isFalse();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isFalse();
     scene.pass(Duration.ofMillis(1));
-    assertThat(source.jwkSet()).isNotNull();
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
   }
 
   // Failures
@@ -451,20 +451,20 @@ class KeyRefreshTest {
   @Test
   void repeatsTheLookForUnknownKeyThatFailed() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(503));
-    assertThat(source.refreshed(first)).isSameAs(first);
+    assertThat(Waiting.refreshed(source, first)).isSameAs(first);
     assertThat(source.health().state()).isEqualTo(State.STALE);
     assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(1));
 
     scene.answer(json(SECOND));
     scene.pass(Duration.ofMillis(999));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(2);
     scene.pass(Duration.ofMillis(1));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(3);
-    assertThat(hasSecond(source.jwkSet())).isTrue();
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
@@ -492,7 +492,8 @@ class KeyRefreshTest {
                 ? status(seconds == 1 ? 404 : 503, "Retry-After", String.valueOf(seconds))
                 : status(404, "Retry-After", "3")));
     assertUnavailable(
-        source::jwkSet, error + "; next attempt in " + Math.max(3, seconds) + "000 ms");
+        () -> Waiting.jwkSet(source),
+        error + "; next attempt in " + Math.max(3, seconds) + "000 ms");
     assertThat(source.health().lastError()).isEqualTo(error);
   }
 
@@ -503,20 +504,20 @@ class KeyRefreshTest {
         request.uri().getPath().endsWith("openid-configuration")
             ? CompletableFuture.completedFuture(status(404))
             : CompletableFuture.failedFuture(new ConnectException("refused")));
-    assertUnavailable(source::jwkSet, "ConnectException \"refused\"");
+    assertUnavailable(() -> Waiting.jwkSet(source), "ConnectException \"refused\"");
   }
 
   @Test
   void repeatsTheFetchThatFailedWithoutAnyToken() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(503));
-    assertThat(source.refreshed(first)).isSameAs(first);
+    assertThat(Waiting.refreshed(source, first)).isSameAs(first);
     scene.answer(json(SECOND));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(requests()).isEqualTo(2);
     scene.pass(Duration.ofSeconds(1));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
@@ -524,14 +525,14 @@ class KeyRefreshTest {
   @Test
   void givesTheKeysOfARepeatedFetchToOneWhoIsInTheCooldown() throws Exception {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(503));
-    assertThat(source.refreshed(first)).isSameAs(first);
+    assertThat(Waiting.refreshed(source, first)).isSameAs(first);
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofSeconds(1));
-    assertThat(source.jwkSet()).isSameAs(first);
-    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> Waiting.refreshed(source, first));
     Thread thread = new Thread(unknown);
     thread.start();
     FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
@@ -544,12 +545,12 @@ class KeyRefreshTest {
   void looksForUnknownKeyItselfAfterAFetchThatOnlyConfirmed() throws Exception {
     HttpKeySource source = source();
     scene.answer(json(FIRST, "ETag", TAG));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
-    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> Waiting.refreshed(source, first));
     Thread thread = new Thread(unknown);
     thread.start();
     FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
@@ -564,16 +565,16 @@ class KeyRefreshTest {
   void letsOneCallerWaitForTheEndOfAnOutage() throws Exception {
     HttpKeySource source = source();
     scene.answer(status(503));
-    assertUnavailable(source::jwkSet, "status 503");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 503");
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofSeconds(1));
-    FutureTask<JwkSet> waiting = new FutureTask<>(source::jwkSet);
+    FutureTask<JwkSet> waiting = new FutureTask<>(() -> Waiting.jwkSet(source));
     Thread thread = new Thread(waiting);
     thread.start();
     FaultScene.await(() -> thread.getState() == Thread.State.TIMED_WAITING);
     for (int i = 0; i < 100; i++) {
-      assertUnavailable(source::jwkSet, "status 503", "next attempt in 0 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), "status 503", "next attempt in 0 ms");
     }
     assertThat(requests()).isEqualTo(2);
     coming.complete(json(FIRST));
@@ -589,12 +590,12 @@ class KeyRefreshTest {
                 .jwks()
                 .refreshInterval(Duration.ofSeconds(20))
                 .hardExpiry(Duration.ofSeconds(22)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
     scene.pass(Duration.ofSeconds(21));
-    FutureTask<JwkSet> known = new FutureTask<>(source::jwkSet);
-    FutureTask<JwkSet> unknown = new FutureTask<>(() -> source.refreshed(first));
+    FutureTask<JwkSet> known = new FutureTask<>(() -> Waiting.jwkSet(source));
+    FutureTask<JwkSet> unknown = new FutureTask<>(() -> Waiting.refreshed(source, first));
     for (FutureTask<JwkSet> task : List.of(known, unknown)) {
       Thread thread = new Thread(task);
       thread.start();
@@ -618,7 +619,7 @@ class KeyRefreshTest {
                 .refreshInterval(Duration.ofNanos(1))
                 .minRefreshInterval(Duration.ofNanos(1))
                 .hardExpiry(Duration.ofNanos(1)));
-    assertUnavailable(source::jwkSet, "not there in time");
+    assertUnavailable(() -> Waiting.jwkSet(source), "not there in time");
   }
 
   private static JwkSet unwrapped(FutureTask<JwkSet> task) throws Throwable {
@@ -641,12 +642,12 @@ class KeyRefreshTest {
     try {
       HttpKeySource source = source();
       scene.answer(status(500));
-      assertUnavailable(source::jwkSet, "status 500", "next attempt in 1000 ms");
+      assertUnavailable(() -> Waiting.jwkSet(source), "status 500", "next attempt in 1000 ms");
       assertThat(source.health().failedRefreshes()).isEqualTo(1);
       // One of the keys is worth a line in the log.
       scene.answer(json(JwkText.set(SigningKey.shared(ES256).jwk("first"), "7")));
       scene.pass(Duration.ofSeconds(1));
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
       assertThat(source.health().lastError()).isNull();
       assertThat(source.health().failedRefreshes()).isEqualTo(1);
     } finally {
@@ -661,7 +662,7 @@ class KeyRefreshTest {
     try (CapturedLog log = new CapturedLog()) {
       HttpKeySource source = source();
       for (int i = 0; i < 5; i++) {
-        assertThat(source.jwkSet().size()).isEqualTo(1);
+        assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
         scene.pass(Duration.ofMinutes(8));
       }
       assertThat(log.lines(Level.WARNING))
@@ -678,15 +679,15 @@ class KeyRefreshTest {
   @ValueSource(strings = {"PT1H", "PT24H", "P20000D", "P300000D"})
   void outlivesClockThatIsSetBack(Duration jump) {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.wallTime.addAndGet(-jump.toMillis());
     for (int i = 0; i < 10; i++) {
-      assertThat(source.jwkSet()).isSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
     }
     assertThat(requests()).isEqualTo(1);
     assertThat(source.health().age()).isZero();
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).as("the refresh is not frozen").isEqualTo(2);
   }
 
@@ -694,11 +695,11 @@ class KeyRefreshTest {
   @ValueSource(strings = {"PT24H", "P20000D", "P300000D"})
   void fetchesOnceWhenTheClockIsSetForward(Duration jump) {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.wallTime.addAndGet(jump.toMillis());
     scene.pass(Duration.ofSeconds(1));
     for (int i = 0; i < 10; i++) {
-      assertThat(source.jwkSet()).isNotSameAs(first);
+      assertThat(Waiting.jwkSet(source)).isNotSameAs(first);
     }
     assertThat(requests()).isEqualTo(2);
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
@@ -708,12 +709,12 @@ class KeyRefreshTest {
   @Test
   void findsOutWithinASecondThatItWasSuspended() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
-    assertThat(source.jwkSet()).isSameAs(first);
+    JwkSet first = Waiting.jwkSet(source);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
     scene.answer(status(500));
     scene.wallTime.addAndGet(Duration.ofHours(12).toMillis());
     scene.nanoTime.addAndGet(Duration.ofSeconds(1).toNanos());
-    assertUnavailable(source::jwkSet, "status 500");
+    assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
     assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
   }
 
@@ -732,7 +733,7 @@ class KeyRefreshTest {
   @Test
   void isCurrentOnceItHasKeys() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.pass(Duration.ofMinutes(3));
     KeySourceHealth health = source.health();
     assertThat(health)
@@ -751,7 +752,7 @@ class KeyRefreshTest {
   @Test
   void isStaleWhenNothingWasNeededForLong() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.pass(Duration.ofMinutes(8));
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
     assertThat(source.health().nextRefresh()).isZero();
@@ -774,10 +775,10 @@ class KeyRefreshTest {
   @Test
   void isStaleWhenTheLastFetchFailed() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.answer(status(500));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
@@ -796,7 +797,7 @@ class KeyRefreshTest {
   void isUnavailableWithoutKeys() {
     HttpKeySource source = source();
     scene.answer(status(500));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     KeySourceHealth health = source.health();
     assertThat(health)
         .isEqualTo(
@@ -808,7 +809,7 @@ class KeyRefreshTest {
   @Test
   void isUnavailableWhenItsKeysHaveExpired() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.pass(Duration.ofHours(12).minusNanos(1));
     assertThat(source.health().state()).isEqualTo(State.STALE);
     scene.pass(Duration.ofNanos(1));
@@ -819,10 +820,10 @@ class KeyRefreshTest {
   @Test
   void isDueNowWhileAFetchIsUnderWay() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.answerBy(request -> new CompletableFuture<>());
     scene.pass(Duration.ofMinutes(9));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health().nextRefresh()).isZero();
     assertThat(source.health().refreshes()).as("those that are over").isEqualTo(1);
   }
@@ -830,13 +831,13 @@ class KeyRefreshTest {
   @Test
   void isNeverDueOnceClosed() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     source.close();
     assertThat(source.health().nextRefresh()).isNull();
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     scene.pass(Duration.ofHours(1));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(requests()).isEqualTo(1);
   }
 
@@ -844,13 +845,13 @@ class KeyRefreshTest {
   void isCurrentAgainAfterAFailure() {
     HttpKeySource source = source();
     scene.answer(status(500));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     scene.pass(Duration.ofSeconds(1));
-    assertUnavailable(source::jwkSet);
+    assertUnavailable(() -> Waiting.jwkSet(source));
     assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(2));
     scene.pass(Duration.ofSeconds(2));
     scene.answer(json(FIRST));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health())
         .isEqualTo(
             new KeySourceHealth(
@@ -866,11 +867,11 @@ class KeyRefreshTest {
   @Test
   void tellsWhichKeysAreInForceAndWhichAreNot() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     JwkText second = SigningKey.shared(ED25519).jwk("second");
     scene.answer(json(JwkText.set(second, second.with("kid", "third").without("x"))));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health().keysInForce()).containsExactly(new KeyInForce("second", ED25519));
     assertThat(source.health().skippedKeys())
         .containsExactly(new SkippedKey(1, "third", "\"x\" is missing"));
@@ -886,20 +887,20 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     CompletableFuture<Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
-    source.refreshIfDue();
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
+    Waiting.refreshIfDue(source);
     assertThat(requests()).isEqualTo(1);
     assertThat(source.health().state()).isEqualTo(State.UNUSED);
     coming.complete(json(FIRST));
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
 
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     scene.pass(Duration.ofMinutes(8).minusNanos(1));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(requests()).isEqualTo(1);
     scene.pass(Duration.ofNanos(1));
     scene.answer(json(SECOND));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(requests()).isEqualTo(2);
     assertThat(source.health().keys()).isEqualTo(2);
     assertThat(source.health().age()).isZero();
@@ -908,10 +909,10 @@ class KeyRefreshTest {
   @Test
   void fetchesExpiredKeysWithoutAnyToken() {
     HttpKeySource source = source();
-    assertThat(source.jwkSet().size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     scene.pass(Duration.ofHours(13));
     assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
@@ -920,12 +921,12 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     scene.answer(status(500));
     for (int i = 0; i < 10; i++) {
-      source.refreshIfDue();
+      Waiting.refreshIfDue(source);
     }
     assertThat(requests()).isEqualTo(1);
     scene.answer(json(FIRST));
     scene.pass(Duration.ofSeconds(1));
-    source.refreshIfDue();
+    Waiting.refreshIfDue(source);
     assertThat(source.health().state()).isEqualTo(State.CURRENT);
   }
 
@@ -934,10 +935,10 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     JwkSet none = JwkSet.parse(FIRST);
     scene.answer(status(500));
-    assertUnavailable(() -> source.refreshed(none), "status 500");
+    assertUnavailable(() -> Waiting.refreshed(source, none), "status 500");
     scene.answer(json(SECOND));
     scene.pass(Duration.ofMinutes(1));
-    assertThat(hasSecond(source.refreshed(none))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, none))).isTrue();
   }
 
   @Test
@@ -945,7 +946,7 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     Thread.currentThread().interrupt();
     try {
-      assertThat(source.jwkSet().size()).isEqualTo(1);
+      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
@@ -955,14 +956,14 @@ class KeyRefreshTest {
   @Test
   void fetchesNothingForOneWhoHasNotSeenTheSetInForce() {
     HttpKeySource source = source();
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
     scene.pass(Duration.ofMinutes(8));
-    assertThat(source.jwkSet()).isNotNull();
+    assertThat(Waiting.jwkSet(source)).isNotNull();
 
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(requests()).isEqualTo(2);
-    assertThat(source.refreshed(source.jwkSet())).isNotNull();
+    assertThat(Waiting.refreshed(source, Waiting.jwkSet(source))).isNotNull();
     assertThat(requests()).isEqualTo(3);
   }
 
@@ -979,12 +980,12 @@ class KeyRefreshTest {
         };
     HttpKeySource source =
         scene.opened(scene.jwks().clocks(new Moment.Clocks(clock, scene.wallTime::get)));
-    JwkSet first = source.jwkSet();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
     // While the caller reads the clock, another one is faster.
-    readings.add(() -> source.refreshed(first));
+    readings.add(() -> Waiting.refreshed(source, first));
 
-    assertThat(hasSecond(source.refreshed(first))).isTrue();
+    assertThat(hasSecond(Waiting.refreshed(source, first))).isTrue();
     assertThat(readings).isEmpty();
     assertThat(requests()).isEqualTo(2);
   }
@@ -1027,36 +1028,37 @@ class KeyRefreshTest {
     timer.shutdownNow();
     HttpKeySource source =
         scene.opened(scene.jwks().threads(new LibraryThreads(Runnable::run, timer)));
-    assertUnavailable(source::jwkSet, "RejectedExecutionException");
+    assertUnavailable(() -> Waiting.jwkSet(source), "RejectedExecutionException");
     assertThat(source.health().failedRefreshes()).isEqualTo(1);
     assertThat(scene.requests()).isEmpty();
   }
 
   @Test
-  void letsAWaiterEndAFetchThatTheTimerDoesNot() {
+  void letsTheNextCallerEndAFetchThatTheTimerDoesNot() {
     withBlockedTimer(
         Duration.ofMillis(50),
         source -> {
           CompletableFuture<Response> never = new CompletableFuture<>();
           scene.answerBy(request -> never);
-          assertUnavailable(source::jwkSet, "TimeoutException \"not complete after 50 ms\"");
+          assertUnavailable(
+              () -> Waiting.jwkSet(source), "TimeoutException \"not complete after 50 ms\"");
           assertThat(source.health().failedRefreshes()).isEqualTo(1);
           assertThat(never).isCancelled();
 
           scene.answer(json(FIRST));
           scene.pass(Duration.ofSeconds(1));
-          assertThat(source.jwkSet().size()).isEqualTo(1);
+          assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
         });
   }
 
   @Test
-  void letsAWaiterForAnUnknownKeyEndAFetchThatTheTimerDoesNot() {
+  void letsTheNextCallerWithAnUnknownKeyEndAFetchThatTheTimerDoesNot() {
     withBlockedTimer(
         Duration.ofMillis(50),
         source -> {
-          JwkSet first = source.jwkSet();
+          JwkSet first = Waiting.jwkSet(source);
           scene.answerBy(request -> new CompletableFuture<>());
-          assertThat(source.refreshed(first)).isSameAs(first);
+          assertThat(Waiting.refreshed(source, first)).isSameAs(first);
           assertThat(source.health().failedRefreshes()).isEqualTo(1);
           assertThat(source.health().state()).isEqualTo(State.STALE);
         });
@@ -1067,13 +1069,14 @@ class KeyRefreshTest {
     withBlockedTimer(
         Duration.ofMillis(50),
         source -> {
-          JwkSet first = source.jwkSet();
+          JwkSet first = Waiting.jwkSet(source);
           scene.answerBy(request -> new CompletableFuture<>());
           scene.pass(Duration.ofMinutes(8));
-          assertThat(source.jwkSet()).isSameAs(first);
+          assertThat(Waiting.jwkSet(source)).isSameAs(first);
           assertThat(source.health().failedRefreshes()).isZero();
           FaultScene.await(() -> {
-            source.refreshIfDue();
+            scene.pass(Duration.ofSeconds(1));
+            Waiting.refreshIfDue(source);
             return source.health().failedRefreshes() == 1;
           });
           assertThat(requests()).isEqualTo(2);
@@ -1087,7 +1090,7 @@ class KeyRefreshTest {
         source -> {
           CompletableFuture<Response> late = new CompletableFuture<>();
           scene.answerBy(request -> late.minimalCompletionStage());
-          assertUnavailable(source::jwkSet, "TimeoutException");
+          assertUnavailable(() -> Waiting.jwkSet(source), "TimeoutException");
           late.complete(json(FIRST));
           assertThat(source.health().refreshes()).isEqualTo(1);
           assertThat(source.health().keys()).isZero();
@@ -1099,18 +1102,18 @@ class KeyRefreshTest {
   void changesNothingByQueries() {
     HttpKeySource source = scene.opened(scene.jwks().rotatedKeyGrace(Duration.ofMinutes(1)));
     scene.answer(json(SECOND));
-    JwkSet both = source.jwkSet();
+    JwkSet both = Waiting.jwkSet(source);
     scene.answer(json(FIRST));
-    JwkSet inGrace = source.refreshed(both);
+    JwkSet inGrace = Waiting.refreshed(source, both);
     assertThat(source.health().keys()).isEqualTo(2);
 
     scene.pass(Duration.ofMinutes(1));
     assertThat(source.health().keys()).isEqualTo(1);
     assertThat(source.health().keys()).isEqualTo(1);
-    JwkSet after = source.jwkSet();
+    JwkSet after = Waiting.jwkSet(source);
     assertThat(after).isNotSameAs(inGrace);
     assertThat(hasSecond(after)).isFalse();
-    assertThat(source.jwkSet()).isSameAs(after);
+    assertThat(Waiting.jwkSet(source)).isSameAs(after);
     assertThat(requests()).isEqualTo(2);
   }
 }

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -310,7 +312,6 @@ class KeyRotationFuzzTest {
       if (closed) {
         return;
       }
-      issuers.forEach(issuer -> issuer.model.refreshIfDue());
       Map<String, KeySourceHealth> health = validator.keyHealth();
       issuers.forEach(issuer -> issuer.checkHealth(health.get(issuer.name)));
     }
@@ -402,13 +403,14 @@ class KeyRotationFuzzTest {
       if (first == null) {
         first = last;
       }
-      return checked(last, source::jwkSet);
+      return checked(last, () -> Waiting.jwkSet(source));
     }
 
     @Override
-    public JwkSet refreshed(JwkSet seen) {
+    public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
       newer = model.refreshed(Objects.requireNonNull(sets.get(seen)));
-      return checked(newer, () -> source.refreshed(seen));
+      return CompletableFuture.completedStage(
+          checked(newer, () -> Waiting.refreshed(source, seen)));
     }
 
     private JwkSet checked(@Nullable List<Held> expected, Supply answer) {
@@ -447,11 +449,6 @@ class KeyRotationFuzzTest {
 
     void checkRequests() {
       assertThat(requests).as("requests for keys of " + name).isEqualTo(model.requests());
-    }
-
-    @Override
-    public void refreshIfDue() {
-      source.refreshIfDue();
     }
 
     @Override

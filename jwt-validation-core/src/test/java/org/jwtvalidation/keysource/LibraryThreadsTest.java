@@ -78,7 +78,7 @@ class LibraryThreadsTest {
     try (scene) {
       HttpKeySource source =
           scene.opened(scene.jwks().totalTimeout(Duration.ofDays(365)).threads(threads));
-      FetchScene.assertUnavailable(source::jwkSet, "status 503");
+      FetchScene.assertUnavailable(() -> Waiting.jwkSet(source), "status 503");
       awaitNoThread();
     }
   }

@@ -105,13 +105,6 @@ public final class RefreshModel {
     return usable();
   }
 
-  /** As {@link KeySource#refreshIfDue}. */
-  public void refreshIfDue() {
-    if (usable() == null || isDue()) {
-      look(false);
-    }
-  }
-
   public KeySourceHealth.State state() {
     if (usable() == null) {
       return requests == 0 ? KeySourceHealth.State.UNUSED : KeySourceHealth.State.UNAVAILABLE;

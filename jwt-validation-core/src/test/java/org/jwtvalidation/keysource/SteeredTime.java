@@ -1,8 +1,11 @@
 package org.jwtvalidation.keysource;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.JwkSet;
 
 /** Gives key sources the clocks of a test, and no randomness. */
 public final class SteeredTime {
@@ -15,13 +18,19 @@ public final class SteeredTime {
     return source.clocks(new Moment.Clocks(nanoTime, currentTimeMillis)).random(() -> 0);
   }
 
-  /** The JWK Set in a file, by this clock, reported at once. */
+  /** The JWK Set in a file, by this clock, read and reported at once. */
   public static KeySource file(Path path, LongSupplier nanoTime) {
-    return new FileKeySource(path, nanoTime, FetchScene.ON_THE_CALLER);
+    return PolledKeySource.file(path, nanoTime, FetchScene.ON_THE_CALLER);
   }
 
-  /** The same, reported by the threads of all key sources. */
-  public static KeySource fileWithThreads(Path path, LongSupplier nanoTime) {
-    return new FileKeySource(path, nanoTime, LibraryThreads.SHARED);
+  /** The same, read and reported by the threads of all key sources. */
+  public static KeySource fileReadByThreads(Path path, LongSupplier nanoTime) {
+    return PolledKeySource.file(path, nanoTime, LibraryThreads.SHARED);
+  }
+
+  /** Keys that {@code read} returns on a thread of the library, every minute by this clock. */
+  public static KeySource polling(Callable<JwkSet> read, LongSupplier nanoTime) {
+    return PolledKeySource.of(
+        "slow disk", Duration.ofMinutes(1), read, nanoTime, LibraryThreads.SHARED);
   }
 }

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
@@ -175,17 +177,12 @@ public class BearerAuthenticatorTest {
   private record LateKeys(CompletableFuture<JwkSet> keys) implements KeySource {
 
     @Override
-    public JwkSet jwkSet() {
-      return keys.join();
+    public @Nullable JwkSet jwkSet() {
+      return keys.isDone() ? keys.join() : null;
     }
 
     @Override
-    public CompletionStage<JwkSet> jwkSetAsync() {
-      return keys;
-    }
-
-    @Override
-    public CompletionStage<JwkSet> refreshedAsync(JwkSet seen) {
+    public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
       return keys;
     }
   }
@@ -209,6 +206,30 @@ public class BearerAuthenticatorTest {
     keys.complete(issuer.jwkSet());
     assertThat(answer.get()).isInstanceOf(Authenticated.class);
     assertThat(monitor.snapshot().count(RequestOutcome.SUCCESS)).isEqualTo(1);
+  }
+
+  /** Where its security context and the context of its log are. */
+  @Test
+  void asksTheRuleOnTheThreadThatHasWaited() throws Exception {
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
+    BearerAuthenticator waiting = BearerAuthenticator.builder(waitingFor(keys)).build();
+    AtomicReference<Thread> asked = new AtomicReference<>();
+    AccessRule rule =
+        AccessRule.matching(token -> {
+          asked.set(Thread.currentThread());
+          return true;
+        });
+    FutureTask<BearerAnswer> call =
+        new FutureTask<>(
+            () -> waiting.authenticate(FieldsRequest.bearer(issuer.token().compact()), rule));
+    Thread caller = new Thread(call, "caller");
+    caller.start();
+    while (caller.getState() != Thread.State.TIMED_WAITING) {
+      Thread.sleep(1);
+    }
+    keys.complete(issuer.jwkSet());
+    assertThat(call.get()).isInstanceOf(Authenticated.class);
+    assertThat(asked).hasValue(caller);
   }
 
   private TokenValidator waitingFor(CompletableFuture<JwkSet> keys) {

@@ -2,8 +2,13 @@ package org.jwtvalidation.internal.keys;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
@@ -11,9 +16,8 @@ import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.token.UndecidedException;
 
 /**
- * Where validations continue that have waited for an answer: on threads of the library, a few at a
- * time, and not on the thread that brings the answer, because code of users may follow.
- * Thread-safe.
+ * Where validations without a thread wait and continue: on threads of the library, a few at a time,
+ * and not on the thread that brings the answer, because code of users may follow. Thread-safe.
  */
 public final class Continuations {
 
@@ -22,7 +26,11 @@ public final class Continuations {
 
   private static final int PARALLELISM = Math.max(4, Runtime.getRuntime().availableProcessors());
 
+  /** The copy of an answer for those that wait for it. */
+  private record Copy(CompletableFuture<?> original, CompletableFuture<?> copy) {}
+
   private final BoundedExecutor executor;
+  private final AtomicReference<@Nullable Copy> latest = new AtomicReference<>();
   private final AtomicInteger waiting = new AtomicInteger();
 
   public Continuations() {
@@ -34,51 +42,59 @@ public final class Continuations {
   }
 
   /**
-   * Returns {@code answer} if it is complete, and otherwise the same answer for a validation that
-   * continues here.
-   *
-   * @throws UndecidedException if too many validations wait
+   * Returns a copy of an answer that fails if the time is over. All that wait for the same answer
+   * at the same time share a copy, since one that never comes keeps each of them.
    */
-  public <T extends @Nullable Object> CompletableFuture<T> await(CompletableFuture<T> answer) {
-    return await(answer, value -> this);
+  @SuppressWarnings("unchecked") // the copy is of this very answer
+  <A extends @Nullable Object> CompletableFuture<A> copyOf(
+      CompletableFuture<A> answer, long nanos) {
+    Copy known = latest.get();
+    if (known != null && known.original == answer && !known.copy.isDone()) {
+      return (CompletableFuture<A>) known.copy;
+    }
+    CompletableFuture<A> copy = answer.copy();
+    Future<?> timer =
+        LibraryThreads.SHARED
+            .timer()
+            .schedule(
+                () -> copy.completeExceptionally(new TimeoutException()),
+                nanos,
+                TimeUnit.NANOSECONDS);
+    var unused = copy.whenComplete((value, failure) -> timer.cancel(false));
+    latest.set(new Copy(answer, copy));
+    return copy;
   }
 
   /**
-   * As {@link #await(CompletableFuture)}, for an answer that tells where the validation continues.
+   * Runs {@code next} when the answer is there.
    *
-   * @param where called with the answer, unless that is a failure
+   * @param where where it runs, depending on the answer; here if that is a failure
+   * @throws UndecidedException if too many validations wait
    */
-  public <T extends @Nullable Object> CompletableFuture<T> await(
-      CompletableFuture<T> answer, Function<T, Continuations> where) {
-    if (answer.isDone()) {
-      return answer;
-    }
+  <A extends @Nullable Object> void await(
+      CompletableFuture<A> answer, Function<? super A, Continuations> where, Runnable next) {
     if (waiting.incrementAndGet() > MAX_WAITING) {
       waiting.decrementAndGet();
       throw new UndecidedException(MAX_WAITING + " validations already wait for keys", null);
     }
-    CompletableFuture<T> continued = new CompletableFuture<>();
     var unused =
         answer.whenComplete((value, failure) -> {
-          Runnable next =
+          Runnable last =
               () -> {
                 waiting.decrementAndGet();
-                if (failure == null) {
-                  continued.complete(value);
-                } else {
-                  continued.completeExceptionally(failure);
-                }
+                next.run();
               };
           Continuations place = failure == null ? where.apply(value) : this;
           // If no thread can be started: better here than never.
-          place.executor.execute(next, next);
+          place.executor.execute(last, last);
         });
-    return continued;
   }
 
   /** What a stage has failed with. */
   public static Throwable cause(Throwable failure) {
     Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? cause : failure;
+    boolean isWrapped =
+        failure instanceof CompletionException || failure instanceof ExecutionException;
+    return isWrapped && cause != null ? cause(cause) : failure;
   }
 }

@@ -1,13 +1,13 @@
 package org.jwtvalidation.internal.keys;
 
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -33,131 +33,99 @@ public final class IssuerKeys implements AutoCloseable {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(GuardedLogger.VALIDATIONS);
 
-  /** The first refresh may end with a set that was on its way before the token came. */
-  private static final int MAX_REFRESHES = 2;
-
   private final String issuer;
   private final KeySource source;
   private final SignaturePolicy policy;
   private final BooleanSupplier allowsRefresh;
-  private final AsyncKeySource asyncSource;
   private final Continuations continuations = new Continuations();
   private final AtomicReference<@Nullable VerifierSet> current = new AtomicReference<>();
   private volatile @Nullable Claim<KeyRefreshReport> claim;
 
   public IssuerKeys(String issuer, KeySource source, SignaturePolicy policy) {
-    this(issuer, source, policy, AsyncKeySource.TIMEOUT, () -> true);
+    this(issuer, source, policy, () -> true);
   }
 
   /**
    * The keys of {@code issuer}.
    *
-   * @param timeout how long validations that do not block wait for a source of the user
    * @param allowsRefresh tells whether a Key ID that no key has may be a reason to ask for newer
    *     keys; anyone may have written it
    */
   public IssuerKeys(
-      String issuer,
-      KeySource source,
-      SignaturePolicy policy,
-      Duration timeout,
-      BooleanSupplier allowsRefresh) {
+      String issuer, KeySource source, SignaturePolicy policy, BooleanSupplier allowsRefresh) {
     this.issuer = issuer;
     this.source = source;
-    this.allowsRefresh = allowsRefresh;
-    this.asyncSource = new AsyncKeySource(source, timeout);
     this.policy = policy;
+    this.allowsRefresh = allowsRefresh;
   }
 
   /**
-   * The verifiers that fit a token: one, unless its key is unknown or ambiguous.
+   * The verifiers at hand that fit a token: one, unless its key is ambiguous, or has to be {@link
+   * #search searched}.
    *
    * @see VerifierSet#fitting
    */
   public List<SignatureVerifier> fitting(
       @Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
-    VerifierSet seen = inForce();
-    List<SignatureVerifier> fitting = seen.fitting(keyId, algorithms);
-    int most = fitting.isEmpty() ? maxRefreshes() : 0;
-    for (int refreshes = 0; fitting.isEmpty() && refreshes < most; refreshes++) {
-      VerifierSet newer = refreshed(seen);
-      if (newer.jwkSet() == seen.jwkSet()) {
-        break;
-      }
-      fitting = newer.fitting(keyId, algorithms);
-      seen = newer;
-    }
-    return fitting;
+    VerifierSet atHand = atHand();
+    return atHand == null ? List.of() : atHand.fitting(keyId, algorithms);
   }
 
-  /** As {@link #fitting}, without waiting: complete if the keys are at hand. */
-  public CompletableFuture<List<SignatureVerifier>> fittingAsync(
-      @Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
-    return verifiers(asyncSource.jwkSet())
-        .thenCompose(seen -> fittingAsync(keyId, algorithms, seen, maxRefreshes()));
+  /** The search for verifiers that fit a token, if none are at hand. */
+  public KeySearch search(@Nullable String keyId, Set<SignatureAlgorithm> algorithms) {
+    return new KeySearch(this, keyId, algorithms, timeout());
   }
 
-  /** The verifiers in {@code seen}, or in a set that is newer if there are none. */
-  private CompletableFuture<List<SignatureVerifier>> fittingAsync(
-      @Nullable String keyId, Set<SignatureAlgorithm> algorithms, VerifierSet seen, int refreshes) {
-    List<SignatureVerifier> fitting = seen.fitting(keyId, algorithms);
-    if (!fitting.isEmpty() || refreshes == 0) {
-      return CompletableFuture.completedFuture(fitting);
-    }
-    return verifiers(asyncSource.refreshed(seen.jwkSet()))
-        .thenCompose(newer ->
-            newer.jwkSet() == seen.jwkSet()
-                ? CompletableFuture.completedFuture(fitting)
-                : fittingAsync(keyId, algorithms, newer, refreshes - 1));
-  }
-
-  private int maxRefreshes() {
-    return allowsRefresh.getAsBoolean() ? MAX_REFRESHES : 0;
-  }
-
-  /** The verifiers of the keys in force. */
-  public VerifierSet inForce() {
+  private long timeout() {
     try {
-      return verifiersOf(Objects.requireNonNull(source.jwkSet(), "jwkSet"));
+      return source.timeout().toNanos();
     } catch (Exception e) {
-      throw unavailable(e);
+      throw undecided(e);
     }
   }
 
-  /** The verifiers of the keys in force, or null if callers would have to wait for them. */
+  boolean allowRefresh() {
+    return allowsRefresh.getAsBoolean();
+  }
+
+  /** The verifiers of the keys in force, or null if callers have to wait for them. */
   public @Nullable VerifierSet atHand() {
-    CompletableFuture<JwkSet> answer = asyncSource.jwkSet();
     try {
-      return answer.isDone() ? verifiersOf(Objects.requireNonNull(answer.join(), "jwkSet")) : null;
+      JwkSet atHand = source.jwkSet();
+      return atHand == null ? null : verifiersOf(atHand);
     } catch (Exception e) {
-      throw unavailable(e);
+      throw undecided(e);
     }
   }
 
-  private CompletableFuture<VerifierSet> verifiers(CompletableFuture<JwkSet> answer) {
-    return continuations
-        .await(answer)
-        .handle((jwkSet, failure) -> {
-          if (failure != null) {
-            throw unavailable(failure);
-          }
-          try {
-            return verifiersOf(Objects.requireNonNull(jwkSet, "jwkSet"));
-          } catch (Exception e) {
-            throw unavailable(e);
-          }
-        });
+  /** The keys to wait for, if none are at hand; for {@link #verifiersOf}. */
+  public Awaited<JwkSet> first() {
+    return refreshed(null, timeout());
   }
 
-  private VerifierSet refreshed(VerifierSet seen) {
+  Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos) {
     try {
-      return verifiersOf(Objects.requireNonNull(source.refreshed(seen.jwkSet()), "refreshed"));
+      CompletionStage<JwkSet> stage = Objects.requireNonNull(source.refreshed(seen), "refreshed");
+      return new Awaited<>(
+          stage.toCompletableFuture(),
+          nanos,
+          continuations,
+          keys -> continuations,
+          this::undecided);
     } catch (Exception e) {
-      throw unavailable(e);
+      throw undecided(e);
     }
   }
 
-  private VerifierSet verifiersOf(JwkSet jwkSet) {
+  /**
+   * The verifiers of keys that the source has answered with.
+   *
+   * @throws UndecidedException if that is null
+   */
+  public VerifierSet verifiersOf(@Nullable JwkSet jwkSet) {
+    if (jwkSet == null) {
+      throw undecided(new NullPointerException("jwkSet"));
+    }
     VerifierSet known = current.get();
     if (known != null && known.jwkSet() == jwkSet) {
       return known;
@@ -174,14 +142,19 @@ public final class IssuerKeys implements AutoCloseable {
     return verifiers;
   }
 
-  private UndecidedException unavailable(Throwable thrown) {
-    Throwable failure = Continuations.cause(thrown);
-    if (failure instanceof UndecidedException unavailable) {
-      return unavailable;
+  UndecidedException undecided(Throwable failure) {
+    if (failure instanceof UndecidedException undecided) {
+      return undecided;
     }
-    return failure instanceof KeySourceException lacking
-        ? new UndecidedException(
-            String.valueOf(lacking.getMessage()), lacking.getCause(), lacking.retryAfter())
+    if (failure instanceof KeySourceException lacking) {
+      return new UndecidedException(
+          String.valueOf(lacking.getMessage()), lacking.getCause(), lacking.retryAfter());
+    }
+    if (failure instanceof InterruptedException) {
+      return new UndecidedException("interrupted while waiting for the keys of " + issuer, failure);
+    }
+    return failure instanceof TimeoutException
+        ? new UndecidedException("the key source of " + issuer + " has not answered in time", null)
         : new UndecidedException("the key source of " + issuer + " failed", failure);
   }
 
@@ -190,7 +163,9 @@ public final class IssuerKeys implements AutoCloseable {
     return source == other.source;
   }
 
-  /** Where validations continue that have waited for these keys, or for their issuer. */
+  /**
+   * Where validations without a thread continue that have waited for these keys, or their issuer.
+   */
   public Continuations continuations() {
     return continuations;
   }
@@ -223,7 +198,7 @@ public final class IssuerKeys implements AutoCloseable {
   /** Starts a refresh that is due, without waiting for it. Never fails: other issuers follow. */
   public void refreshIfDue() {
     try {
-      source.refreshIfDue();
+      var unused = source.jwkSet();
     } catch (Throwable e) {
       LOGGER.log(Level.DEBUG, () -> "the key source of " + issuer + " failed", e);
     }
@@ -232,10 +207,12 @@ public final class IssuerKeys implements AutoCloseable {
   /** Waits for the first keys, and returns the failure if there are none. */
   public Optional<UndecidedException> await() {
     try {
-      inForce();
+      if (atHand() == null) {
+        var unused = verifiersOf(first().await());
+      }
       return Optional.empty();
     } catch (Throwable e) {
-      return Optional.of(unavailable(e));
+      return Optional.of(undecided(e));
     }
   }
 

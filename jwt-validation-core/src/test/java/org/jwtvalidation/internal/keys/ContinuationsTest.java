@@ -2,16 +2,21 @@ package org.jwtvalidation.internal.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.Patience;
 import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -19,25 +24,98 @@ class ContinuationsTest {
 
   private final Continuations continuations = new Continuations();
 
+  private Awaited<String> awaited(CompletableFuture<String> answer) {
+    return awaited(answer, Patience.LONG, continuations);
+  }
+
+  private static Awaited<String> awaited(
+      CompletableFuture<String> answer, Duration patience, Continuations room) {
+    return new Awaited<>(
+        answer,
+        patience.toNanos(),
+        room,
+        value -> room,
+        failure -> new UndecidedException("undecided", failure));
+  }
+
+  /** What comes of waiting without a thread. */
+  private static CompletableFuture<String> continued(Awaited<String> awaited) {
+    CompletableFuture<String> continued = new CompletableFuture<>();
+    awaited.whenOver(() -> {
+      try {
+        continued.complete(awaited.await());
+      } catch (UndecidedException e) {
+        continued.completeExceptionally(e);
+      }
+    });
+    return continued;
+  }
+
+  private static Throwable failureOf(CompletableFuture<String> continued) {
+    return catchThrowableOfType(ExecutionException.class, continued::get).getCause();
+  }
+
   @Test
-  void returnsAnswerThatIsThere() {
-    CompletableFuture<String> answer = CompletableFuture.completedFuture("keys");
-    assertThat(continuations.await(answer)).isSameAs(answer);
+  void givesTheAnswerThatIsThere() {
+    Awaited<String> awaited = awaited(CompletableFuture.completedFuture("keys"));
+    assertThat(awaited.isAtHand()).isTrue();
+    assertThat(awaited.await()).isEqualTo("keys");
+    assertThat(awaited(CompletableFuture.completedFuture(null)).await()).isNull();
   }
 
   @Test
   void passesOnWhatTheAnswerIs() {
     CompletableFuture<String> answer = new CompletableFuture<>();
-    CompletableFuture<String> continued = continuations.await(answer);
-    assertThat(continued).isNotSameAs(answer).isNotDone();
+    CompletableFuture<String> continued = continued(awaited(answer));
+    assertThat(continued).isNotDone();
     answer.complete("keys");
     assertThat(continued.join()).isEqualTo("keys");
 
     CompletableFuture<String> failed = new CompletableFuture<>();
-    CompletableFuture<String> failing = continuations.await(failed);
+    CompletableFuture<String> failing = continued(awaited(failed));
     IllegalStateException failure = new IllegalStateException("sealed");
     failed.completeExceptionally(failure);
-    assertThatExceptionOfType(ExecutionException.class).isThrownBy(failing::get).withCause(failure);
+    assertThat(failureOf(failing)).isInstanceOf(UndecidedException.class).hasCause(failure);
+  }
+
+  @Test
+  void waitsNoLongerThanItMay() {
+    CompletableFuture<String> never = new CompletableFuture<>();
+    Duration soon = Duration.ofMillis(20);
+    assertThat(failureOf(continued(awaited(never, soon, continuations))))
+        .isInstanceOf(UndecidedException.class)
+        .hasCauseInstanceOf(TimeoutException.class);
+    Awaited<String> blocking = awaited(never, soon, continuations);
+    assertThatExceptionOfType(UndecidedException.class)
+        .isThrownBy(blocking::await)
+        .withCauseInstanceOf(TimeoutException.class);
+    // Others may wait longer.
+    assertThat(never).isNotDone();
+  }
+
+  /** Each would stay with the answer for ever. */
+  @Test
+  void sharesACopyOfAnAnswerThatNeverComes() {
+    CompletableFuture<String> never = new CompletableFuture<>();
+    List<CompletableFuture<String>> waiting = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      waiting.add(continued(awaited(never, Duration.ofMillis(20), continuations)));
+    }
+    assertThat(waiting).allSatisfy(each -> assertThat(failureOf(each)).hasMessage("undecided"));
+    assertThat(never.getNumberOfDependents()).isLessThan(10);
+  }
+
+  /** Such as one that a source of the user obtrudes. */
+  @Test
+  void keepsToTheFirstAnswer() {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    List<Runnable> later = new CopyOnWriteArrayList<>();
+    Continuations slow = new Continuations(later::add);
+    CompletableFuture<String> continued = continued(awaited(answer, Patience.LONG, slow));
+    answer.complete("keys");
+    answer.obtrudeException(new IllegalStateException("none"));
+    later.forEach(Runnable::run);
+    assertThat(continued).isCompletedWithValue("keys");
   }
 
   @Test
@@ -45,16 +123,16 @@ class ContinuationsTest {
     CompletableFuture<String> answer = new CompletableFuture<>();
     List<CompletableFuture<String>> waiting = new ArrayList<>();
     for (int i = 0; i < Continuations.MAX_WAITING; i++) {
-      waiting.add(continuations.await(answer));
+      waiting.add(continued(awaited(answer)));
     }
     assertThatExceptionOfType(UndecidedException.class)
-        .isThrownBy(() -> continuations.await(answer))
+        .isThrownBy(() -> continued(awaited(answer)))
         .withMessage("10000 validations already wait for keys");
 
     answer.complete("keys");
     waiting.forEach(CompletableFuture::join);
     CompletableFuture<String> later = new CompletableFuture<>();
-    assertThat(continuations.await(later)).isNotDone();
+    assertThat(continued(awaited(later))).isNotDone();
   }
 
   /** What follows may be code of users. */
@@ -65,18 +143,16 @@ class ContinuationsTest {
     CompletableFuture<String> answer = new CompletableFuture<>();
     try {
       for (int i = 0; i < 1000; i++) {
-        var unused =
-            continuations
-                .await(answer)
-                .thenRun(() -> {
-                  try {
-                    testIsOver.await();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+        awaited(answer)
+            .whenOver(() -> {
+              try {
+                testIsOver.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
       }
-      CompletableFuture<String> other = others.await(answer);
+      CompletableFuture<String> other = continued(awaited(answer, Patience.LONG, others));
       answer.complete("keys");
       assertThat(other.join()).isEqualTo("keys");
       assertThat(
@@ -90,12 +166,22 @@ class ContinuationsTest {
   }
 
   @Test
-  void continuesWhereTheAnswerSays() {
-    Continuations others = new Continuations();
-    CompletableFuture<Continuations> answer = new CompletableFuture<>();
-    CompletableFuture<Continuations> continued = continuations.await(answer, place -> place);
-    answer.complete(others);
-    assertThat(continued.join()).isSameAs(others);
+  void continuesWhereTheAnswerSays() throws Exception {
+    List<Runnable> there = new CopyOnWriteArrayList<>();
+    Continuations others = new Continuations(there::add);
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    CompletableFuture<String> continued = new CompletableFuture<>();
+    new Awaited<>(
+            answer,
+            Patience.LONG.toNanos(),
+            continuations,
+            value -> others,
+            failure -> new UndecidedException("undecided", failure))
+        .whenOver(() -> continued.complete("continued"));
+    answer.complete("keys");
+    assertThat(continued).isNotDone();
+    there.forEach(Runnable::run);
+    assertThat(continued).isCompletedWithValue("continued");
   }
 
   @Test
@@ -105,7 +191,7 @@ class ContinuationsTest {
           throw new OutOfMemoryError("unable to create native thread");
         });
     CompletableFuture<String> answer = new CompletableFuture<>();
-    CompletableFuture<String> continued = starved.await(answer);
+    CompletableFuture<String> continued = continued(awaited(answer, Patience.LONG, starved));
     answer.complete("keys");
     assertThat(continued).isCompletedWithValue("keys");
   }

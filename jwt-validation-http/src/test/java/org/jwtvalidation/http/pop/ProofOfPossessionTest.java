@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +59,6 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
-import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 class ProofOfPossessionTest {
@@ -342,12 +342,12 @@ class ProofOfPossessionTest {
     KeySource later =
         new KeySource() {
           @Override
-          public JwkSet jwkSet() {
-            throw new UndecidedException("not yet", null, null);
+          public @Nullable JwkSet jwkSet() {
+            return null;
           }
 
           @Override
-          public CompletionStage<JwkSet> jwkSetAsync() {
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
             return keys;
           }
         };

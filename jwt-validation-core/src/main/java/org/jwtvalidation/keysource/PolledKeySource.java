@@ -1,0 +1,386 @@
+package org.jwtvalidation.keysource;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
+import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+import org.jwtvalidation.keysource.RefreshReporter.LogLine;
+
+/**
+ * Keys that code returns which may block: it runs on a thread of the library, once at a time, while
+ * callers use the keys at hand. Those whose key is not among them wait for what is being read.
+ */
+final class PolledKeySource implements KeySource {
+
+  private static final System.Logger LOGGER = System.getLogger(KeySource.class.getName());
+  private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration MAX_INTERVAL = Duration.ofHours(1);
+
+  /**
+   * When to poll.
+   *
+   * @param interval between two polls
+   * @param unknownKey between two polls that tokens of unknown keys cause
+   * @param firstRetry after a failure; doubles with each further one
+   * @param longestRetry after many failures
+   * @param expiry the age at which keys that could not be replaced are no longer used
+   * @param timeout how long callers wait
+   */
+  private record Times(
+      Duration interval,
+      Duration unknownKey,
+      Duration firstRetry,
+      Duration longestRetry,
+      Duration expiry,
+      Duration timeout) {
+
+    private static final Times OF_FILES =
+        new Times(
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofDays(36_500),
+            Duration.ofSeconds(5));
+
+    private static Times of(Duration interval) {
+      return new Times(
+          interval,
+          RefreshPolicy.least(interval, Duration.ofSeconds(30)),
+          Duration.ofSeconds(1),
+          RefreshPolicy.least(interval, Duration.ofMinutes(1)),
+          Duration.ofHours(12),
+          Duration.ofSeconds(10));
+    }
+
+    private long retryDelay(int failures) {
+      long first = firstRetry.toNanos();
+      int doublings = Math.min(failures - 1, Long.numberOfLeadingZeros(first) - 1);
+      return Math.min(longestRetry.toNanos(), first << doublings);
+    }
+  }
+
+  /**
+   * What came of the polls so far. All times are on {@code nanoTime}.
+   *
+   * @param jwkSet the last good one, or null before the first
+   * @param confirmedAt when the last good poll began
+   * @param polledAt when the last poll began
+   * @param dueAt when the next one is due
+   * @param problem what was wrong with the last one, or null
+   * @param failures the number of polls in a row that failed
+   */
+  private record Snapshot(
+      @Nullable JwkSet jwkSet,
+      long confirmedAt,
+      long polledAt,
+      long dueAt,
+      @Nullable Throwable problem,
+      int failures,
+      long polls,
+      long failedPolls) {
+
+    private static Snapshot none(long now) {
+      return new Snapshot(null, now, now, now, null, 0, 0, 0);
+    }
+
+    private Snapshot succeeded(JwkSet next, long now, Times times) {
+      long due = now + times.interval.toNanos();
+      return new Snapshot(next, now, now, due, null, 0, polls + 1, failedPolls);
+    }
+
+    private Snapshot failed(Throwable why, long now, Times times) {
+      long due = now + times.retryDelay(failures + 1);
+      return new Snapshot(
+          jwkSet, confirmedAt, now, due, why, failures + 1, polls + 1, failedPolls + 1);
+    }
+
+    private @Nullable JwkSet usable(long now, Times times) {
+      return now - confirmedAt < times.expiry.toNanos() ? jwkSet : null;
+    }
+
+    private boolean isDue(long now) {
+      return now - dueAt >= 0;
+    }
+
+    private @Nullable String error() {
+      return problem == null ? null : describe(problem);
+    }
+  }
+
+  /** A poll that is under way. */
+  private static final class Poll {
+
+    private final Cause trigger;
+    private final Snapshot soFar;
+    private final long begin;
+    private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+
+    private Poll(Cause trigger, Snapshot soFar, long begin) {
+      this.trigger = trigger;
+      this.soFar = soFar;
+      this.begin = begin;
+    }
+
+    private boolean isOverdue(long now, Times times) {
+      return now - begin > times.timeout.toNanos();
+    }
+  }
+
+  private final String name;
+  private final Callable<JwkSet> keys;
+  private final Times times;
+  private final LongSupplier nanoTime;
+  private final Executor workers;
+  private final RefreshReporter reporter;
+  private final AtomicReference<@Nullable Poll> underWay = new AtomicReference<>();
+  private volatile Snapshot current; // written by the poll that is under way
+  private volatile boolean closed;
+
+  private PolledKeySource(
+      String name,
+      Callable<JwkSet> keys,
+      Times times,
+      LongSupplier nanoTime,
+      LibraryThreads threads) {
+    this.name = name;
+    this.keys = keys;
+    this.times = times;
+    this.nanoTime = nanoTime;
+    this.workers = threads.workers();
+    this.reporter = new RefreshReporter(LOGGER, name, workers);
+    this.current = Snapshot.none(nanoTime.getAsLong());
+  }
+
+  static PolledKeySource of(
+      String name,
+      Duration interval,
+      Callable<JwkSet> keys,
+      LongSupplier nanoTime,
+      LibraryThreads threads) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(keys, "keys");
+    if (interval.compareTo(MIN_INTERVAL) < 0 || interval.compareTo(MAX_INTERVAL) > 0) {
+      throw new IllegalArgumentException(
+          "interval: "
+              + interval
+              + " is not between "
+              + MIN_INTERVAL
+              + " and "
+              + MAX_INTERVAL
+              + "; choose some minutes");
+    }
+    return new PolledKeySource(name, keys, Times.of(interval), nanoTime, threads);
+  }
+
+  /** The keys of a file, which is read now for the first time. */
+  static PolledKeySource file(Path path, LongSupplier nanoTime, LibraryThreads threads) {
+    JwkSetFile file = new JwkSetFile(path);
+    PolledKeySource source =
+        new PolledKeySource(path.toString(), file, Times.OF_FILES, nanoTime, threads);
+    try {
+      source.begin(file.call());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "path: " + path + " has no usable JWK Set (" + describe(e) + "); name a readable file",
+          e);
+    }
+    return source;
+  }
+
+  private void begin(JwkSet first) {
+    current = current.succeeded(first, current.polledAt, times);
+    reporter.tell(SkippedKeys.lines(name, first, null), null);
+  }
+
+  @Override
+  public @Nullable JwkSet jwkSet() {
+    long now = nanoTime.getAsLong();
+    Snapshot soFar = current;
+    if (soFar.isDue(now)) {
+      var unused = poll(Cause.AGE, soFar, now);
+      // It may be over already, if the thread of the library was fast.
+      now = nanoTime.getAsLong();
+    }
+    return current.usable(now, times);
+  }
+
+  @Override
+  public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+    long now = nanoTime.getAsLong();
+    Snapshot soFar = current;
+    JwkSet usable = soFar.usable(now, times);
+    if (usable != null && usable != seen) {
+      return CompletableFuture.completedStage(usable);
+    }
+    Poll poll = underWay.get();
+    boolean mayPoll =
+        usable == null ? soFar.isDue(now) : now - soFar.polledAt >= times.unknownKey.toNanos();
+    if (poll == null && mayPoll) {
+      poll = poll(usable == null ? Cause.NO_KEYS : Cause.UNKNOWN_KEY, soFar, now);
+    }
+    return poll == null || poll.isOverdue(now, times)
+        ? inForceNow()
+        : poll.end.thenApply(ended -> inForce());
+  }
+
+  private CompletionStage<JwkSet> inForceNow() {
+    try {
+      return CompletableFuture.completedStage(inForce());
+    } catch (KeySourceException e) {
+      return CompletableFuture.failedStage(e);
+    }
+  }
+
+  private JwkSet inForce() {
+    long now = nanoTime.getAsLong();
+    Snapshot soFar = current;
+    JwkSet usable = soFar.usable(now, times);
+    if (usable != null) {
+      return usable;
+    }
+    String error = error(soFar, now);
+    throw new KeySourceException(
+        "no keys of " + name + ": " + (error == null ? "not there in time" : error),
+        soFar.problem,
+        closed ? null : Duration.ofNanos(Math.max(0, soFar.dueAt - now)));
+  }
+
+  @Override
+  public Duration timeout() {
+    return times.timeout;
+  }
+
+  /** The poll that is under way, which may be one that begins now; null if there can be none. */
+  private @Nullable Poll poll(Cause trigger, Snapshot soFar, long now) {
+    Poll poll = new Poll(trigger, soFar, now);
+    Poll earlier = underWay.compareAndExchange(null, poll);
+    if (earlier != null || closed) {
+      end(poll);
+      return earlier;
+    }
+    try {
+      workers.execute(() -> run(poll));
+    } catch (RuntimeException | Error e) {
+      // For example an OutOfMemoryError: "unable to create native thread".
+      end(poll);
+    }
+    return poll;
+  }
+
+  private void run(Poll poll) {
+    try {
+      Snapshot before = current;
+      // Unless another poll has ended since this one was asked for.
+      if (before.polls == poll.soFar.polls) {
+        Snapshot after = polled(before, poll.begin);
+        current = after;
+        report(before, after, poll.trigger);
+      }
+    } finally {
+      end(poll);
+    }
+  }
+
+  private void end(Poll poll) {
+    underWay.compareAndSet(poll, null);
+    poll.end.complete(null);
+  }
+
+  private Snapshot polled(Snapshot before, long now) {
+    try {
+      return before.succeeded(Objects.requireNonNull(keys.call(), "keys"), now, times);
+    } catch (Throwable e) {
+      // An Error, too: no caller of this thread could see it.
+      return before.failed(e, now, times);
+    }
+  }
+
+  @Override
+  public void onRefresh(Consumer<KeyRefreshReport> listener) {
+    reporter.onRefresh(listener);
+  }
+
+  private void report(Snapshot before, Snapshot after, Cause trigger) {
+    String error = after.error();
+    if (error == null && before.problem == null && after.jwkSet == before.jwkSet) {
+      return;
+    }
+    List<LogLine> lines = new ArrayList<>();
+    Outcome outcome = Outcome.CONFIRMED;
+    if (error != null) {
+      outcome = Outcome.FAILED;
+      if (!error.equals(before.error())) {
+        lines.add(
+            new LogLine(Level.WARNING, "keys of " + name + " could not be refreshed: " + error));
+      }
+    } else if (after.jwkSet != before.jwkSet) {
+      outcome = Outcome.RENEWED;
+      lines.addAll(SkippedKeys.lines(name, Objects.requireNonNull(after.jwkSet), before.jwkSet));
+    }
+    Cause cause = before.jwkSet == null ? Cause.NO_KEYS : trigger;
+    reporter.tell(
+        lines,
+        new KeyRefreshReport(
+            before.problem == null ? cause : Cause.RETRY,
+            outcome,
+            after.jwkSet == null ? 0 : after.jwkSet.size(),
+            Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - after.polledAt)),
+            error));
+  }
+
+  @Override
+  public KeySourceHealth health() {
+    Snapshot soFar = current;
+    long now = nanoTime.getAsLong();
+    JwkSet usable = soFar.usable(now, times);
+    String error = error(soFar, now);
+    State state = error == null ? State.CURRENT : State.STALE;
+    if (usable == null) {
+      state = soFar.polls == 0 && error == null ? State.UNUSED : State.UNAVAILABLE;
+    }
+    return new KeySourceHealth(
+        state,
+        usable,
+        usable == null ? null : Duration.ofNanos(Math.max(0, now - soFar.confirmedAt)),
+        closed ? null : Duration.ofNanos(Math.max(0, soFar.dueAt - now)),
+        error,
+        soFar.polls,
+        soFar.failedPolls);
+  }
+
+  private @Nullable String error(Snapshot soFar, long now) {
+    if (closed) {
+      return "closed";
+    }
+    Poll poll = underWay.get();
+    return poll != null && poll.isOverdue(now, times)
+        ? "no answer for " + Duration.ofNanos(now - poll.begin).toSeconds() + " s"
+        : soFar.error();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private static String describe(Throwable e) {
+    return e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : e.toString();
+  }
+}

@@ -1,0 +1,529 @@
+package org.jwtvalidation.keysource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.Patience;
+import org.jwtvalidation.Row;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.jwk.JwkText;
+import org.jwtvalidation.jwk.KeysOf;
+import org.jwtvalidation.jwk.SigningKey;
+import org.jwtvalidation.jwk.SkippedKey;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
+import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
+import org.jwtvalidation.keysource.KeySourceHealth.State;
+
+class PolledKeySourceTest {
+
+  private static final String FIRST = JwkText.set(SigningKey.shared(ES256).jwk("first"));
+  private static final String SECOND =
+      JwkText.set(SigningKey.shared(ES256).jwk("first"), SigningKey.shared(ED25519).jwk("second"));
+
+  @TempDir private Path folder;
+  private Path path;
+  private long changes;
+  private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 3);
+
+  @BeforeEach
+  void writeFirst() throws IOException {
+    path = folder.resolve("jwks.json");
+    write(path, FIRST);
+  }
+
+  private PolledKeySource source() {
+    return PolledKeySource.file(path, nanoTime::get, FetchScene.ON_THE_CALLER);
+  }
+
+  /** Writes with a time of its own, as if the file system's clock were fine enough. */
+  private void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + ++changes * 1000));
+  }
+
+  private void pass(Duration duration) {
+    nanoTime.addAndGet(duration.toNanos());
+  }
+
+  private static boolean hasSecond(JwkSet set) {
+    return KeysOf.key(set, "second", Set.of(ED25519)) != null;
+  }
+
+  @Test
+  void readsTheFileWhenMade() {
+    PolledKeySource source = source();
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source)).isSameAs(Waiting.jwkSet(source));
+    source.close();
+  }
+
+  @Test
+  void seesChangeAfterFiveSeconds() throws IOException {
+    PolledKeySource source = source();
+    JwkSet before = Waiting.jwkSet(source);
+    write(path, SECOND);
+    pass(Duration.ofMillis(4999));
+    assertThat(Waiting.jwkSet(source)).isSameAs(before);
+    pass(Duration.ofMillis(1));
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
+  }
+
+  @Test
+  void tellsOfChangesAndFailuresAlone() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    PolledKeySource source = source();
+    source.onRefresh(told::add);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+    assertThat(told).isEmpty();
+
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(2);
+    write(path, "{");
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(2);
+    write(path, FIRST);
+    pass(Duration.ofSeconds(1));
+    assertThat(Waiting.refreshed(source, Waiting.jwkSet(source)).size()).isEqualTo(1);
+    write(path, SECOND);
+    pass(Duration.ofSeconds(1));
+    assertThat(Waiting.refreshed(source, Waiting.jwkSet(source)).size()).isEqualTo(2);
+
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .containsExactly(
+            tuple(Cause.AGE, Outcome.RENEWED, 2),
+            tuple(Cause.AGE, Outcome.FAILED, 2),
+            tuple(Cause.RETRY, Outcome.RENEWED, 1),
+            tuple(Cause.UNKNOWN_KEY, Outcome.RENEWED, 2));
+    assertThat(told.get(1).error()).isNotBlank();
+  }
+
+  /** Otherwise the last report would be of a failure for ever. */
+  @Test
+  void tellsThatAFailureIsOver() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    PolledKeySource source = source();
+    source.onRefresh(told::add);
+    Path away = folder.resolve("away");
+    Files.move(path, away);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source)).isNotNull();
+    Files.move(away, path);
+    for (int i = 0; i < 3; i++) {
+      pass(Duration.ofSeconds(5));
+      assertThat(Waiting.jwkSet(source)).isNotNull();
+    }
+
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .containsExactly(
+            tuple(Cause.AGE, Outcome.FAILED, 1), tuple(Cause.RETRY, Outcome.CONFIRMED, 1));
+  }
+
+  @Test
+  void tellsHowLongALookTook() throws IOException {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    // Each look at the clock takes a millisecond.
+    PolledKeySource source =
+        PolledKeySource.file(path, () -> nanoTime.addAndGet(1_000_000), FetchScene.ON_THE_CALLER);
+    source.onRefresh(told::add);
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(2);
+    assertThat(told).extracting(KeyRefreshReport::duration).containsExactly(Duration.ofMillis(1));
+  }
+
+  @Test
+  void leavesLooksToEveryThread() throws Exception {
+    PolledKeySource source = source();
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(Waiting.jwkSet(source))).isFalse();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(hasSecond(CompletableFuture.supplyAsync(() -> Waiting.jwkSet(source)).get()))
+        .isTrue();
+  }
+
+  @Test
+  void hasKeysEvenIfTheListenerFails() throws IOException {
+    PolledKeySource source = source();
+    source.onRefresh(report -> {
+      throw new IllegalStateException("deaf");
+    });
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(2);
+  }
+
+  @Test
+  void retainsTheInstancesOfUnchangedKeys() throws IOException {
+    PolledKeySource source = source();
+    VerificationKey first = KeysOf.key(Waiting.jwkSet(source), "first", Set.of(ES256));
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    assertThat(KeysOf.key(Waiting.jwkSet(source), "first", Set.of(ES256))).isEqualTo(first);
+    assertThat(Waiting.jwkSet(source).keys()).contains(first);
+  }
+
+  @Test
+  void looksForUnknownKeyOnceASecond() throws IOException {
+    PolledKeySource source = source();
+    JwkSet before = Waiting.jwkSet(source);
+    write(path, SECOND);
+    pass(Duration.ofMillis(999));
+    assertThat(Waiting.refreshed(source, before)).isSameAs(before);
+    pass(Duration.ofMillis(1));
+    JwkSet after = Waiting.refreshed(source, before);
+    assertThat(hasSecond(after)).isTrue();
+    // A caller with the old set gets the new one at once.
+    write(path, FIRST);
+    assertThat(Waiting.refreshed(source, before)).isSameAs(after);
+    assertThat(Waiting.refreshed(source, after)).isSameAs(after);
+    pass(Duration.ofSeconds(1));
+    assertThat(hasSecond(Waiting.refreshed(source, after))).isFalse();
+  }
+
+  @Test
+  void keepsTheSetWhileTheFileIsTheSame() {
+    PolledKeySource source = source();
+    JwkSet before = Waiting.jwkSet(source);
+    for (int i = 0; i < 10; i++) {
+      pass(Duration.ofSeconds(7));
+      assertThat(Waiting.jwkSet(source)).isSameAs(before);
+      assertThat(Waiting.refreshed(source, before)).isSameAs(before);
+    }
+  }
+
+  @Test
+  void dropsRemovedKeys() throws IOException {
+    write(path, SECOND);
+    PolledKeySource source = source();
+    VerificationKey second = KeysOf.key(Waiting.jwkSet(source), "second", Set.of(ED25519));
+    write(path, FIRST);
+    pass(Duration.ofSeconds(5));
+    assertThat(Waiting.jwkSet(source).keys()).doesNotContain(second);
+  }
+
+  @Test
+  void refusesToStartWithoutUsableFile() throws IOException {
+    assertUnusable(folder, "not a regular file");
+    assertUnusable(folder.resolve("nowhere"), "NoSuchFileException");
+    write(path, "{}");
+    assertUnusable(path, "no array \"keys\"");
+    write(path, "");
+    assertUnusable(path, "no JSON value");
+    write(path, FIRST + " ".repeat(512 * 1024 - FIRST.length()));
+    assertThat(Waiting.jwkSet(source()).size()).isEqualTo(1);
+    write(path, FIRST + " ".repeat(512 * 1024 - FIRST.length() + 1));
+    assertUnusable(path, "524289 octets; at most 524288 are read");
+  }
+
+  private static void assertUnusable(Path path, String reason) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> KeySource.file(path))
+        .withMessageStartingWith("path: " + path + " has no usable JWK Set")
+        .withMessageContaining(reason)
+        .withMessageEndingWith("; name a readable file");
+  }
+
+  @Test
+  void letsOneCallerReadTheFileWhileOthersGoOn() throws IOException, InterruptedException {
+    PolledKeySource source = source();
+    write(path, SECOND);
+    pass(Duration.ofSeconds(5));
+    Thread[] threads = new Thread[16];
+    AtomicLong failures = new AtomicLong();
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] =
+          new Thread(() -> {
+            for (int n = 0; n < 200; n++) {
+              failures.addAndGet(Waiting.jwkSet(source).size() < 1 ? 1 : 0);
+            }
+          });
+      threads[i].start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).hasValue(0);
+    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
+  }
+
+  @Test
+  void logsKeysThatItLeavesOutAndStarts() throws IOException {
+    JwkText good = SigningKey.shared(ES256).jwk("first");
+    write(path, JwkText.set(good, "7"));
+    try (CapturedLog log = new CapturedLog()) {
+      PolledKeySource source = source();
+      assertThat(Waiting.jwkSet(source).skipped())
+          .containsExactly(new SkippedKey(1, null, "not an object"));
+      assertThat(log.text()).containsOnlyOnce(path + " keys[1]: not an object");
+
+      write(path, JwkText.set(good, "7", "8"));
+      pass(Duration.ofSeconds(5));
+      assertThat(Waiting.jwkSet(source).skipped()).hasSize(2);
+      assertThat(log.text())
+          .containsOnlyOnce("keys[1]: not an object")
+          .containsOnlyOnce(path + " keys[2]: not an object");
+    }
+  }
+
+  // Code that may block
+
+  private static final JwkSet ONE = JwkSet.parse(FIRST);
+  private static final JwkSet TWO = JwkSet.parse(SECOND);
+
+  /** What the code returns next; null for ever if there is nothing. */
+  private final AtomicReference<Callable<JwkSet>> next = new AtomicReference<>(() -> ONE);
+
+  private final AtomicInteger polls = new AtomicInteger();
+
+  private PolledKeySource polling(Duration interval) {
+    return PolledKeySource.of(
+        "vault",
+        interval,
+        () -> {
+          polls.incrementAndGet();
+          return next.get().call();
+        },
+        nanoTime::get,
+        FetchScene.ON_THE_CALLER);
+  }
+
+  private static void assertUnavailable(KeySource source, String reason) {
+    assertThatExceptionOfType(KeySourceException.class)
+        .isThrownBy(() -> Waiting.jwkSet(source))
+        .withMessageStartingWith("no keys of vault: ")
+        .withMessageContaining(reason);
+  }
+
+  @Test
+  void asksForTheFirstTokenAndThenInEveryInterval() {
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    assertThat(polls).hasValue(0);
+    assertThat(source.health().state()).isEqualTo(State.UNUSED);
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    next.set(() -> TWO);
+    pass(Duration.ofMinutes(10).minusNanos(1));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    assertThat(polls).hasValue(1);
+    pass(Duration.ofNanos(1));
+    assertThat(source.jwkSet()).isSameAs(TWO);
+    assertThat(polls).hasValue(2);
+    assertThat(source.health())
+        .isEqualTo(
+            new KeySourceHealth(
+                State.CURRENT, TWO, Duration.ZERO, Duration.ofMinutes(10), null, 2, 0));
+  }
+
+  @Test
+  void asksForUnknownKeysNotWithinHalfAMinuteOrTheInterval() {
+    for (Duration interval : List.of(Duration.ofMinutes(10), Duration.ofSeconds(7))) {
+      Duration wait = interval.toSeconds() < 30 ? interval : Duration.ofSeconds(30);
+      next.set(() -> ONE);
+      PolledKeySource source = polling(interval);
+      assertThat(source.jwkSet()).isSameAs(ONE);
+      next.set(() -> TWO);
+      pass(wait.minusNanos(1));
+      assertThat(Waiting.refreshed(source, ONE)).isSameAs(ONE);
+      pass(Duration.ofNanos(1));
+      assertThat(Waiting.refreshed(source, ONE)).isSameAs(TWO);
+      assertThat(Waiting.refreshed(source, ONE)).isSameAs(TWO);
+      assertThat(Waiting.refreshed(source, TWO)).isSameAs(TWO);
+    }
+    assertThat(polls).hasValue(4);
+  }
+
+  @Test
+  void keepsTheLastKeysForHalfADayWhileItFails() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    source.onRefresh(told::add);
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    next.set(() -> {
+      throw new IOException("sealed");
+    });
+    try (CapturedLog log = new CapturedLog()) {
+      pass(Duration.ofHours(12).minusNanos(1));
+      assertThat(source.jwkSet()).isSameAs(ONE);
+      assertThat(source.health().state()).isEqualTo(State.STALE);
+      pass(Duration.ofNanos(1));
+      assertThat(source.jwkSet()).isNull();
+      assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+      assertThat(source.refreshed(null).toCompletableFuture())
+          .failsWithin(Duration.ZERO)
+          .withThrowableThat()
+          .withCauseInstanceOf(KeySourceException.class)
+          .withMessageContaining("no keys of vault: java.io.IOException: sealed");
+      assertThat(log.text())
+          .containsOnlyOnce("keys of vault could not be refreshed: java.io.IOException: sealed");
+    }
+    next.set(() -> TWO);
+    pass(Duration.ofSeconds(1));
+    assertThat(Waiting.jwkSet(source)).isSameAs(TWO);
+    assertThat(told)
+        .extracting(KeyRefreshReport::cause, KeyRefreshReport::outcome, KeyRefreshReport::keys)
+        .containsExactly(
+            tuple(Cause.NO_KEYS, Outcome.RENEWED, 1),
+            tuple(Cause.AGE, Outcome.FAILED, 1),
+            tuple(Cause.RETRY, Outcome.RENEWED, 2));
+  }
+
+  @Test
+  void waitsLongerAfterEachFailureUpToAMinute() {
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    next.set(() -> {
+      throw new NoClassDefFoundError("vault/Client");
+    });
+    for (int seconds : new int[] {1, 2, 4, 8, 16, 32, 60, 60}) {
+      int before = polls.get();
+      assertThat(source.jwkSet()).isNull();
+      assertThat(polls).hasValue(before + 1);
+      assertUnavailable(source, "NoClassDefFoundError");
+      assertThat(source.health().nextRefresh()).isEqualTo(Duration.ofSeconds(seconds));
+      pass(Duration.ofSeconds(seconds).minusNanos(1));
+      assertThat(source.jwkSet()).isNull();
+      assertThat(polls).hasValue(before + 1);
+      pass(Duration.ofNanos(1));
+    }
+  }
+
+  @Test
+  void takesNullForAFailure() {
+    next.set(() -> null);
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    assertUnavailable(source, "NullPointerException: keys");
+  }
+
+  @Test
+  @Row("F45")
+  @DisplayName("code for keys that does not return")
+  void runsOnceAtATimeAndLetsNobodyWaitForOneThatHangs() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    PolledKeySource source =
+        PolledKeySource.of(
+            "vault",
+            Duration.ofMinutes(10),
+            () -> {
+              polls.incrementAndGet();
+              end.await();
+              return ONE;
+            },
+            nanoTime::get,
+            LibraryThreads.SHARED);
+    assertThat(source.jwkSet()).isNull();
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    assertThat(waiting).isNotDone();
+    Patience.until(() -> polls.get() == 1);
+
+    pass(source.timeout().plusNanos(1));
+    assertThat(source.jwkSet()).isNull();
+    assertThat(source.refreshed(null).toCompletableFuture())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("no keys of vault: no answer for 10 s");
+    assertThat(source.health().lastError()).isEqualTo("no answer for 10 s");
+    assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+    assertThat(polls).hasValue(1);
+
+    end.countDown();
+    assertThat(waiting.get()).isSameAs(ONE);
+    Patience.until(() -> source.health().state() == State.CURRENT);
+  }
+
+  @Test
+  void asksNoMoreOnceClosed() {
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    source.close();
+    assertThat(source.jwkSet()).isNull();
+    assertUnavailable(source, "closed");
+    assertThat(source.health().nextRefresh()).isNull();
+    assertThat(polls).hasValue(0);
+  }
+
+  @Test
+  void refusesIntervalsThatAreOutOfRange() {
+    for (Duration interval :
+        List.of(Duration.ofMillis(999), Duration.ofHours(1).plusNanos(1), Duration.ZERO)) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> KeySource.polling("vault", interval, () -> ONE))
+          .withMessage(
+              "interval: " + interval + " is not between PT1S and PT1H; choose some minutes");
+    }
+    assertThatNullPointerException()
+        .isThrownBy(() -> KeySource.polling(null, Duration.ofMinutes(1), () -> ONE))
+        .withMessage("name");
+    assertThatNullPointerException()
+        .isThrownBy(() -> KeySource.polling("vault", Duration.ofMinutes(1), null))
+        .withMessage("keys");
+  }
+
+  /** Such as where no thread can be started. */
+  @Test
+  void answersWithTheKeysAtHandWhereNothingReads() {
+    LibraryThreads none =
+        new LibraryThreads(
+            task -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            },
+            LibraryThreads.SHARED.timer());
+    PolledKeySource source = PolledKeySource.file(path, nanoTime::get, none);
+    JwkSet seen = Waiting.jwkSet(source);
+    pass(Duration.ofSeconds(1));
+    for (int i = 0; i < 2; i++) {
+      assertThat(source.refreshed(seen).toCompletableFuture()).isCompletedWithValue(seen);
+    }
+  }
+
+  /** Such as within a JAR. */
+  @Test
+  void readsFilesThatTheFileSystemDoesNotNumber() throws IOException {
+    Path zip = folder.resolve("keys.zip");
+    try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+      Path inside = files.getPath("jwks.json");
+      write(inside, FIRST);
+      assertThat(Files.readAttributes(inside, BasicFileAttributes.class).fileKey()).isNull();
+      PolledKeySource source =
+          PolledKeySource.file(inside, nanoTime::get, FetchScene.ON_THE_CALLER);
+      JwkSet first = Waiting.jwkSet(source);
+
+      pass(Duration.ofSeconds(5));
+      assertThat(Waiting.jwkSet(source)).isSameAs(first);
+      write(inside, SECOND);
+      pass(Duration.ofSeconds(5));
+      assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
+    }
+  }
+}
