@@ -96,16 +96,13 @@ final class ResolvedIssuers implements AutoCloseable {
         timeout.plusSeconds(1).toNanos(),
         room,
         issuer -> issuer == null ? room : issuer.keys().continuations(),
-        this::undecided);
+        ResolvedIssuers::undecided);
   }
 
-  private UndecidedException undecided(Throwable failure) {
-    if (failure instanceof UndecidedException undecided) {
-      return undecided;
-    }
-    return failure instanceof InterruptedException
-        ? new UndecidedException("interrupted while waiting for the issuer resolver", failure)
-        : timeout();
+  private static UndecidedException undecided(Throwable failure) {
+    return failure instanceof UndecidedException undecided
+        ? undecided
+        : new UndecidedException("the issuer resolver has not answered", failure);
   }
 
   /** Complete if the issuer is kept, or known not to be trusted (null). */

@@ -9,6 +9,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.security.Provider;
 import java.security.Security;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -243,6 +244,35 @@ class IssuerKeysTest {
           .contains("the key source of " + ISSUER + " could not be closed", "no close");
       assertThat(log.text()).contains("no refresh");
     }
+  }
+
+  @Test
+  void waitsForKeysThatAreNotAtHand() {
+    IssuerKeys late = keysOf(source(() -> null, () -> jwkSet(EC)));
+    assertThat(late.await()).isEmpty();
+    assertThat(late.hadKeys()).isTrue();
+    IssuerKeys never = keysOf(source(() -> null, () -> null));
+    assertThat(never.await()).isPresent();
+    assertThat(never.hadKeys()).isFalse();
+  }
+
+  @Test
+  void isUndecidedWithoutAPositiveAnswerHowLongToWait() {
+    KeySource timeless =
+        new KeySource() {
+          @Override
+          public @Nullable JwkSet jwkSet() {
+            return null;
+          }
+
+          @Override
+          public @Nullable Duration timeout() {
+            return null;
+          }
+        };
+    assertThatThrownBy(() -> only(keysOf(timeless), "ec", ES256))
+        .isInstanceOf(UndecidedException.class)
+        .hasMessage("the key source of " + ISSUER + " failed");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
+import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
@@ -140,6 +142,44 @@ class WaitingCallersTest {
             .issuerResolver(name -> config())
             .build()) {
       assertGoesOn(validator, false);
+    }
+  }
+
+  @Test
+  void keepTheirInterruptWhileTheyWaitForTheResolver() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (TokenValidator validator =
+        TokenValidator.builder()
+            .clock(scene.clock)
+            .issuerResolver(name -> {
+              waiting.countDown();
+              try {
+                end.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return null;
+            })
+            .build()) {
+      FutureTask<ValidationResult<AccessToken>> call =
+          new FutureTask<>(() -> {
+            ValidationResult<AccessToken> result = validator.tryValidate(scene.token().compact());
+            assertThat(Thread.interrupted()).isTrue();
+            return result;
+          });
+      Thread caller = new Thread(call);
+      caller.start();
+      waiting.await();
+      caller.interrupt();
+      assertThat(call.get())
+          .isInstanceOfSatisfying(
+              ValidationResult.Undecided.class,
+              undecided ->
+                  assertThat(undecided.cause())
+                      .hasMessage("the issuer resolver has not answered")
+                      .hasCauseInstanceOf(InterruptedException.class));
+    } finally {
+      end.countDown();
     }
   }
 

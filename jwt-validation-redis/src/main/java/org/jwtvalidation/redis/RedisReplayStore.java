@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
-import org.jwtvalidation.http.pop.ReplayStoreException;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Remembers used proofs in Redis or Valkey, so that a proof can be used once at all nodes of a
@@ -35,11 +35,11 @@ import org.jwtvalidation.http.pop.ReplayStoreException;
  *
  * <p>It never blocks, and never takes a proof for new when it is unsure: if the server does not
  * answer in time, refuses the command, or the connection breaks, the stage ends with {@link
- * ReplayStoreException}, and the request is answered 503. After several failures in a row, calls
- * fail at once, except for one after each pause, until one succeeds. A server that cannot be
- * reached does not stop a service from starting. The first connection is begun when the store is
- * built, so that the first proof need not wait for it; {@link #isConnected()} tells whether it is
- * there. Others are made when they are needed.
+ * UndecidedException}, and the request is answered 503. After several failures in a row, calls fail
+ * at once, except for one after each pause, until one succeeds. A server that cannot be reached
+ * does not stop a service from starting. The first connection is begun when the store is built, so
+ * that the first proof need not wait for it; {@link #isConnected()} tells whether it is there.
+ * Others are made when they are needed.
  *
  * <p>Stages complete on threads of Lettuce, or of the JDK if the time is up. The server must not
  * evict keys: {@code maxmemory-policy noeviction}, its default. If it loses keys, by a failover or
@@ -139,7 +139,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<Boolean> firstUse(ReplayKey key, Instant until) {
+  public CompletionStage<Answer> remember(ReplayKey key, Instant until) {
     long milliseconds = milliseconds(until);
     if (closed) {
       return CompletableFuture.failedStage(new IllegalStateException("the store is closed"));
@@ -147,7 +147,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     Circuit.Permit permit = circuit.admit();
     if (permit == null) {
       return CompletableFuture.failedStage(
-          new ReplayStoreException(
+          new UndecidedException(
               "no answer from " + server + " lately", null, circuit.untilProbe()));
     }
     return link.connection()
@@ -180,30 +180,30 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     return asked.plus(CLOCKS_DIFFER).toMillis();
   }
 
-  private CompletionStage<Boolean> answer(
+  private CompletionStage<Answer> answer(
       StatefulRedisConnection<String, String> connection, String key, long milliseconds) {
     RedisFuture<String> command =
         connection.async().set(key, "1", SetArgs.Builder.nx().px(milliseconds));
-    return command.thenApply(RedisReplayStore::isSet);
+    return command.thenApply(RedisReplayStore::decoded);
   }
 
   /** NX: the server says OK if there was no such key, and nothing if there was. */
-  private static boolean isSet(@Nullable String answer) {
+  private static Answer decoded(@Nullable String answer) {
     if (answer != null && !answer.equals("OK")) {
       throw new IllegalStateException("an answer that is none to SET");
     }
-    return answer != null;
+    return answer == null ? Answer.REPLAYED : Answer.FIRST;
   }
 
-  private Boolean decided(
-      Circuit.Permit permit, @Nullable Boolean answer, @Nullable Throwable failure) {
+  private Answer decided(
+      Circuit.Permit permit, @Nullable Answer answer, @Nullable Throwable failure) {
     if (answer != null) {
       if (circuit.succeeded(permit)) {
         LOGGER.log(Level.INFO, "{0} answers again", server);
       }
       return answer;
     }
-    ReplayStoreException undecided = undecided(failure);
+    UndecidedException undecided = undecided(failure);
     boolean opened = circuit.failed(permit);
     if (opened || permit == Circuit.Permit.PROBE) {
       // It may be lost without notice.
@@ -219,7 +219,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     throw undecided;
   }
 
-  private ReplayStoreException undecided(@Nullable Throwable failure) {
+  private UndecidedException undecided(@Nullable Throwable failure) {
     Throwable cause = failure;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
@@ -228,7 +228,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
         cause instanceof TimeoutException
             ? "no answer within " + commandTimeout.toMillis() + " ms"
             : String.valueOf(cause);
-    return new ReplayStoreException(server + ": " + what, cause, null);
+    return new UndecidedException(server + ": " + what, cause, null);
   }
 
   /**

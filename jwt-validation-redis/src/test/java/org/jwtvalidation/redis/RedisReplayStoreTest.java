@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
-import org.jwtvalidation.http.pop.ReplayStoreException;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 class RedisReplayStoreTest {
@@ -60,9 +61,10 @@ class RedisReplayStoreTest {
 
   private static boolean isFirst(ReplayStore store, String jwtId) {
     return store
-        .firstUse(ReplayKey.of(CLIENT, jwtId), Instant.now().plusSeconds(120))
-        .toCompletableFuture()
-        .join();
+            .remember(ReplayKey.of(CLIENT, jwtId), Instant.now().plusSeconds(120))
+            .toCompletableFuture()
+            .join()
+        == Answer.FIRST;
   }
 
   /** Whether the store does not tell. */
@@ -71,7 +73,7 @@ class RedisReplayStoreTest {
       isFirst(store, jwtId);
       return false;
     } catch (CompletionException e) {
-      assertThat(e.getCause()).isInstanceOf(ReplayStoreException.class);
+      assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
       return true;
     }
   }
@@ -83,7 +85,7 @@ class RedisReplayStoreTest {
       try {
         return isFirst(store, jwtId);
       } catch (CompletionException e) {
-        assertThat(e.getCause()).isInstanceOf(ReplayStoreException.class);
+        assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
         Thread.sleep(5);
       }
     }
@@ -109,10 +111,10 @@ class RedisReplayStoreTest {
       assertThat(isFirst(two, "b")).isTrue();
       assertThat(isFirst(one, "b")).isFalse();
       assertThat(
-              one.firstUse(ReplayKey.of("another", "a"), Instant.now())
+              one.remember(ReplayKey.of("another", "a"), Instant.now())
                   .toCompletableFuture()
                   .join())
-          .isTrue();
+          .isEqualTo(Answer.FIRST);
     }
   }
 
@@ -171,7 +173,7 @@ class RedisReplayStoreTest {
       RedisServer server, RedisReplayStore store, Instant until, Duration length) {
     ReplayKey key = ReplayKey.of(CLIENT, until.toString());
     long begin = System.nanoTime();
-    assertThat(store.firstUse(key, until).toCompletableFuture().join()).isTrue();
+    assertThat(store.remember(key, until).toCompletableFuture().join()).isEqualTo(Answer.FIRST);
     long remaining = asked(server, commands -> commands.pttl("orders:" + key.text()));
     long passed = Duration.ofNanos(System.nanoTime() - begin).plusSeconds(1).toMillis();
     assertThat(remaining).isBetween(length.toMillis() - passed, length.toMillis());
@@ -272,7 +274,7 @@ class RedisReplayStoreTest {
       for (int i = 0; i < 3; i++) {
         long start = System.nanoTime();
         assertThatThrownBy(() -> isFirst(store, "during"))
-            .hasCauseInstanceOf(ReplayStoreException.class)
+            .hasCauseInstanceOf(UndecidedException.class)
             .hasMessageContaining("no answer within 300 ms");
         assertThat(Duration.ofNanos(System.nanoTime() - start))
             .isGreaterThanOrEqualTo(Duration.ofMillis(300));
@@ -301,14 +303,14 @@ class RedisReplayStoreTest {
         assertThat(isUndecided(store, "during " + i)).isTrue();
       }
       for (int i = 0; i < 1000; i++) {
-        CompletionStage<Boolean> answer =
-            store.firstUse(ReplayKey.of(CLIENT, "open " + i), Instant.now().plusSeconds(120));
+        CompletionStage<Answer> answer =
+            store.remember(ReplayKey.of(CLIENT, "open " + i), Instant.now().plusSeconds(120));
         assertThat(answer.toCompletableFuture()).isCompletedExceptionally();
       }
       assertThatThrownBy(() -> isFirst(store, "open"))
           .cause()
           .isInstanceOfSatisfying(
-              ReplayStoreException.class,
+              UndecidedException.class,
               e ->
                   assertThat(e.retryAfter())
                       .isBetween(Duration.ofMillis(1), Duration.ofMinutes(5)));
@@ -349,7 +351,7 @@ class RedisReplayStoreTest {
             RedisServer.start(folder, "--maxmemory", "1", "--maxmemory-policy", "noeviction");
         RedisReplayStore store = patient(server)) {
       assertThatThrownBy(() -> isFirst(store, "a"))
-          .hasCauseInstanceOf(ReplayStoreException.class)
+          .hasCauseInstanceOf(UndecidedException.class)
           .hasMessageContaining("OOM");
     }
   }
@@ -386,7 +388,7 @@ class RedisReplayStoreTest {
       try (RedisReplayStore store = patient(RedisReplayStore.builder(wrong)).build();
           RedisReplayStore good = patient(RedisReplayStore.builder(right)).build()) {
         assertThatThrownBy(() -> isFirst(store, "a"))
-            .hasCauseInstanceOf(ReplayStoreException.class)
+            .hasCauseInstanceOf(UndecidedException.class)
             .message()
             .doesNotContain("wrong-one");
         assertThat(store.toString()).contains("127.0.0.1").doesNotContain("wrong-one");

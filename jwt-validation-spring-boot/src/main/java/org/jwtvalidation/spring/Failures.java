@@ -2,7 +2,6 @@ package org.jwtvalidation.spring;
 
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofResult;
-import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.UndecidedException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -27,7 +26,7 @@ final class Failures {
   static JwtException of(ProofAnswer refused) {
     return refused.result() == ProofResult.UNDECIDED
         ? new JwtException(
-            UNDECIDED_PROOF, new ReplayStoreException(UNDECIDED_PROOF, null, refused.retryAfter()))
+            UNDECIDED_PROOF, new UndecidedException(UNDECIDED_PROOF, null, refused.retryAfter()))
         : new BadJwtException(REJECTED);
   }
 

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.TokenRejectedException;
@@ -75,9 +74,8 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
    * @throws BadJwtException if the token is invalid; only the cause says why, a {@link
    *     TokenRejectedException} or what a further check has said, since the message reaches the
    *     client
-   * @throws JwtException if there are no keys to decide with; the cause is the {@link
-   *     UndecidedException}. Or if a replay store does not answer; the cause is the {@link
-   *     ReplayStoreException}
+   * @throws JwtException if the token cannot be decided, for lack of keys or because a replay store
+   *     does not answer; the cause is an {@link UndecidedException}
    * @throws IllegalStateException if the validator is closed
    */
   @Override

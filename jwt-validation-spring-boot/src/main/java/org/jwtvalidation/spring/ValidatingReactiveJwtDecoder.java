@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.UndecidedException;
@@ -79,9 +78,8 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
    * @return header and claims of the token, a {@link ValidatedJwt}. Fails with a {@link
    *     BadJwtException} if the token is invalid; only the cause says why, a {@link
    *     TokenRejectedException} or what a further check has said. Fails with another {@link
-   *     JwtException} if there are no keys to decide with; the cause is the {@link
-   *     UndecidedException}, or if a replay store does not answer; the cause is the {@link
-   *     ReplayStoreException}
+   *     JwtException} if the token cannot be decided, for lack of keys or because a replay store
+   *     does not answer; the cause is an {@link UndecidedException}
    */
   @Override
   public Mono<Jwt> decode(String token) {

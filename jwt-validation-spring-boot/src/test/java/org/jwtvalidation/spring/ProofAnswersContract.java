@@ -25,12 +25,12 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
-import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.DpopProofBuilder;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.token.UndecidedException;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -344,7 +344,7 @@ abstract class ProofAnswersContract {
     ReplayStore replayStore() {
       return (key, until) ->
           CompletableFuture.failedFuture(
-              new ReplayStoreException("down", null, Duration.ofSeconds(7)));
+              new UndecidedException("down", null, Duration.ofSeconds(7)));
     }
   }
 

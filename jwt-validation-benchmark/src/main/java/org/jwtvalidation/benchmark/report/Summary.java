@@ -200,15 +200,8 @@ final class Summary {
 
   private void table(String suite, List<Row> rows) {
     line(format(suite, "mode", "median", "quartiles", "best", "", "B/op"));
-    Map<String, Quantity> units = new LinkedHashMap<>();
     for (Row row : rows.subList(0, Math.min(rows.size(), MAX_ROWS))) {
-      Quantity quantity =
-          units.computeIfAbsent(
-              row.unit(),
-              unit ->
-                  Quantity.of(
-                      rows.stream().filter(r -> r.unit().equals(unit)).map(Row::score).toList(),
-                      unit));
+      Quantity quantity = Quantity.of(row.score(), row.unit());
       String bytes = new Quantity("B", 1).number(row.bytes());
       line(
           format(

@@ -93,6 +93,19 @@ class ContinuationsTest {
     assertThat(never).isNotDone();
   }
 
+  @Test
+  void waitsNoLongerThanItMayForAnAnswerThatAnotherAwaitsForLonger() {
+    CompletableFuture<String> never = new CompletableFuture<>();
+    Awaited<String> patient = awaited(never);
+    Awaited<String> hasty = awaited(never, Duration.ofMillis(20), continuations);
+    assertThatExceptionOfType(UndecidedException.class)
+        .isThrownBy(hasty::await)
+        .withCauseInstanceOf(TimeoutException.class);
+    assertThat(patient.isAtHand()).isFalse();
+    never.complete("keys");
+    assertThat(patient.await()).isEqualTo("keys");
+  }
+
   /** Each would stay with the answer for ever. */
   @Test
   void sharesACopyOfAnAnswerThatNeverComes() {

@@ -150,22 +150,22 @@ final class DpopCheck {
     if (!continuation.hasPlaceFor(client)) {
       return answered(ProofAnswer.refused(ProofResult.UNDECIDED, STORE));
     }
-    CompletableFuture<Boolean> first;
+    CompletableFuture<ReplayStore.Answer> answer;
     try {
-      first = store.firstUse(key, until).toCompletableFuture();
+      answer = store.remember(key, until).toCompletableFuture();
     } catch (VirtualMachineError e) {
       throw e;
     } catch (RuntimeException | Error e) {
       return answered(undecided(e));
     }
     // Not the future of the store, which others may wait for.
-    return (first.isDone() ? first : continuation.of(timeLimited(first), client))
-        .handle((isFirst, failure) ->
-            failure == null ? answer(isFirst, nextNonce) : undecided(failure));
+    return (answer.isDone() ? answer : continuation.of(timeLimited(answer), client))
+        .handle((use, failure) -> failure == null ? answer(use, nextNonce) : undecided(failure));
   }
 
-  private CompletableFuture<Boolean> timeLimited(CompletableFuture<Boolean> first) {
-    CompletableFuture<Boolean> limited = first.copy();
+  private CompletableFuture<ReplayStore.Answer> timeLimited(
+      CompletableFuture<ReplayStore.Answer> answer) {
+    CompletableFuture<ReplayStore.Answer> limited = answer.copy();
     // Not by the JDK's timer and common pool, which the application may block.
     Future<?> timer =
         LibraryThreads.SHARED
@@ -174,17 +174,19 @@ final class DpopCheck {
                 () -> limited.completeExceptionally(new TimeoutException("no answer in time")),
                 storeTimeout.toNanos(),
                 TimeUnit.NANOSECONDS);
-    var unused = limited.whenComplete((isFirst, failure) -> timer.cancel(false));
+    var unused = limited.whenComplete((use, failure) -> timer.cancel(false));
     return limited;
   }
 
-  private static ProofAnswer answer(@Nullable Boolean isFirst, @Nullable String nextNonce) {
-    if (isFirst == null) {
+  private static ProofAnswer answer(ReplayStore.@Nullable Answer use, @Nullable String nextNonce) {
+    if (use == null) {
       return ProofAnswer.refused(ProofResult.UNDECIDED, STORE);
     }
-    return isFirst
-        ? new ProofAnswer(ProofResult.ACCEPTED, null, nextNonce, null)
-        : ProofAnswer.refused(ProofResult.REPLAYED, "jti");
+    return switch (use) {
+      case FIRST -> new ProofAnswer(ProofResult.ACCEPTED, null, nextNonce, null);
+      case REPLAYED -> ProofAnswer.refused(ProofResult.REPLAYED, "jti");
+      case TOO_MANY -> ProofAnswer.refused(ProofResult.TOO_MANY, "jti");
+    };
   }
 
   private static ProofAnswer undecided(Throwable failure) {
@@ -192,10 +194,7 @@ final class DpopCheck {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
-    if (cause instanceof TooManyProofsException) {
-      return ProofAnswer.refused(ProofResult.TOO_MANY, "jti");
-    }
-    Duration retryAfter = cause instanceof ReplayStoreException e ? e.retryAfter() : null;
+    Duration retryAfter = cause instanceof UndecidedException e ? e.retryAfter() : null;
     return new ProofAnswer(ProofResult.UNDECIDED, STORE, null, retryAfter);
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Remembers used proofs in the memory of one service. Thread-safe, without a thread of its own;
@@ -33,8 +34,12 @@ public final class InMemoryReplayStore implements ReplayStore {
   /** Times are within 34 years of the store's creation, so that sums do not overflow. */
   private static final long FARTHEST = 1 << 30;
 
-  private static final CompletionStage<Boolean> FIRST = CompletableFuture.completedStage(true);
-  private static final CompletionStage<Boolean> REPLAYED = CompletableFuture.completedStage(false);
+  private static final CompletionStage<Answer> FIRST =
+      CompletableFuture.completedStage(Answer.FIRST);
+  private static final CompletionStage<Answer> REPLAYED =
+      CompletableFuture.completedStage(Answer.REPLAYED);
+  private static final CompletionStage<Answer> TOO_MANY =
+      CompletableFuture.completedStage(Answer.TOO_MANY);
 
   private final int maxProofs;
   private final int maxProofsPerClient;
@@ -70,7 +75,7 @@ public final class InMemoryReplayStore implements ReplayStore {
   }
 
   @Override
-  public CompletionStage<Boolean> firstUse(ReplayKey key, Instant until) {
+  public CompletionStage<Answer> remember(ReplayKey key, Instant until) {
     int now = seconds(clock.instant().getEpochSecond());
     // One that is over already is still told apart from its replay.
     int expiry = Math.max(seconds(until.getEpochSecond()), now) + 1;
@@ -85,19 +90,13 @@ public final class InMemoryReplayStore implements ReplayStore {
     return switch (use) {
       case FIRST -> FIRST;
       case REPLAYED -> REPLAYED;
-      case CLIENT_FULL ->
-          CompletableFuture.failedStage(
-              new TooManyProofsException(
-                  "a client has used its "
-                      + maxProofsPerClient
-                      + " proofs (maxProofsPerClient), which have yet to expire"));
+      case CLIENT_FULL -> TOO_MANY;
       case STORE_FULL ->
           CompletableFuture.failedStage(
-              new ReplayStoreException(
+              new UndecidedException(
                   "few or none of the places for "
                       + maxProofs
                       + " used proofs are left (maxProofs), none of them for this client",
-                  null,
                   null));
     };
   }

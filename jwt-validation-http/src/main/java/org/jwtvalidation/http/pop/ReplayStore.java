@@ -2,6 +2,7 @@ package org.jwtvalidation.http.pop;
 
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;
+import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Remembers the proofs that were used, so that each is accepted once (RFC 9449 section 11.1). The
@@ -9,6 +10,22 @@ import java.util.concurrent.CompletionStage;
  * Implementations are thread-safe.
  */
 public interface ReplayStore {
+
+  /** What a store says of a proof. No constants will be added. */
+  enum Answer {
+
+    /** It has not been used before. */
+    FIRST,
+
+    /** It has been used before, and must not be accepted again. */
+    REPLAYED,
+
+    /**
+     * Its client has used as many proofs as the store remembers of one client. Further ones are
+     * refused until the earlier ones have expired; those of other clients are not affected.
+     */
+    TOO_MANY
+  }
 
   /**
    * Remembers a proof and tells whether it was new. Of several calls with equal keys, concurrent or
@@ -20,12 +37,10 @@ public interface ReplayStore {
    *
    * @param key the proof
    * @param until when the proof will be too old to be accepted; the store forgets it afterwards
-   * @return a stage with true for the first use and false for every other. It completes with {@link
-   *     TooManyProofsException} if the client has used more proofs than it may, and with any other
-   *     exception, usually {@link ReplayStoreException}, if the store cannot tell: then the proof
-   *     must not be accepted, but may be good
+   * @return a stage with the answer. It fails, usually with an {@link UndecidedException}, if the
+   *     store cannot tell: then the proof must not be accepted, but may be good
    */
-  CompletionStage<Boolean> firstUse(ReplayKey key, Instant until);
+  CompletionStage<Answer> remember(ReplayKey key, Instant until);
 
   /**
    * Creates a store for one service, with the defaults of {@link InMemoryReplayStore}.

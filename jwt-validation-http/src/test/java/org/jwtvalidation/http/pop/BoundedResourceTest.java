@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.bounds.SharedState;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.jwk.EmbeddedKey;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -94,8 +95,8 @@ class BoundedResourceTest {
   private boolean isFirst(ReplayStore store, String client, String thumbprint, String jwtId) {
     Instant until = scene.now.plus(WINDOW);
     return store
-        .firstUse(ReplayKey.of(thumbprint, jwtId, client), until)
-        .handle((first, failure) -> failure == null && first)
+        .remember(ReplayKey.of(thumbprint, jwtId, client), until)
+        .handle((answer, failure) -> answer == Answer.FIRST)
         .toCompletableFuture()
         .join();
   }
@@ -131,7 +132,7 @@ class BoundedResourceTest {
   }
 
   private void waitForTheStoreByOneClient() {
-    List<CompletableFuture<Boolean>> questions = new ArrayList<>();
+    List<CompletableFuture<Answer>> questions = new ArrayList<>();
     ProofOfPossession possession =
         possession()
             .replayStore((key, until) -> {
@@ -158,7 +159,7 @@ class BoundedResourceTest {
     assertThat(flood.subList(bound, flood.size()))
         .allSatisfy(answer -> assertThat(answer.join().result()).isEqualTo(ProofResult.UNDECIDED));
     assertThat(another).isNotDone();
-    questions.forEach(question -> question.complete(true));
+    questions.forEach(question -> question.complete(Answer.FIRST));
     assertThat(another.join().isAccepted()).isTrue();
     assertThat(flood.subList(0, bound)).allMatch(answer -> answer.join().isAccepted());
     assertThat(check(possession, attempts.get(0))).as("has a place again").isNotDone();
@@ -205,8 +206,8 @@ class BoundedResourceTest {
   @Test
   void letsNoMoreProofsWaitThanItSays() {
     Continuation continuation = new Continuation();
-    CompletableFuture<Boolean> answer = new CompletableFuture<>();
-    List<CompletableFuture<Boolean>> waiting = new ArrayList<>();
+    CompletableFuture<Answer> answer = new CompletableFuture<>();
+    List<CompletableFuture<Answer>> waiting = new ArrayList<>();
     for (int client = 0; continuation.hasPlaceFor("client " + client); client++) {
       waiting.add(continuation.of(answer, "client " + client));
     }
@@ -219,7 +220,7 @@ class BoundedResourceTest {
   @Test
   void keepsNoTimerOfAProofWhoseStoreHasAnswered() {
     ScheduledThreadPoolExecutor timer = (ScheduledThreadPoolExecutor) LibraryThreads.SHARED.timer();
-    CompletableFuture<Boolean> question = new CompletableFuture<>();
+    CompletableFuture<Answer> question = new CompletableFuture<>();
     ProofOfPossession possession =
         possession()
             .replayStore((key, until) -> question)

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +17,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
+import org.jwtvalidation.token.UndecidedException;
 
 class InMemoryReplayStoreTest {
 
@@ -32,7 +35,11 @@ class InMemoryReplayStoreTest {
   }
 
   private static boolean isFirst(ReplayStore store, String client, String jwtId, Instant until) {
-    return store.firstUse(ReplayKey.of(client, jwtId), until).toCompletableFuture().join();
+    return answer(store, client, jwtId, until) == Answer.FIRST;
+  }
+
+  private static Answer answer(ReplayStore store, String client, String jwtId, Instant until) {
+    return store.remember(ReplayKey.of(client, jwtId), until).toCompletableFuture().join();
   }
 
   /** Uses {@code proofs} of a client, and returns how many of them were accepted. */
@@ -42,8 +49,7 @@ class InMemoryReplayStoreTest {
       try {
         accepted += isFirst(store, client, "proof " + i) ? 1 : 0;
       } catch (CompletionException e) {
-        assertThat(e.getCause())
-            .isInstanceOfAny(TooManyProofsException.class, ReplayStoreException.class);
+        assertThat(e.getCause()).isInstanceOf(UndecidedException.class);
       }
     }
     return accepted;
@@ -121,10 +127,9 @@ class InMemoryReplayStoreTest {
 
     assertThat(accepted(store, "flood", 50)).isEqualTo(3);
     assertThat(accepted(store, "client", 3)).isEqualTo(3);
-    assertThatThrownBy(() -> isFirst(store, "flood", "one more"))
-        .hasCauseInstanceOf(TooManyProofsException.class)
-        .hasMessageContaining("3 proofs (maxProofsPerClient)");
-    assertThat(isFirst(store, "flood", "proof 1")).as("used before").isFalse();
+    Instant until = now.plus(WINDOW);
+    assertThat(answer(store, "flood", "one more", until)).isEqualTo(Answer.TOO_MANY);
+    assertThat(answer(store, "flood", "proof 1", until)).isEqualTo(Answer.REPLAYED);
     now = now.plus(WINDOW).plusSeconds(1);
     assertThat(accepted(store, "flood", 50)).isEqualTo(3);
   }
@@ -146,7 +151,7 @@ class InMemoryReplayStoreTest {
     assertThat(accepted(store, "third flood", 2000)).isEqualTo(113);
     assertThat(accepted(store, "client", 20)).isEqualTo(20);
     assertThatThrownBy(() -> isFirst(store, "flood", "one more"))
-        .hasCauseInstanceOf(ReplayStoreException.class)
+        .hasCauseInstanceOf(UndecidedException.class)
         .hasMessageContaining("1000 used proofs are left (maxProofs)");
   }
 
@@ -154,7 +159,9 @@ class InMemoryReplayStoreTest {
   private int proofsUntilRefused(ReplayStore store, String client, String thumbprint) {
     for (int i = 0; ; i++) {
       ReplayKey key = ReplayKey.of(thumbprint, Integer.toString(i), client);
-      if (store.firstUse(key, now.plus(WINDOW)).toCompletableFuture().isCompletedExceptionally()) {
+      CompletableFuture<Answer> answer =
+          store.remember(key, now.plus(WINDOW)).toCompletableFuture();
+      if (answer.isCompletedExceptionally() || answer.join() != Answer.FIRST) {
         return i;
       }
     }
@@ -195,7 +202,7 @@ class InMemoryReplayStoreTest {
     }
 
     assertThatThrownBy(() -> isFirst(store, "late", "a"))
-        .hasCauseInstanceOf(ReplayStoreException.class);
+        .hasCauseInstanceOf(UndecidedException.class);
     for (int client = 0; client < 100; client++) {
       assertThat(isFirst(store, "client " + client, "a")).isFalse();
     }
@@ -311,14 +318,5 @@ class InMemoryReplayStoreTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> InMemoryReplayStore.builder().maxProofs(5).maxProofsPerClient(6).build())
         .withMessage("maxProofsPerClient: 6 is more than maxProofs, 5; choose at most that");
-  }
-
-  @Test
-  void saysWhenToTryAgain() {
-    Duration wait = Duration.ofSeconds(3);
-
-    assertThat(new ReplayStoreException("down", null, wait).retryAfter()).isEqualTo(wait);
-    assertThat(new ReplayStoreException("down", null, null).retryAfter()).isNull();
-    assertThat(new TooManyProofsException("many").getStackTrace()).isEmpty();
   }
 }

@@ -50,6 +50,7 @@ import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -59,6 +60,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
+import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(300)
 class ProofOfPossessionTest {
@@ -298,14 +300,15 @@ class ProofOfPossessionTest {
         .isEqualTo(soon);
     assertThat(
             undecided((key, until) ->
-                failed(new ReplayStoreException("down", null, Duration.ofSeconds(7)))))
+                failed(new UndecidedException("down", null, Duration.ofSeconds(7)))))
         .isEqualTo(new Unavailable(Duration.ofSeconds(7)));
-    ProofScene flooded = withStore((key, until) -> failed(new TooManyProofsException("at most 3")));
+    ProofScene flooded =
+        withStore((key, until) -> CompletableFuture.completedStage(Answer.TOO_MANY));
     assertThat(((Challenged) flooded.refused(flooded.attempt(), TOO_MANY)).status()).isEqualTo(401);
   }
 
-  private static CompletionStage<Boolean> failed(Exception failure) {
-    return CompletableFuture.<Boolean>failedFuture(failure).thenApply(first -> first);
+  private static CompletionStage<Answer> failed(Exception failure) {
+    return CompletableFuture.<Answer>failedFuture(failure).thenApply(first -> first);
   }
 
   @Test
@@ -313,7 +316,7 @@ class ProofOfPossessionTest {
     ProofScene slow =
         withStore((key, until) ->
             CompletableFuture.supplyAsync(
-                () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)));
+                () -> Answer.FIRST, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)));
     slow.accepted(slow.attempt());
 
     Thread.currentThread().interrupt();
@@ -327,7 +330,7 @@ class ProofOfPossessionTest {
     ProofScene noting =
         withStore((key, until) -> {
           asked.add(until);
-          return CompletableFuture.completedStage(true);
+          return CompletableFuture.completedStage(Answer.FIRST);
         });
     noting.refused(noting.attempt().proof(proof -> proof.claim("htm", "POST")), INVALID);
     assertThat(asked).isEmpty();
@@ -430,7 +433,7 @@ class ProofOfPossessionTest {
             .clock(scene.clock)
             .replayStore((key, until) -> {
               used.add(key);
-              return CompletableFuture.completedStage(true);
+              return CompletableFuture.completedStage(Answer.FIRST);
             })
             .build();
     try (TokenValidator validator =
@@ -462,7 +465,8 @@ class ProofOfPossessionTest {
     ReplayStore remote =
         (key, until) ->
             CompletableFuture.supplyAsync(
-                () -> true, CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS, network));
+                () -> Answer.FIRST,
+                CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS, network));
     return BearerAuthenticator.builder(scene.validator)
         .proofOfPossession(
             ProofOfPossession.builder()

@@ -68,7 +68,7 @@ class RequestFaultTest {
           Recording.proofChecked | 200 | 200 | thrown | waits | 200
           Recording.ended        | 200 | 200 | thrown | waits | 200
           Recording.abandoned    | thrown | thrown | thrown | waits | thrown
-          ReplayStore.firstUse   | 503 | 503 | thrown | waits | 200 | 503 | 503 | 503 | 200
+          ReplayStore.remember   | 503 | 503 | thrown | waits | 200 | 503 | 503 | 503 | 200
           Predicate.test         | 403 | thrown | thrown | waits | 200
           InstantSource.instant  | thrown | thrown | thrown | waits | 200 | thrown
           ProofRequest.method    | thrown | thrown | thrown | waits | 200 | 401
@@ -175,7 +175,7 @@ class RequestFaultTest {
     CountDownLatch blocked = new CountDownLatch(1);
     try (Service service =
         new Service(
-            ReplayStore.class.getMethod("firstUse", ReplayKey.class, Instant.class),
+            ReplayStore.class.getMethod("remember", ReplayKey.class, Instant.class),
             Fault.NEVER_ANSWERS,
             Duration.ofMillis(50))) {
       CompletableFuture<Void> timingOut = new CompletableFuture<>();
@@ -255,7 +255,8 @@ class RequestFaultTest {
       this.rule = AccessRule.matching(misbehaviour.around(Predicate.class, own));
       TrustedProxies one = peer -> peer.getHostAddress().equals(PROXY);
       TrustedProxies proxies = misbehaviour.around(TrustedProxies.class, one);
-      ReplayStore store = (key, until) -> CompletableFuture.completedFuture(true);
+      ReplayStore store =
+          (key, until) -> CompletableFuture.completedFuture(ReplayStore.Answer.FIRST);
       this.bearer =
           BearerAuthenticator.builder(scene.validator)
               .monitor(misbehaviour.around(HttpMonitor.class, this::recording))

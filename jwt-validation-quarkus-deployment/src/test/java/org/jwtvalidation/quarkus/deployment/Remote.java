@@ -11,12 +11,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.http.pop.ReplayKey;
 import org.jwtvalidation.http.pop.ReplayStore;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
 
 /** A replay store that answers later, on a thread of its own, or not at all for a while. */
 @Singleton
 public class Remote implements ReplayStore {
 
-  private static final Queue<CompletableFuture<Boolean>> UNANSWERED = new ConcurrentLinkedQueue<>();
+  private static final Queue<CompletableFuture<Answer>> UNANSWERED = new ConcurrentLinkedQueue<>();
 
   private static volatile boolean answers = true;
 
@@ -25,18 +26,19 @@ public class Remote implements ReplayStore {
   /** Answers from now on, or not; what it has not answered before fails then. */
   static void answer(boolean from) {
     answers = from;
-    for (CompletableFuture<Boolean> each; (each = UNANSWERED.poll()) != null; ) {
+    for (CompletableFuture<Answer> each; (each = UNANSWERED.poll()) != null; ) {
       each.completeExceptionally(new IllegalStateException("the store was away"));
     }
   }
 
   @Override
-  public CompletionStage<Boolean> firstUse(ReplayKey key, Instant until) {
+  public CompletionStage<Answer> remember(ReplayKey key, Instant until) {
     if (answers) {
       return CompletableFuture.supplyAsync(
-          () -> used.add(key), CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS));
+          () -> used.add(key) ? Answer.FIRST : Answer.REPLAYED,
+          CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS));
     }
-    CompletableFuture<Boolean> never = new CompletableFuture<>();
+    CompletableFuture<Answer> never = new CompletableFuture<>();
     UNANSWERED.add(never);
     return never;
   }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
-import org.jwtvalidation.http.pop.ReplayStoreException;
 import org.jwtvalidation.token.UndecidedException;
 
 /** What to answer if a token, or the proof for it, cannot be decided. */
@@ -21,10 +20,7 @@ final class Unavailability {
   static @Nullable Unavailable of(Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_DEPTH; depth++) {
-      if (cause instanceof UndecidedException unavailable) {
-        return after(unavailable.retryAfter());
-      }
-      if (cause instanceof ReplayStoreException undecided) {
+      if (cause instanceof UndecidedException undecided) {
         return after(undecided.retryAfter());
       }
       cause = cause.getCause();
