@@ -44,8 +44,8 @@ import org.jwtvalidation.token.ValidationResult;
  * threads.
  *
  * <p>For any input, a validation ends in one of three ways: it returns a token; it throws a {@link
- * TokenRejectedException}, because the token is invalid; or it throws a {@link UndecidedException},
- * because that cannot be decided now: as a rule, for lack of keys.
+ * TokenRejectedException}, because the token is invalid; or it throws an {@link
+ * UndecidedException}, because that cannot be decided now: as a rule, for lack of keys.
  */
 public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
@@ -125,14 +125,16 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an access token.
+   * Validates an access token. If the issuer's keys are not at hand, this waits for them, for as
+   * long as their source says, and goes on on the same thread: checks, mappers and the monitor run
+   * where the method was called.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
    * @return the validated token
    * @throws TokenRejectedException if the token is invalid, with any {@link
    *     org.jwtvalidation.token.Reason} except those of ID tokens
-   * @throws UndecidedException if there are no keys to decide with
+   * @throws UndecidedException if that cannot be decided now
    * @throws IllegalStateException if the validator is closed
    */
   public AccessToken validate(@Nullable String token) {
@@ -248,7 +250,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws TokenRejectedException if the token is invalid, with any {@link
    *     org.jwtvalidation.token.Reason} except {@link
    *     org.jwtvalidation.token.Reason#SENDER_CONSTRAINED}
-   * @throws UndecidedException if there are no keys to decide with
+   * @throws UndecidedException if that cannot be decided now
    * @throws IllegalStateException if the validator is closed
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {

@@ -82,7 +82,7 @@ final class TrustedIssuers implements AutoCloseable {
     return configured != null || resolved == null ? configured : resolved.atHand(name);
   }
 
-  /** The issuer that is not at hand, with null if it is not trusted; or null for that, at once. */
+  /** What the resolver says of an issuer that is not at hand; null if there is no resolver. */
   @Nullable Awaited<@Nullable TrustedIssuer> later(String name) {
     return resolved == null ? null : resolved.find(name, continuations);
   }

@@ -34,7 +34,7 @@
  *       AccessToken} or {@link IdToken}.
  *   <li><b>Rejected.</b> The token is invalid: a {@link TokenRejectedException}, whose {@link
  *       Rejection} names the step, the {@link Reason} and the claim. A resource server answers 401.
- *   <li><b>Undecided.</b> There are no keys to decide with: a {@link UndecidedException}. A
+ *   <li><b>Undecided.</b> There are no keys to decide with: an {@link UndecidedException}. A
  *       resource server answers 503.
  * </ul>
  *

@@ -8,6 +8,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -212,6 +213,7 @@ class AsyncValidationTest {
             () -> null,
             later(null),
             later(CompletableFuture.completedFuture(null)),
+            later(CompletableFuture.failedFuture(new CancellationException())),
             later(CompletableFuture.failedFuture(new KeySourceException("sealed", null))),
             later(CompletableFuture.failedFuture(new IllegalStateException("sealed"))));
     for (KeySource source : failing) {

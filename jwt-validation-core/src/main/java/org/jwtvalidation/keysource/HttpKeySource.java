@@ -84,7 +84,9 @@ public final class HttpKeySource implements KeySource {
     return refresh.refreshed(seen);
   }
 
-  /** {@return the total time-out, and a second in which what has timed out is told} */
+  /**
+   * {@return the total time-out and a second, in which callers learn that a fetch has timed out}
+   */
   @Override
   public Duration timeout() {
     return refresh.timeout();

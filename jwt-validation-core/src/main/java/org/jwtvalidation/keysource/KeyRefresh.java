@@ -50,11 +50,11 @@ final class KeyRefresh implements AutoCloseable {
    * only for a confirmation. The cooldown begins when such a fetch starts.
    *
    * End. A fetch ends once: when the endpoint completes it with a document or a failure, when its
-   * time-out or close() does, or when a caller finds it overdue, as after a failure of the timer.
+   * time-out or close() does, or when the next caller finds it overdue, as after a failure of the timer.
    * The state is published first, then the callers that wait are released, then the
    * RefreshReporter is told. All of this is free of user code: fetchers run on a thread of
    * JwkSetEndpoint, listeners and log appenders on one of RefreshReporter, and what depends on a
-   * stage of an asynchronous method on a worker.
+   * stage on a worker.
    */
 
   private static final System.Logger LOGGER = System.getLogger(HttpKeySource.class.getName());

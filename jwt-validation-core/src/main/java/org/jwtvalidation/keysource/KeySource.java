@@ -32,8 +32,9 @@ public interface KeySource extends AutoCloseable {
    * <p>A validation that has found its key in the set goes on with it, even if the set changes
    * before it ends; later ones, also of a cached token, find the key gone.
    *
-   * @return the set, or null if callers have to wait for it, or if there is none
-   * @throws KeySourceException if there are no usable keys; any other exception counts as this one
+   * @return the set, or null if callers have to ask for it by {@link #refreshed}
+   * @throws KeySourceException if waiting is pointless: the validation is undecided at once, as
+   *     with any other exception
    */
   @Nullable JwkSet jwkSet();
 

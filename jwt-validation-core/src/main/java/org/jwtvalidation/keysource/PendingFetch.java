@@ -73,9 +73,14 @@ final class PendingFetch {
    */
   CompletableFuture<Void> whenOver(Executor threads) {
     if (over.get() == null) {
-      over.compareAndSet(null, end.thenRunAsync(() -> {}, threads));
+      over.compareAndSet(null, overOn(threads));
     }
     return Objects.requireNonNull(over.get());
+  }
+
+  /** On this thread if there is no other. */
+  private CompletableFuture<Void> overOn(Executor threads) {
+    return end.thenRunAsync(() -> {}, threads).exceptionally(notStarted -> null);
   }
 
   /** Releases the callers that wait. */

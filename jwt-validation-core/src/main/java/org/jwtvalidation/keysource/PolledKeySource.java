@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -23,8 +24,9 @@ import org.jwtvalidation.keysource.KeySourceHealth.State;
 import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
 /**
- * Keys that code returns which may block: it runs on a thread of the library, once at a time, while
- * callers use the keys at hand. Those whose key is not among them wait for what is being read.
+ * Keys returned by code that may block. The code runs on a thread of the library, once at a time,
+ * while callers use the keys at hand. Callers wait for it if their key is not among them, or if
+ * nobody has asked for keys for two intervals.
  */
 final class PolledKeySource implements KeySource {
 
@@ -102,11 +104,18 @@ final class PolledKeySource implements KeySource {
 
     private Snapshot succeeded(JwkSet next, long now, Times times) {
       long due = now + times.interval.toNanos();
-      return new Snapshot(next, now, now, due, null, 0, polls + 1, failedPolls);
+      // The same instance as long as the keys are the same.
+      JwkSet same = jwkSet != null && isEqual(jwkSet, next) ? jwkSet : next;
+      return new Snapshot(same, now, now, due, null, 0, polls + 1, failedPolls);
     }
 
-    private Snapshot failed(Throwable why, long now, Times times) {
-      long due = now + times.retryDelay(failures + 1);
+    private static boolean isEqual(JwkSet one, JwkSet other) {
+      return one.keys().equals(other.keys()) && one.skipped().equals(other.skipped());
+    }
+
+    /** From its end on, since a call that fails may take its time. */
+    private Snapshot failed(Throwable why, long now, long end, Times times) {
+      long due = end + times.retryDelay(failures + 1);
       return new Snapshot(
           jwkSet, confirmedAt, now, due, why, failures + 1, polls + 1, failedPolls + 1);
     }
@@ -117,6 +126,11 @@ final class PolledKeySource implements KeySource {
 
     private boolean isDue(long now) {
       return now - dueAt >= 0;
+    }
+
+    /** Whether nobody has asked for long: the keys may have been withdrawn since. */
+    private boolean isOld(long now, Times times) {
+      return problem == null && now - polledAt >= 2 * times.interval.toNanos();
     }
 
     private @Nullable String error() {
@@ -130,7 +144,8 @@ final class PolledKeySource implements KeySource {
     private final Cause trigger;
     private final Snapshot soFar;
     private final long begin;
-    private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+    private final CompletableFuture<JwkSet> answer = new CompletableFuture<>();
+    private final AtomicBoolean hasWaiter = new AtomicBoolean();
 
     private Poll(Cause trigger, Snapshot soFar, long begin) {
       this.trigger = trigger;
@@ -140,6 +155,11 @@ final class PolledKeySource implements KeySource {
 
     private boolean isOverdue(long now, Times times) {
       return now - begin > times.timeout.toNanos();
+    }
+
+    /** All may wait, except while polls fail: then only the first. */
+    private boolean admitsWaiter() {
+      return soFar.failures == 0 || hasWaiter.compareAndSet(false, true);
     }
   }
 
@@ -213,12 +233,18 @@ final class PolledKeySource implements KeySource {
   public @Nullable JwkSet jwkSet() {
     long now = nanoTime.getAsLong();
     Snapshot soFar = current;
-    if (soFar.isDue(now)) {
-      var unused = poll(Cause.AGE, soFar, now);
+    Poll poll = underWay.get();
+    if (poll == null && soFar.isDue(now)) {
+      poll = poll(Cause.AGE, soFar, now);
       // It may be over already, if the thread of the library was fast.
-      now = nanoTime.getAsLong();
+      soFar = current;
     }
-    return current.usable(now, times);
+    return isWorthWaiting(soFar, poll, now) ? null : soFar.usable(now, times);
+  }
+
+  /** Whether callers wait for a poll though there are keys. */
+  private boolean isWorthWaiting(Snapshot soFar, @Nullable Poll poll, long now) {
+    return poll != null && !poll.isOverdue(now, times) && soFar.isOld(now, times);
   }
 
   @Override
@@ -226,18 +252,19 @@ final class PolledKeySource implements KeySource {
     long now = nanoTime.getAsLong();
     Snapshot soFar = current;
     JwkSet usable = soFar.usable(now, times);
-    if (usable != null && usable != seen) {
+    Poll poll = underWay.get();
+    if (usable != null && usable != seen && !isWorthWaiting(soFar, poll, now)) {
       return CompletableFuture.completedStage(usable);
     }
-    Poll poll = underWay.get();
     boolean mayPoll =
         usable == null ? soFar.isDue(now) : now - soFar.polledAt >= times.unknownKey.toNanos();
     if (poll == null && mayPoll) {
       poll = poll(usable == null ? Cause.NO_KEYS : Cause.UNKNOWN_KEY, soFar, now);
     }
-    return poll == null || poll.isOverdue(now, times)
-        ? inForceNow()
-        : poll.end.thenApply(ended -> inForce());
+    if (poll != null && poll.isOverdue(now, times)) {
+      return CompletableFuture.failedStage(unavailable(soFar, now));
+    }
+    return poll != null && poll.admitsWaiter() ? poll.answer : inForceNow();
   }
 
   private CompletionStage<JwkSet> inForceNow() {
@@ -252,11 +279,15 @@ final class PolledKeySource implements KeySource {
     long now = nanoTime.getAsLong();
     Snapshot soFar = current;
     JwkSet usable = soFar.usable(now, times);
-    if (usable != null) {
-      return usable;
+    if (usable == null) {
+      throw unavailable(soFar, now);
     }
+    return usable;
+  }
+
+  private KeySourceException unavailable(Snapshot soFar, long now) {
     String error = error(soFar, now);
-    throw new KeySourceException(
+    return new KeySourceException(
         "no keys of " + name + ": " + (error == null ? "not there in time" : error),
         soFar.problem,
         closed ? null : Duration.ofNanos(Math.max(0, soFar.dueAt - now)));
@@ -300,7 +331,11 @@ final class PolledKeySource implements KeySource {
 
   private void end(Poll poll) {
     underWay.compareAndSet(poll, null);
-    poll.end.complete(null);
+    try {
+      poll.answer.complete(inForce());
+    } catch (KeySourceException e) {
+      poll.answer.completeExceptionally(e);
+    }
   }
 
   private Snapshot polled(Snapshot before, long now) {
@@ -308,7 +343,7 @@ final class PolledKeySource implements KeySource {
       return before.succeeded(Objects.requireNonNull(keys.call(), "keys"), now, times);
     } catch (Throwable e) {
       // An Error, too: no caller of this thread could see it.
-      return before.failed(e, now, times);
+      return before.failed(e, now, nanoTime.getAsLong(), times);
     }
   }
 
@@ -378,9 +413,18 @@ final class PolledKeySource implements KeySource {
   @Override
   public void close() {
     closed = true;
+    Poll poll = underWay.get();
+    if (poll != null) {
+      // Without its result, which may never come.
+      poll.answer.completeExceptionally(unavailable(current, nanoTime.getAsLong()));
+    }
   }
 
   private static String describe(Throwable e) {
-    return e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : e.toString();
+    try {
+      return e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : e.toString();
+    } catch (Throwable failure) {
+      return e.getClass().getName();
+    }
   }
 }

@@ -463,6 +463,100 @@ class PolledKeySourceTest {
     Patience.until(() -> source.health().state() == State.CURRENT);
   }
 
+  private PolledKeySource hanging(CountDownLatch end) {
+    AtomicReference<JwkSet> first = new AtomicReference<>(ONE);
+    PolledKeySource source =
+        PolledKeySource.of(
+            "vault",
+            Duration.ofMinutes(10),
+            () -> {
+              polls.incrementAndGet();
+              JwkSet atOnce = first.getAndSet(null);
+              if (atOnce == null) {
+                end.await();
+              }
+              return atOnce == null ? TWO : atOnce;
+            },
+            nanoTime::get,
+            LibraryThreads.SHARED);
+    assertThat(Waiting.jwkSet(source)).isSameAs(ONE);
+    Patience.until(() -> source.health().refreshes() == 1);
+    return source;
+  }
+
+  /** The keys may have been withdrawn meanwhile. */
+  @Test
+  void waitsForKeysThatNobodyHasAskedForSinceLong() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    PolledKeySource source = hanging(end);
+    pass(Duration.ofMinutes(20).minusNanos(1));
+    assertThat(source.jwkSet()).as("in the background").isSameAs(ONE);
+    pass(Duration.ofNanos(1));
+    assertThat(source.jwkSet()).isNull();
+    CompletableFuture<JwkSet> waiting = source.refreshed(null).toCompletableFuture();
+    assertThat(waiting).isNotDone();
+    end.countDown();
+    assertThat(waiting.get()).isSameAs(TWO);
+  }
+
+  @Test
+  @Row("F45")
+  @DisplayName("code for keys that does not return while there are keys")
+  void doesNotSayThatAKeyIsUnknownWhileItHangs() {
+    CountDownLatch end = new CountDownLatch(1);
+    PolledKeySource source = hanging(end);
+    pass(Duration.ofMinutes(10));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    pass(source.timeout().plusNanos(1));
+    assertThat(source.jwkSet()).isSameAs(ONE);
+    assertThat(source.refreshed(ONE).toCompletableFuture())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("no keys of vault: no answer for 10 s");
+    end.countDown();
+  }
+
+  @Test
+  void releasesThoseWhoWaitWhenItIsClosed() {
+    CountDownLatch end = new CountDownLatch(1);
+    PolledKeySource source = hanging(end);
+    pass(Duration.ofMinutes(10));
+    CompletableFuture<JwkSet> waiting = source.refreshed(ONE).toCompletableFuture();
+    assertThat(waiting).isNotDone();
+    source.close();
+    assertThat(waiting)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("no keys of vault: closed");
+    end.countDown();
+  }
+
+  @Test
+  void keepsTheInstanceOfEqualKeys() {
+    List<KeyRefreshReport> told = new ArrayList<>();
+    next.set(() -> JwkSet.parse(FIRST));
+    PolledKeySource source = polling(Duration.ofMinutes(10));
+    JwkSet first = Waiting.jwkSet(source);
+    source.onRefresh(told::add);
+    pass(Duration.ofMinutes(10));
+    assertThat(source.jwkSet()).isSameAs(first);
+    assertThat(polls).hasValue(2);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void describesFailuresThatCannotDescribeThemselves() {
+    next.set(() -> {
+      throw new IllegalStateException() {
+        @Override
+        public String toString() {
+          throw new UnsupportedOperationException();
+        }
+      };
+    });
+    assertUnavailable(polling(Duration.ofMinutes(10)), "PolledKeySourceTest$");
+  }
+
   @Test
   void asksNoMoreOnceClosed() {
     PolledKeySource source = polling(Duration.ofMinutes(10));

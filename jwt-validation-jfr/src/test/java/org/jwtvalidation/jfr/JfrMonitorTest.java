@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,15 +23,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -221,15 +224,18 @@ class JfrMonitorTest {
 
   @Test
   void measuresNoCpuTimeOfValidationsThatChangeTheirThread() {
-    CountDownLatch keysMayCome = new CountDownLatch(1);
+    CompletableFuture<JwkSet> keys = new CompletableFuture<>();
     KeySource late =
-        () -> {
-          try {
-            keysMayCome.await();
-          } catch (InterruptedException e) {
-            throw new KeySourceException("interrupted", e);
+        new KeySource() {
+          @Override
+          public @Nullable JwkSet jwkSet() {
+            return null;
           }
-          return issuer.jwkSet();
+
+          @Override
+          public CompletionStage<JwkSet> refreshed(@Nullable JwkSet seen) {
+            return keys;
+          }
         };
     TokenValidator measured =
         validator(JfrMonitor.builder().cpuTime().build(), config().keySource(late).build());
@@ -239,7 +245,7 @@ class JfrMonitorTest {
         only(
             Recorded.validations(() -> {
               var validation = measured.tryValidateAsync(token);
-              keysMayCome.countDown();
+              keys.complete(issuer.jwkSet());
               validation.join();
             }));
     assertThat(event.getString("outcome")).isEqualTo("ACCEPTED");

@@ -1,5 +1,6 @@
 package org.jwtvalidation.internal.keys;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +64,7 @@ public final class Awaited<A extends @Nullable Object> {
       throw undecided.apply(e);
     } catch (ExecutionException e) {
       throw undecided.apply(Continuations.cause(e));
-    } catch (TimeoutException e) {
+    } catch (TimeoutException | CancellationException e) {
       throw undecided.apply(e);
     }
   }

@@ -26,8 +26,16 @@ public final class Continuations {
 
   private static final int PARALLELISM = Math.max(4, Runtime.getRuntime().availableProcessors());
 
+  private static final long SHARED = TimeUnit.SECONDS.toNanos(1);
+
   /** The copy of an answer for those that wait for it. */
-  private record Copy(CompletableFuture<?> original, CompletableFuture<?> copy) {}
+  private record Copy(CompletableFuture<?> original, CompletableFuture<?> copy, long end) {
+
+    /** Whether it ends neither before this, nor more than a second later. */
+    private boolean suits(long other) {
+      return !copy.isDone() && end - other >= 0 && end - other <= SHARED;
+    }
+  }
 
   private final BoundedExecutor executor;
   private final AtomicReference<@Nullable Copy> latest = new AtomicReference<>();
@@ -42,26 +50,38 @@ public final class Continuations {
   }
 
   /**
-   * Returns a copy of an answer that fails if the time is over. All that wait for the same answer
-   * at the same time share a copy, since one that never comes keeps each of them.
+   * Returns a copy of an answer that fails if the time is over, or up to a second later. All that
+   * wait for the same answer within a second share a copy, since one that never comes keeps each of
+   * them.
    */
   @SuppressWarnings("unchecked") // the copy is of this very answer
   <A extends @Nullable Object> CompletableFuture<A> copyOf(
       CompletableFuture<A> answer, long nanos) {
+    long end = System.nanoTime() + nanos;
     Copy known = latest.get();
-    if (known != null && known.original == answer && !known.copy.isDone()) {
+    if (known != null && known.original == answer && known.suits(end)) {
       return (CompletableFuture<A>) known.copy;
     }
     CompletableFuture<A> copy = answer.copy();
-    Future<?> timer =
-        LibraryThreads.SHARED
-            .timer()
-            .schedule(
-                () -> copy.completeExceptionally(new TimeoutException()),
-                nanos,
-                TimeUnit.NANOSECONDS);
-    var unused = copy.whenComplete((value, failure) -> timer.cancel(false));
-    latest.set(new Copy(answer, copy));
+    Copy shared = new Copy(answer, copy, end + SHARED);
+    latest.set(shared);
+    try {
+      Future<?> timer =
+          LibraryThreads.SHARED
+              .timer()
+              .schedule(
+                  () -> copy.completeExceptionally(new TimeoutException()),
+                  nanos + SHARED,
+                  TimeUnit.NANOSECONDS);
+      var unused =
+          copy.whenComplete((value, failure) -> {
+            timer.cancel(false);
+            latest.compareAndSet(shared, null);
+          });
+    } catch (RuntimeException | Error e) {
+      // For example an OutOfMemoryError: "unable to create native thread".
+      copy.completeExceptionally(e);
+    }
     return copy;
   }
 

@@ -66,7 +66,7 @@ public record AccessTokenRules(
     CheckedClaims registered = claimRules.check(claims, audience, now);
     client.check(claims);
     checkKind(header, claims, checkedMethods);
-    checkSenderConstraint(claims, checkedMethods);
+    checkSenderConstraint(claims.claims(), checkedMethods);
     checkConfirmation(claims);
     if (!scopesMapped) {
       checkScopes(claims);
@@ -82,21 +82,20 @@ public record AccessTokenRules(
   /** Checks again, for another caller, what depends on how the caller checks the sender. */
   public void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods)
       throws RuleViolation {
-    UntrustedClaims claims = new UntrustedClaims(verified.asMap());
-    checkOwnKind(claims, checkedMethods);
-    checkSenderConstraint(claims, checkedMethods);
+    checkOwnKind(verified.asMap(), checkedMethods);
+    checkSenderConstraint(verified.asMap(), checkedMethods);
   }
 
   private void checkSenderConstraint(
-      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods)
       throws RuleViolation {
-    if (!claims.contains("cnf")) {
+    if (!claims.containsKey("cnf")) {
       return;
     }
     boolean isChecked =
         checkedMethods == null
             ? senderConstraintAllowed
-            : isBoundBy(checkedMethods, claims.claims().get("cnf"));
+            : isBoundBy(checkedMethods, claims.get("cnf"));
     if (!isChecked) {
       throw RuleViolation.of(Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
     }
@@ -131,7 +130,7 @@ public record AccessTokenRules(
             Reason.TYPE_MISMATCH, mark, mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
       }
     }
-    checkOwnKind(claims, checkedMethods);
+    checkOwnKind(claims.claims(), checkedMethods);
     claims.requireKind("token_use", "access");
     for (String mark : MARKS_OF_ID_TOKENS) {
       if (claims.contains(mark) && !isMarked(header, claims)) {
@@ -142,10 +141,10 @@ public record AccessTokenRules(
 
   /** Keycloak's claim also says how the access token may be used. */
   private void checkOwnKind(
-      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods)
       throws RuleViolation {
-    if (!(isProofKind(claims.claims().get("typ")) && isProofChecked(claims, checkedMethods))) {
-      claims.requireKind("typ", "Bearer");
+    if (!(isProofKind(claims.get("typ")) && isProofChecked(claims, checkedMethods))) {
+      UntrustedClaims.requireKind(claims, "typ", "Bearer");
     }
   }
 
@@ -155,11 +154,11 @@ public record AccessTokenRules(
 
   /** Whether the caller checks a proof of DPoP: one that needs no key proves nothing. */
   private boolean isProofChecked(
-      UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
+      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
     return checkedMethods == null
         ? senderConstraintAllowed
         : checkedMethods.contains(ConfirmationMethod.JKT)
-            && claims.claims().get("cnf") instanceof Map<?, ?> members
+            && claims.get("cnf") instanceof Map<?, ?> members
             && members.containsKey(ConfirmationMethod.JKT.member());
   }
 

@@ -32,8 +32,13 @@ public record UntrustedClaims(Map<String, @Nullable Object> claims) {
 
   /** Rejects a token that names its own kind in a claim, if that is not the expected kind. */
   void requireKind(String name, String kind) throws RuleViolation {
+    requireKind(claims, name, kind);
+  }
+
+  static void requireKind(Map<String, @Nullable Object> claims, String name, String kind)
+      throws RuleViolation {
     Object named = claims.get(name);
-    if (contains(name) && !kind.equals(named)) {
+    if (claims.containsKey(name) && !kind.equals(named)) {
       throw RuleViolation.of(
           Reason.TYPE_MISMATCH,
           name,
