@@ -34,8 +34,8 @@
  *       AccessToken} or {@link IdToken}.
  *   <li><b>Rejected.</b> The token is invalid: a {@link TokenRejectedException}, whose {@link
  *       Rejection} names the step, the {@link Reason} and the claim. A resource server answers 401.
- *   <li><b>Undecided.</b> There are no keys to decide with: an {@link UndecidedException}. A
- *       resource server answers 503.
+ *   <li><b>Undecided.</b> It cannot be decided now, as a rule for lack of keys: an {@link
+ *       UndecidedException}. A resource server answers 503.
  * </ul>
  *
  * <p>{@link org.jwtvalidation.TokenValidator#tryValidate TokenValidator.tryValidate} returns the

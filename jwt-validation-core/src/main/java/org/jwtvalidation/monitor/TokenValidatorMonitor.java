@@ -115,7 +115,7 @@ public interface TokenValidatorMonitor {
     void rejected(Rejection rejection);
 
     /**
-     * Called when there are no keys to decide with: the validation ends now, in the {@linkplain
+     * Called when the token cannot be decided: the validation ends now, in the {@linkplain
      * ValidationStep#next step after} the last completed one. That is {@link
      * ValidationStep#KEY_RESOLUTION}, for a cached token {@link ValidationStep#CACHE_LOOKUP}, or
      * {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver} failed.

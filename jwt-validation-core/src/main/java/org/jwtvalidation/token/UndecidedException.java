@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  * Whether a token is valid cannot be decided now: a resource server answers 503, not 401. Thrown if
  * an issuer's keys could not be obtained in time or have expired, if an {@link
  * org.jwtvalidation.IssuerResolver} has not answered, if too many validations wait already, if the
- * waiting thread was interrupted (its interrupt flag stays set), or if the provider that verifies
- * signatures fails. Carries no stack trace, so that an outage stays cheap; the cause, if there is
- * one, has its own.
+ * waiting thread was interrupted (its interrupt flag stays set), if the provider that verifies
+ * signatures fails, or if the issuer was forgotten or the validator closed meanwhile. A replay
+ * store of DPoP proofs that cannot tell fails with it, too. Carries no stack trace, so that an
+ * outage stays cheap; the cause, if there is one, has its own.
  */
 public final class UndecidedException extends RuntimeException {
 

@@ -21,7 +21,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
    *
    * @return the validated token
    * @throws TokenRejectedException if the token is invalid
-   * @throws UndecidedException if there are no keys to decide with
+   * @throws UndecidedException if that cannot be decided now
    */
   @CheckReturnValue
   T orElseThrow();
@@ -32,7 +32,7 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
    * @param <R> the type of the value
    * @param accepted converts the validated token
    * @param rejected converts the reason of an invalid token
-   * @param undecided converts the reason why there are no keys
+   * @param undecided converts the reason why it cannot be decided
    * @return what the one function that was called returned
    */
   @CheckReturnValue
@@ -86,10 +86,10 @@ public sealed interface ValidationResult<T extends ValidatedToken> {
   }
 
   /**
-   * There are no keys to decide with: answer 503.
+   * It cannot be decided now, as a rule for lack of keys: answer 503.
    *
    * @param <T> the type of token
-   * @param cause why there are no keys
+   * @param cause why it cannot be decided
    */
   record Undecided<T extends ValidatedToken>(UndecidedException cause)
       implements ValidationResult<T> {

@@ -3,8 +3,8 @@ package org.jwtvalidation.internal.keys;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,15 +38,17 @@ public final class Continuations {
   }
 
   private final BoundedExecutor executor;
+  private final ScheduledExecutorService timer;
   private final AtomicReference<@Nullable Copy> latest = new AtomicReference<>();
   private final AtomicInteger waiting = new AtomicInteger();
 
   public Continuations() {
-    this(LibraryThreads.SHARED.workers());
+    this(LibraryThreads.SHARED);
   }
 
-  Continuations(Executor threads) {
-    this.executor = new BoundedExecutor(threads, PARALLELISM, Integer.MAX_VALUE);
+  Continuations(LibraryThreads threads) {
+    this.executor = new BoundedExecutor(threads.workers(), PARALLELISM, Integer.MAX_VALUE);
+    this.timer = threads.timer();
   }
 
   /**
@@ -57,25 +59,23 @@ public final class Continuations {
   @SuppressWarnings("unchecked") // the copy is of this very answer
   <A extends @Nullable Object> CompletableFuture<A> copyOf(
       CompletableFuture<A> answer, long nanos) {
-    long end = System.nanoTime() + nanos;
+    long until = System.nanoTime() + nanos;
     Copy known = latest.get();
-    if (known != null && known.original == answer && known.suits(end)) {
+    if (known != null && known.original == answer && known.suits(until)) {
       return (CompletableFuture<A>) known.copy;
     }
     CompletableFuture<A> copy = answer.copy();
-    Copy shared = new Copy(answer, copy, end + SHARED);
+    Copy shared = new Copy(answer, copy, until + SHARED);
     latest.set(shared);
     try {
-      Future<?> timer =
-          LibraryThreads.SHARED
-              .timer()
-              .schedule(
-                  () -> copy.completeExceptionally(new TimeoutException()),
-                  nanos + SHARED,
-                  TimeUnit.NANOSECONDS);
+      Future<?> end =
+          timer.schedule(
+              () -> copy.completeExceptionally(new TimeoutException()),
+              nanos + SHARED,
+              TimeUnit.NANOSECONDS);
       var unused =
           copy.whenComplete((value, failure) -> {
-            timer.cancel(false);
+            end.cancel(false);
             latest.compareAndSet(shared, null);
           });
     } catch (RuntimeException | Error e) {

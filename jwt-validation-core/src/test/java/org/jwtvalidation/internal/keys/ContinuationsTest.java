@@ -12,11 +12,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.token.UndecidedException;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -36,6 +41,23 @@ class ContinuationsTest {
         room,
         value -> room,
         failure -> new UndecidedException("undecided", failure));
+  }
+
+  private static Continuations with(Executor workers) {
+    return new Continuations(new LibraryThreads(workers, LibraryThreads.SHARED.timer()));
+  }
+
+  @Test
+  void isUndecidedWhereNoTimerCanBeStarted() {
+    ScheduledExecutorService none = Executors.newSingleThreadScheduledExecutor();
+    none.shutdownNow();
+    Continuations untimed = new Continuations(new LibraryThreads(Runnable::run, none));
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    assertThatExceptionOfType(UndecidedException.class)
+        .isThrownBy(() -> awaited(answer, Patience.LONG, untimed).await())
+        .withCauseInstanceOf(RejectedExecutionException.class);
+    assertThat(failureOf(continued(awaited(answer, Patience.LONG, untimed))))
+        .isInstanceOf(UndecidedException.class);
   }
 
   /** What comes of waiting without a thread. */
@@ -123,7 +145,7 @@ class ContinuationsTest {
   void keepsToTheFirstAnswer() {
     CompletableFuture<String> answer = new CompletableFuture<>();
     List<Runnable> later = new CopyOnWriteArrayList<>();
-    Continuations slow = new Continuations(later::add);
+    Continuations slow = with(later::add);
     CompletableFuture<String> continued = continued(awaited(answer, Patience.LONG, slow));
     answer.complete("keys");
     answer.obtrudeException(new IllegalStateException("none"));
@@ -181,7 +203,7 @@ class ContinuationsTest {
   @Test
   void continuesWhereTheAnswerSays() throws Exception {
     List<Runnable> there = new CopyOnWriteArrayList<>();
-    Continuations others = new Continuations(there::add);
+    Continuations others = with(there::add);
     CompletableFuture<String> answer = new CompletableFuture<>();
     CompletableFuture<String> continued = new CompletableFuture<>();
     new Awaited<>(
@@ -200,7 +222,7 @@ class ContinuationsTest {
   @Test
   void continuesOnTheThreadThatBringsTheAnswerIfThereIsNoOther() {
     Continuations starved =
-        new Continuations(work -> {
+        with(work -> {
           throw new OutOfMemoryError("unable to create native thread");
         });
     CompletableFuture<String> answer = new CompletableFuture<>();
