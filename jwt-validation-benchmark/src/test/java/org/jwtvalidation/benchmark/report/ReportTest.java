@@ -70,7 +70,10 @@ class ReportTest {
     String summary = Report.write(Fixture.full().in(folder)).replaceAll("\\s+", " ");
 
     assertThat(summary)
-        .contains("Validation.validate [cacheSize 600] thrpt 2,500 2,425–2,575 - k/s 92.9")
+        .contains("Validation.validate [cacheSize 60] thrpt 74.1 71.9–76.3 - k/s 92.9")
+        .contains("Validation.validate [cacheSize 600] thrpt 2.50 2.43–2.58 - M/s 92.9")
+        .contains("Step.tokenFormatCheck avgt 12.0 11.6–12.4 - ns 997")
+        .contains("Step.signatureValidation avgt 26.1 25.3–26.9 - µs 1,048")
         .contains("P50 43.9 µs P99 678 µs P99.9 3.40 ms max 428 ms")
         .contains(
             "mean wait 1.35 ms 100 in flight 0.90 % above 1 ms P99 ON THE KNEE 3 keys with tables NOT LEVEL in 1 of 3 JVMs")
