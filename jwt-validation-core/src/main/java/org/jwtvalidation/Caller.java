@@ -1,7 +1,6 @@
 package org.jwtvalidation;
 
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the caller of a validation gets its token. Thread-safe.
@@ -48,21 +47,16 @@ interface Caller<T, R> {
     @Override
     public CompletableFuture<T> waiting(Validation<T> validation) {
       CompletableFuture<T> outcome = new CompletableFuture<>();
-      proceed(null, validation, outcome);
+      proceed(validation, outcome);
       return outcome;
     }
 
-    private void proceed(
-        @Nullable T begun, Validation<T> validation, CompletableFuture<T> outcome) {
+    private void proceed(Validation<T> validation, CompletableFuture<T> outcome) {
       try {
-        T token = begun;
-        while (token == null && validation.awaited().isAtHand()) {
-          token = validation.goOn();
-        }
-        if (token == null) {
-          validation.awaited().whenOver(() -> goOn(validation, outcome));
+        if (validation.awaited().isAtHand()) {
+          goOn(validation, outcome);
         } else {
-          outcome.complete(token);
+          validation.awaited().whenOver(() -> goOn(validation, outcome));
         }
       } catch (Throwable e) {
         outcome.completeExceptionally(e);
@@ -70,14 +64,16 @@ interface Caller<T, R> {
     }
 
     private void goOn(Validation<T> validation, CompletableFuture<T> outcome) {
-      T token;
       try {
-        token = validation.goOn();
+        T token = validation.goOn();
+        if (token == null) {
+          proceed(validation, outcome);
+        } else {
+          outcome.complete(token);
+        }
       } catch (Throwable e) {
         outcome.completeExceptionally(e);
-        return;
       }
-      proceed(token, validation, outcome);
     }
   }
 }

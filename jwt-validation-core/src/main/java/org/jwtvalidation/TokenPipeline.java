@@ -16,6 +16,7 @@ import static org.jwtvalidation.token.ValidationStep.TOKEN_PARSING;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
@@ -154,10 +155,15 @@ final class TokenPipeline {
 
   private <T> @Nullable T check(CompactJws jws, TrustedIssuer issuer, Validation<T> validation)
       throws RuleViolation {
-    CheckedJws checked = validation.check(jws, issuer);
+    validation.begin(HEADER_VALIDATION);
+    JoseHeader header = validation.check(jws.header(), issuer.rules());
+    validation.begin(CLAIMS_VALIDATION);
+    CheckedClaims claims =
+        validation.check(header, new UntrustedClaims(jws.claims()), issuer.rules());
     validation.begin(KEY_RESOLUTION);
-    String keyId = checked.header().keyId();
-    Set<SignatureAlgorithm> algorithms = checked.header().algorithms();
+    CheckedJws checked = new CheckedJws(jws, issuer, header, claims);
+    String keyId = header.keyId();
+    Set<SignatureAlgorithm> algorithms = header.algorithms();
     List<SignatureVerifier> fitting = issuer.keys().fitting(keyId, algorithms);
     return fitting.isEmpty()
         ? search(issuer.keys().search(keyId, algorithms), checked, validation)
@@ -304,14 +310,14 @@ final class TokenPipeline {
     }
 
     @Override
-    CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation {
-      begin(HEADER_VALIDATION);
-      JoseHeader header = issuer.rules().checkAccessTokenHeader(jws.header());
-      begin(CLAIMS_VALIDATION);
-      UntrustedClaims untrusted = new UntrustedClaims(jws.claims());
-      CheckedClaims claims =
-          issuer.rules().forAccessTokens().check(header, untrusted, checkedMethods, now());
-      return new CheckedJws(jws, issuer, header, claims);
+    JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules) throws RuleViolation {
+      return rules.checkAccessTokenHeader(header);
+    }
+
+    @Override
+    CheckedClaims check(JoseHeader header, UntrustedClaims claims, IssuerRules rules)
+        throws RuleViolation {
+      return rules.forAccessTokens().check(header, claims, checkedMethods, now());
     }
 
     @Override
@@ -351,13 +357,14 @@ final class TokenPipeline {
     }
 
     @Override
-    CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation {
-      begin(HEADER_VALIDATION);
-      JoseHeader header = issuer.rules().checkIdTokenHeader(jws.header());
-      begin(CLAIMS_VALIDATION);
-      UntrustedClaims untrusted = new UntrustedClaims(jws.claims());
-      CheckedClaims claims = issuer.rules().forIdTokens(expected).check(untrusted, now());
-      return new CheckedJws(jws, issuer, header, claims);
+    JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules) throws RuleViolation {
+      return rules.checkIdTokenHeader(header);
+    }
+
+    @Override
+    CheckedClaims check(JoseHeader header, UntrustedClaims claims, IssuerRules rules)
+        throws RuleViolation {
+      return rules.forIdTokens(expected).check(claims, now());
     }
 
     @Override

@@ -1,11 +1,14 @@
 package org.jwtvalidation;
 
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.CheckedClaims;
+import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.TokenRejectedException;
@@ -49,8 +52,13 @@ abstract class Validation<T> {
     this.recording = recording;
   }
 
-  /** Checks header and claims before anything is known of the signature. */
-  abstract CheckedJws check(CompactJws jws, TrustedIssuer issuer) throws RuleViolation;
+  /** Checks the header, before anything is known of the signature. */
+  abstract JoseHeader check(Map<String, @Nullable Object> header, IssuerRules rules)
+      throws RuleViolation;
+
+  /** Checks the claims, before anything is known of the signature. */
+  abstract CheckedClaims check(JoseHeader header, UntrustedClaims claims, IssuerRules rules)
+      throws RuleViolation;
 
   /** Makes the token of a JWS whose signature has been verified. */
   abstract T token(CheckedJws checked, SignatureVerifier verifier, VerifiedJws verified)

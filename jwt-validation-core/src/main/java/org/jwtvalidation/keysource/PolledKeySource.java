@@ -72,9 +72,7 @@ final class PolledKeySource implements KeySource {
     }
 
     private long retryDelay(int failures) {
-      long first = firstRetry.toNanos();
-      int doublings = Math.min(failures - 1, Long.numberOfLeadingZeros(first) - 1);
-      return Math.min(longestRetry.toNanos(), first << doublings);
+      return RefreshPolicy.backoff(failures, firstRetry.toNanos(), longestRetry.toNanos());
     }
   }
 

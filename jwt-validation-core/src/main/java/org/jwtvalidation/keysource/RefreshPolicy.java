@@ -104,13 +104,18 @@ final class RefreshPolicy {
    *     same time do not all return at the same time
    */
   long retryDelay(int failures, @Nullable Duration retryAfter, double random) {
-    int doublings = Math.min(failures - 1, Long.numberOfLeadingZeros(firstRetry) - 1);
-    long backoff = Math.min(longestRetry, firstRetry << doublings);
+    long backoff = backoff(failures, firstRetry, longestRetry);
     long jittered = backoff - (long) (backoff * 0.5 * random);
     if (retryAfter == null) {
       return jittered;
     }
     boolean tooLong = retryAfter.compareTo(Duration.ofNanos(longestRetry)) >= 0;
     return Math.max(jittered, tooLong ? longestRetry : retryAfter.toNanos());
+  }
+
+  /** The first wait, doubled with each further of {@code failures} in a row, up to the longest. */
+  static long backoff(int failures, long first, long longest) {
+    int doublings = Math.min(failures - 1, Long.numberOfLeadingZeros(first) - 1);
+    return Math.min(longest, first << doublings);
   }
 }

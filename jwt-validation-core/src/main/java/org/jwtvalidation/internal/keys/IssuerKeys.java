@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.Claim;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
@@ -98,11 +99,6 @@ public final class IssuerKeys implements AutoCloseable {
     }
   }
 
-  /** The keys to wait for, if none are at hand; for {@link #verifiersOf}. */
-  public Awaited<JwkSet> first() {
-    return refreshed(null, timeout());
-  }
-
   Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos) {
     try {
       CompletionStage<JwkSet> stage = Objects.requireNonNull(source.refreshed(seen), "refreshed");
@@ -122,7 +118,7 @@ public final class IssuerKeys implements AutoCloseable {
    *
    * @throws UndecidedException if that is null
    */
-  public VerifierSet verifiersOf(@Nullable JwkSet jwkSet) {
+  VerifierSet verifiersOf(@Nullable JwkSet jwkSet) {
     if (jwkSet == null) {
       throw undecided(new NullPointerException("jwkSet"));
     }
@@ -142,7 +138,7 @@ public final class IssuerKeys implements AutoCloseable {
     return verifiers;
   }
 
-  UndecidedException undecided(Throwable failure) {
+  private UndecidedException undecided(Throwable failure) {
     if (failure instanceof UndecidedException undecided) {
       return undecided;
     }
@@ -206,10 +202,22 @@ public final class IssuerKeys implements AutoCloseable {
 
   /** Waits for the first keys, and returns the failure if there are none. */
   public Optional<UndecidedException> await() {
+    return begin().get();
+  }
+
+  /** Asks for the first keys, and returns what waits for them, for {@link #await}. */
+  Supplier<Optional<UndecidedException>> begin() {
     try {
-      if (atHand() == null) {
-        var unused = verifiersOf(first().await());
-      }
+      Awaited<JwkSet> first = atHand() == null ? refreshed(null, timeout()) : null;
+      return () -> first == null ? Optional.empty() : failure(first);
+    } catch (Throwable e) {
+      return () -> Optional.of(undecided(e));
+    }
+  }
+
+  private Optional<UndecidedException> failure(Awaited<JwkSet> first) {
+    try {
+      var unused = verifiersOf(first.await());
       return Optional.empty();
     } catch (Throwable e) {
       return Optional.of(undecided(e));
