@@ -549,7 +549,7 @@ class PolledKeySourceTest {
     next.set(() -> {
       throw new IllegalStateException() {
         @Override
-        public String toString() {
+        public String getMessage() {
           throw new UnsupportedOperationException();
         }
       };
