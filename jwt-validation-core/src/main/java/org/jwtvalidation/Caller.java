@@ -1,16 +1,25 @@
 package org.jwtvalidation;
 
 import java.util.concurrent.CompletableFuture;
+import org.jwtvalidation.internal.watch.Watch;
 
 /**
- * How the caller of a validation gets its token. Thread-safe.
+ * How the caller of a validation gets its outcome, after those that watch it. Thread-safe.
  *
  * @param <T> the type of token
  * @param <R> what the caller gets
  */
 interface Caller<T, R> {
 
-  R accepted(T token);
+  R accepted(T token, Watch watch);
+
+  /**
+   * Ends a validation that fails.
+   *
+   * @throws E the failure, for callers that wait: whatever it is, as no method on its way declares
+   *     it
+   */
+  <E extends Throwable> R failed(Throwable failure, Watch watch) throws E;
 
   /** Goes on with a validation that has to wait. */
   R waiting(Validation<T> validation);
@@ -22,8 +31,16 @@ interface Caller<T, R> {
   final class Blocking<T> implements Caller<T, T> {
 
     @Override
-    public T accepted(T token) {
+    public T accepted(T token, Watch watch) {
+      watch.accepted();
       return token;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // erased
+    public <E extends Throwable> T failed(Throwable failure, Watch watch) throws E {
+      watch.failed(failure);
+      throw (E) failure;
     }
 
     @Override
@@ -32,7 +49,7 @@ interface Caller<T, R> {
       while (token == null) {
         token = validation.goOn();
       }
-      return token;
+      return accepted(token, validation.watch());
     }
   }
 
@@ -40,8 +57,28 @@ interface Caller<T, R> {
   final class Async<T> implements Caller<T, CompletableFuture<T>> {
 
     @Override
-    public CompletableFuture<T> accepted(T token) {
-      return CompletableFuture.completedFuture(token);
+    public CompletableFuture<T> accepted(T token, Watch watch) {
+      CompletableFuture<T> outcome = new CompletableFuture<>();
+      end(watch::accepted, () -> outcome.complete(token));
+      return outcome;
+    }
+
+    @Override
+    public <E extends Throwable> CompletableFuture<T> failed(Throwable failure, Watch watch) {
+      CompletableFuture<T> outcome = new CompletableFuture<>();
+      end(() -> watch.failed(failure), () -> outcome.completeExceptionally(failure));
+      return outcome;
+    }
+
+    /** Completes a future, for which a caller waits, whatever its monitors throw. */
+    private static void end(Runnable watched, Runnable completed) {
+      try {
+        watched.run();
+      } catch (Throwable e) {
+        // An error of the JVM itself, which is not the outcome of this validation.
+      } finally {
+        completed.run();
+      }
     }
 
     @Override
@@ -59,21 +96,27 @@ interface Caller<T, R> {
           validation.awaited().whenOver(() -> goOn(validation, outcome));
         }
       } catch (Throwable e) {
-        outcome.completeExceptionally(e);
+        fail(validation, outcome, e);
       }
     }
 
     private void goOn(Validation<T> validation, CompletableFuture<T> outcome) {
+      T token;
       try {
-        T token = validation.goOn();
-        if (token == null) {
-          proceed(validation, outcome);
-        } else {
-          outcome.complete(token);
-        }
+        token = validation.goOn();
       } catch (Throwable e) {
-        outcome.completeExceptionally(e);
+        fail(validation, outcome, e);
+        return;
       }
+      if (token == null) {
+        proceed(validation, outcome);
+      } else {
+        end(() -> validation.watch().accepted(), () -> outcome.complete(token));
+      }
+    }
+
+    private void fail(Validation<T> validation, CompletableFuture<T> outcome, Throwable failure) {
+      end(() -> validation.watch().failed(failure), () -> outcome.completeExceptionally(failure));
     }
   }
 }

@@ -34,10 +34,10 @@ import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
+import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
-import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.ConfirmationMethod;
@@ -46,6 +46,7 @@ import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenRejectedException;
+import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -97,29 +98,27 @@ final class TokenPipeline {
   <R> R accessToken(
       @Nullable String token,
       @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording,
+      Watch watch,
       Caller<AccessToken, R> caller) {
-    String compact = checkFormat(token, recording);
-    recording.completed(TOKEN_FORMAT_CHECK);
+    String compact = checkFormat(token, watch);
+    watch.completed(TOKEN_FORMAT_CHECK);
     long now = clock.millis();
     TokenCache.Entry cached = cache.find(compact, now);
     return cached == null
-        ? follow(compact, new OfAccessToken(compact, checkedMethods, now, recording), caller)
-        : caller.accepted(served(cached, checkedMethods, recording));
+        ? follow(compact, new OfAccessToken(compact, checkedMethods, now, watch), caller)
+        : caller.accepted(served(cached, checkedMethods, watch), watch);
   }
 
   <R> R idToken(
-      @Nullable String token,
-      IdTokenExpectation expected,
-      Recording recording,
-      Caller<IdToken, R> caller) {
-    String compact = checkFormat(token, recording);
-    return follow(compact, new OfIdToken(expected, clock.millis(), recording), caller);
+      @Nullable String token, IdTokenExpectation expected, Watch watch, Caller<IdToken, R> caller) {
+    String compact = checkFormat(token, watch);
+    return follow(compact, new OfIdToken(expected, clock.millis(), watch), caller);
   }
 
-  void refreshTokenFormat(@Nullable String token, Recording recording) {
-    var unused = checkFormat(token, recording);
-    recording.completed(TOKEN_FORMAT_CHECK);
+  <R> R refreshTokenFormat(@Nullable String token, Watch watch, Caller<TokenType, R> caller) {
+    var unused = checkFormat(token, watch);
+    watch.completed(TOKEN_FORMAT_CHECK);
+    return caller.accepted(TokenType.REFRESH_TOKEN, watch);
   }
 
   /** The one place where a token is rejected. */
@@ -139,7 +138,7 @@ final class TokenPipeline {
     } catch (RuleViolation e) {
       throw validation.rejected(e);
     }
-    return token == null ? caller.waiting(validation) : caller.accepted(token);
+    return token == null ? caller.waiting(validation) : caller.accepted(token, validation.watch());
   }
 
   private <T> @Nullable T begin(String compact, Validation<T> validation) throws RuleViolation {
@@ -196,8 +195,8 @@ final class TokenPipeline {
 
   // The steps
 
-  private String checkFormat(@Nullable String token, Recording recording) {
-    recording.tokenLength(token == null ? 0 : token.length());
+  private String checkFormat(@Nullable String token, Watch watch) {
+    watch.begun(token);
     try {
       return FormatRules.check(token, limits.tokenLength());
     } catch (RuleViolation e) {
@@ -206,42 +205,38 @@ final class TokenPipeline {
   }
 
   private AccessToken served(
-      TokenCache.Entry cached,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
-    recording.cacheHit();
-    recording.issuerFound(cached.issuer().name());
-    recording.keyFound(cached.verifier().key());
-    recording.completed(CACHE_LOOKUP);
+      TokenCache.Entry cached, @Nullable Set<ConfirmationMethod> checkedMethods, Watch watch) {
+    watch.foundInCache();
+    watch.found(cached.issuer().name());
+    watch.found(cached.verifier().key());
+    watch.completed(CACHE_LOOKUP);
     if (cached.dependsOnSender()) {
-      checkSender(cached, checkedMethods, recording);
+      checkSender(cached, checkedMethods, watch);
     }
     if (cached.issuer().rules().hasChecks()) {
-      runChecks(cached, recording);
+      runChecks(cached, watch);
     }
     return cached.token();
   }
 
   private static void checkSender(
-      TokenCache.Entry cached,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Recording recording) {
+      TokenCache.Entry cached, @Nullable Set<ConfirmationMethod> checkedMethods, Watch watch) {
     AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
     try {
       rules.checkSender(cached.token().claims(), checkedMethods);
     } catch (RuleViolation e) {
       throw rejected(CLAIMS_VALIDATION, e);
     }
-    recording.completed(CLAIMS_VALIDATION);
+    watch.completed(CLAIMS_VALIDATION);
   }
 
-  private void runChecks(TokenCache.Entry cached, Recording recording) {
+  private void runChecks(TokenCache.Entry cached, Watch watch) {
     try {
       cached.issuer().rules().runChecks(cached.token().claims());
     } catch (RuleViolation e) {
       throw rejected(CUSTOM_CHECKS, e);
     }
-    recording.completed(CUSTOM_CHECKS);
+    watch.completed(CUSTOM_CHECKS);
     checkNotWithdrawn(cached.issuer());
   }
 
@@ -266,7 +261,7 @@ final class TokenPipeline {
     if (issuer == null) {
       throw RuleViolation.of(Reason.ISSUER_UNKNOWN, "iss", issuers.expectedInPlaceOf(name));
     }
-    validation.recording().issuerFound(issuer.name());
+    validation.watch().found(issuer.name());
     return issuer;
   }
 
@@ -280,7 +275,7 @@ final class TokenPipeline {
     if (fitting.isEmpty() || !issuer.trust().covers(fitting.get(0).key())) {
       throw RuleViolation.of(Reason.KEY_UNKNOWN, "kid");
     }
-    validation.recording().keyFound(fitting.get(0).key());
+    validation.watch().found(fitting.get(0).key());
     return fitting.get(0);
   }
 
@@ -300,11 +295,8 @@ final class TokenPipeline {
     private final @Nullable Set<ConfirmationMethod> checkedMethods;
 
     private OfAccessToken(
-        String compact,
-        @Nullable Set<ConfirmationMethod> checkedMethods,
-        long now,
-        Recording recording) {
-      super(CACHE_LOOKUP, now, recording);
+        String compact, @Nullable Set<ConfirmationMethod> checkedMethods, long now, Watch watch) {
+      super(CACHE_LOOKUP, now, watch);
       this.compact = compact;
       this.checkedMethods = checkedMethods;
     }
@@ -351,8 +343,8 @@ final class TokenPipeline {
 
     private final IdTokenExpectation expected;
 
-    private OfIdToken(IdTokenExpectation expected, long now, Recording recording) {
-      super(TOKEN_FORMAT_CHECK, now, recording);
+    private OfIdToken(IdTokenExpectation expected, long now, Watch watch) {
+      super(TOKEN_FORMAT_CHECK, now, watch);
       this.expected = expected;
     }
 

@@ -18,14 +18,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
-import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
+import org.jwtvalidation.internal.watch.Monitors;
+import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
-import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.monitor.WatchedValidator;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
@@ -51,6 +51,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private static final Caller<AccessToken, AccessToken> WAITS = new Caller.Blocking<>();
   private static final Caller<IdToken, IdToken> WAITS_FOR_ID_TOKEN = new Caller.Blocking<>();
+  private static final Caller<TokenType, TokenType> NEVER_WAITS = new Caller.Blocking<>();
   private static final Caller<AccessToken, CompletableFuture<AccessToken>> RETURNS =
       new Caller.Async<>();
   private static final Caller<IdToken, CompletableFuture<IdToken>> RETURNS_ID_TOKEN_LATER =
@@ -59,12 +60,12 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   private final TrustedIssuers issuers;
   private final TokenCache cache;
   private final TokenPipeline pipeline;
-  private final TokenValidatorMonitor monitor;
+  private final Monitors monitors;
   private final Training training;
   private volatile boolean closed;
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
-    this.monitor = TokenValidatorMonitor.all(builder.monitor);
+    this.monitors = new Monitors(builder.monitors);
     BiFunction<IssuerConfig, Trust, TrustedIssuer> opening =
         (config, trust) -> opened(config, builder, policy, trust);
     IssuerResolver resolver = builder.resolver;
@@ -111,7 +112,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   private TrustedIssuer opened(
       IssuerConfig config, Builder builder, SignaturePolicy policy, Trust trust) {
     TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy, trust);
-    issuer.keys().onRefresh(report -> monitor.refreshedKeys(issuer.name(), report));
+    issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
     return issuer;
   }
 
@@ -220,16 +221,17 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     return validateAsync(token, Objects.requireNonNull(checked, "checked"));
   }
 
-  /** Validates an access token by the steps alone: the monitor is not told how it ends. */
-  AccessToken validateUnwatched(String token) {
-    return pipeline.accessToken(token, null, monitor.begin(TokenType.ACCESS_TOKEN), WAITS);
+  /** Validates an access token without the methods that users call. */
+  AccessToken validateBySteps(String token) {
+    return pipeline.accessToken(token, null, monitors.begin(TokenType.ACCESS_TOKEN), WAITS);
   }
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
-    return watchedAsync(
+    return watched(
             TokenType.ACCESS_TOKEN,
-            recording -> pipeline.accessToken(token, checkedMethods, recording, RETURNS))
+            RETURNS,
+            watch -> pipeline.accessToken(token, checkedMethods, watch, RETURNS))
         .handle(TokenValidator::result);
   }
 
@@ -237,7 +239,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
     return watched(
         TokenType.ACCESS_TOKEN,
-        recording -> pipeline.accessToken(token, checkedMethods, recording, WAITS));
+        WAITS,
+        watch -> pipeline.accessToken(token, checkedMethods, watch, WAITS));
   }
 
   /**
@@ -257,7 +260,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     Objects.requireNonNull(expected, "expected");
     return watched(
         TokenType.ID_TOKEN,
-        recording -> pipeline.idToken(token, expected, recording, WAITS_FOR_ID_TOKEN));
+        WAITS_FOR_ID_TOKEN,
+        watch -> pipeline.idToken(token, expected, watch, WAITS_FOR_ID_TOKEN));
   }
 
   /**
@@ -287,9 +291,10 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
       @Nullable String token, IdTokenExpectation expected) {
     Objects.requireNonNull(expected, "expected");
-    return watchedAsync(
+    return watched(
             TokenType.ID_TOKEN,
-            recording -> pipeline.idToken(token, expected, recording, RETURNS_ID_TOKEN_LATER))
+            RETURNS_ID_TOKEN_LATER,
+            watch -> pipeline.idToken(token, expected, watch, RETURNS_ID_TOKEN_LATER))
         .handle(TokenValidator::result);
   }
 
@@ -304,74 +309,21 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   public void checkRefreshTokenFormat(@Nullable String token) {
-    watched(
-        TokenType.REFRESH_TOKEN,
-        recording -> {
-          pipeline.refreshTokenFormat(token, recording);
-          return TokenType.REFRESH_TOKEN;
-        });
-  }
-
-  private <T> T watched(TokenType type, Function<Recording, T> validation) {
-    checkOpen();
-    Recording recording = monitor.begin(type);
-    T token;
-    try {
-      token = validation.apply(recording);
-    } catch (Throwable e) {
-      failed(recording, e);
-      throw e;
-    }
-    recording.accepted();
-    return token;
-  }
-
-  private <T> CompletableFuture<T> watchedAsync(
-      TokenType type, Function<Recording, CompletableFuture<T>> validation) {
-    checkOpen();
-    Recording recording = monitor.begin(type);
-    // Not the future of the validation: a caller may complete or cancel it.
-    CompletableFuture<T> outcome = new CompletableFuture<>();
-    CompletableFuture<T> validated;
-    try {
-      validated = validation.apply(recording);
-    } catch (Throwable e) {
-      validated = CompletableFuture.failedFuture(e);
-    }
     var unused =
-        validated.whenComplete((token, failure) -> complete(outcome, token, failure, recording));
-    return outcome;
+        watched(
+            TokenType.REFRESH_TOKEN,
+            NEVER_WAITS,
+            watch -> pipeline.refreshTokenFormat(token, watch, NEVER_WAITS));
   }
 
-  /** Completes the future whatever the monitor does: a caller waits for it. */
-  private static <T> void complete(
-      CompletableFuture<T> outcome,
-      @Nullable T token,
-      @Nullable Throwable failure,
-      Recording recording) {
-    if (failure == null) {
-      try {
-        recording.accepted();
-      } finally {
-        outcome.complete(token);
-      }
-    } else {
-      Throwable cause = Continuations.cause(failure);
-      try {
-        failed(recording, cause);
-      } finally {
-        outcome.completeExceptionally(cause);
-      }
-    }
-  }
-
-  private static void failed(Recording recording, Throwable failure) {
-    if (failure instanceof TokenRejectedException rejected) {
-      recording.rejected(rejected.rejection());
-    } else if (failure instanceof UndecidedException) {
-      recording.undecided();
-    } else {
-      recording.abandoned();
+  /** Every validation begins and ends here, whether its caller waits or not. */
+  private <T, R> R watched(TokenType type, Caller<T, R> caller, Function<Watch, R> validation) {
+    checkOpen();
+    Watch watch = monitors.begin(type);
+    try {
+      return validation.apply(watch);
+    } catch (Throwable e) {
+      return caller.<RuntimeException>failed(e, watch);
     }
   }
 
@@ -547,7 +499,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     private int cacheSize = 1000;
     private @Nullable Integer maxConcurrentVerifications;
     private Duration maxTraining = Duration.ofSeconds(5);
-    private TokenValidatorMonitor monitor = TokenValidatorMonitor.none();
+    private final List<TokenValidatorMonitor> monitors = new ArrayList<>();
     private InstantSource clock = Clock.systemUTC();
     private SignaturePolicy signaturePolicy = SignaturePolicy.fastest();
     private Duration resolverTimeout = ResolvedIssuers.TIMEOUT;
@@ -661,19 +613,14 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     }
 
     /**
-     * Sets a monitor of all validations; none by default.
+     * Adds a monitor of all validations; none by default. Several are called in the order in which
+     * they were added. One that fails is not called again, and the others are.
      *
-     * @param observer the monitor; {@link TokenValidatorMonitor#all} makes one of several
+     * @param observer the monitor
      * @return this builder
-     * @throws IllegalArgumentException if a monitor is already set, which this one would replace
      */
     public Builder monitor(TokenValidatorMonitor observer) {
-      Objects.requireNonNull(observer, "observer");
-      if (monitor != TokenValidatorMonitor.none()) {
-        throw new IllegalArgumentException(
-            "monitor: already set; combine several by TokenValidatorMonitor.all(...)");
-      }
-      monitor = observer;
+      monitors.add(Objects.requireNonNull(observer, "observer"));
       return this;
     }
 
@@ -762,7 +709,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
       // With a budget of its own, also if several validators are built with one policy.
       SignaturePolicy own = signaturePolicy.withTableBudget(signaturePolicy.tableBudget());
       TokenValidator validator = new TokenValidator(this, own);
-      validator.monitor.built(validator);
+      validator.monitors.built(validator);
       return validator;
     }
   }

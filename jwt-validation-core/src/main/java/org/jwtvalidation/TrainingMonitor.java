@@ -1,7 +1,6 @@
 package org.jwtvalidation;
 
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -30,12 +29,6 @@ final class TrainingMonitor implements TokenValidatorMonitor {
     public void completed(ValidationStep step) {}
 
     @Override
-    public void accepted() {}
-
-    @Override
-    public void rejected(Rejection rejection) {}
-
-    @Override
-    public void undecided() {}
+    public void ended(Report report) {}
   }
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.monitor.TokenValidatorMonitor;
 
 /**
  * Tokens with which validation is trained, and the key that verifies them. Their private keys no
@@ -140,7 +139,7 @@ record TrainingTokens(String jwkSet, List<String> compact) {
 
   /** A new validator that accepts all tokens, and caches none. */
   TokenValidator validator() {
-    return validator(ISSUERS, TokenValidatorMonitor.none());
+    return validator(ISSUERS).build();
   }
 
   /** The tokens of the first issuer. */
@@ -150,11 +149,11 @@ record TrainingTokens(String jwkSet, List<String> compact) {
 
   /** A new validator that accepts the tokens of the first issuer alone, and caches none. */
   TokenValidator validatorOfOneIssuer() {
-    return validator(ISSUERS.subList(0, 1), new TrainingMonitor());
+    return validator(ISSUERS.subList(0, 1)).monitor(new TrainingMonitor()).build();
   }
 
-  private TokenValidator validator(List<String> issuers, TokenValidatorMonitor monitor) {
-    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0).monitor(monitor);
+  private TokenValidator.Builder validator(List<String> issuers) {
+    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0);
     JwkSet keys = JwkSet.parse(jwkSet);
     issuers.forEach(issuer ->
         validator.issuer(
@@ -162,6 +161,6 @@ record TrainingTokens(String jwkSet, List<String> compact) {
                 .audience("training")
                 .keySource(KeySource.of(keys))
                 .build()));
-    return validator.build();
+    return validator;
   }
 }

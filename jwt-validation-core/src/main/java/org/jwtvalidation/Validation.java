@@ -9,14 +9,14 @@ import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
+import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.jwk.SignatureVerifier;
-import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
- * One validation of a token that is not in the cache: which step it is in, the monitor's record of
- * it, what it waits for, and what depends on the kind of token. Used by one thread at a time.
+ * One validation of a token that is not in the cache: which step it is in, who watches it, what it
+ * waits for, and what depends on the kind of token. Used by one thread at a time.
  *
  * @param <T> the type of token
  */
@@ -36,7 +36,7 @@ abstract class Validation<T> {
   }
 
   private final long now;
-  private final Recording recording;
+  private final Watch watch;
   private ValidationStep step;
   private @Nullable Wait<?, T> wait;
 
@@ -46,10 +46,10 @@ abstract class Validation<T> {
    * @param step the step that it is in
    * @param now the one instant by which it goes, in milliseconds since 1970
    */
-  Validation(ValidationStep step, long now, Recording recording) {
+  Validation(ValidationStep step, long now, Watch watch) {
     this.step = step;
     this.now = now;
-    this.recording = recording;
+    this.watch = watch;
   }
 
   /** Checks the header, before anything is known of the signature. */
@@ -68,19 +68,19 @@ abstract class Validation<T> {
     return now;
   }
 
-  Recording recording() {
-    return recording;
+  Watch watch() {
+    return watch;
   }
 
   /** Ends the current step and begins {@code next}. */
   void begin(ValidationStep next) {
-    recording.completed(step);
+    watch.completed(step);
     step = next;
   }
 
   /** Ends the current step, which is the last. */
   void end() {
-    recording.completed(step);
+    watch.completed(step);
   }
 
   /** Leaves the rest until there is an answer: for a caller that waits, or one that returns. */

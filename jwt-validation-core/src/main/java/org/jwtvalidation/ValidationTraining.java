@@ -58,7 +58,7 @@ final class ValidationTraining implements AutoCloseable {
     for (int turn = 0; accepted && turn < TURNS_OF_STEPS; turn++) {
       // What happens with a new header alone is compiled if it happens while HotSpot counts.
       int heldBack = turn < TURN_OF_NEW_HEADER ? 1 : 0;
-      accepted = accept(TokenValidator::validateUnwatched, heldBack);
+      accepted = accept(TokenValidator::validateBySteps, heldBack);
     }
     return accepted;
   }

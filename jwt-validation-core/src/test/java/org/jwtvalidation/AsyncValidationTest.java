@@ -269,20 +269,10 @@ class AsyncValidationTest {
     CountDownLatch accepted = new CountDownLatch(1);
     TokenValidatorMonitor monitor =
         type ->
-            new TokenValidatorMonitor.Recording() {
-              @Override
-              public void completed(ValidationStep step) {}
-
-              @Override
-              public void accepted() {
+            report -> {
+              if (report.outcome() == TokenValidatorMonitor.Outcome.ACCEPTED) {
                 accepted.countDown();
               }
-
-              @Override
-              public void rejected(Rejection rejection) {}
-
-              @Override
-              public void undecided() {}
             };
     try (TokenValidator validator =
         scene.builder(scene.config().keySource(source).build()).monitor(monitor).build()) {

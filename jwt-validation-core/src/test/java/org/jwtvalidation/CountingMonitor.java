@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -40,11 +39,5 @@ public class CountingMonitor implements TokenValidatorMonitor, TokenValidatorMon
   }
 
   @Override
-  public void accepted() {}
-
-  @Override
-  public void rejected(Rejection rejection) {}
-
-  @Override
-  public void undecided() {}
+  public void ended(Report report) {}
 }

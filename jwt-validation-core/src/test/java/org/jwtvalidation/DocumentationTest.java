@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
@@ -337,7 +336,7 @@ class DocumentationTest {
     TokenValidator.Builder validator = TokenValidator.builder();
     assertDefault("cacheSize(int)", field(validator, "cacheSize"));
     assertThat(field(validator, "limits")).isEqualTo(TokenLimits.defaults());
-    assertThat(field(validator, "monitor")).isSameAs(TokenValidatorMonitor.none());
+    assertThat(field(validator, "monitors")).isEqualTo(List.of());
 
     IssuerConfig.Builder issuer = IssuerConfig.builder("https://issuer.example");
     assertDefault("leeway(Duration)", field(issuer, "leeway"));

@@ -7,7 +7,6 @@ import java.lang.reflect.Method;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyFetcher;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.keysource.KeySource;
-import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.keysource.SteeredTime;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.Tampering;
@@ -46,11 +44,8 @@ final class ExtensionScene implements AutoCloseable {
     TOKEN("accepted"),
     TENANT("accepted"),
     RESOLVED_ISSUER("accepted"),
-    CACHED_TOKEN("accepted"),
     NEW_KEY("accepted"),
     FORGED_TOKEN("SIGNATURE_INVALID"),
-    NO_KEYS("undecided"),
-    BROKEN_CLOCK("thrown"),
     START("accepted"),
     HEALTH("accepted"),
     CLOSE("accepted");
@@ -98,8 +93,6 @@ final class ExtensionScene implements AutoCloseable {
   volatile boolean otherIsClosed;
   volatile String health = "";
   private final @Nullable Handler handler;
-  private volatile @Nullable Thread clockless;
-  private volatile boolean keyless;
   private volatile @Nullable TokenValidator validator;
 
   /**
@@ -115,7 +108,6 @@ final class ExtensionScene implements AutoCloseable {
     this.misbehaviour = new Misbehaviour(at, fault, this::reenter);
     this.continuation = misbehaviour.around(Continuation.class, () -> {});
     this.handler = at.getDeclaringClass() == Appender.class ? handler() : null;
-    this.keyless = reach == Reach.NO_KEYS;
     if (!isLate) {
       keysMayCome.complete(true);
     }
@@ -130,7 +122,7 @@ final class ExtensionScene implements AutoCloseable {
         TokenValidator.builder()
             .resolverTimeout(timeout)
             .maxTraining(Duration.ZERO)
-            .clock(misbehaviour.around(InstantSource.class, this::now))
+            .clock(misbehaviour.around(InstantSource.class, clock))
             .monitor(misbehaviour.around(TokenValidatorMonitor.class, monitor()))
             .issuer(withChecks(ISSUER.config()).keySource(source()).build())
             .issuer(OTHER.config().audience(Scene.AUDIENCE).keySource(sourceOfOther()).build())
@@ -161,13 +153,6 @@ final class ExtensionScene implements AutoCloseable {
 
   private @Nullable IssuerConfig resolve(String issuer) {
     return RESOLVED.config().audience(Scene.AUDIENCE).keySource(late(RESOLVED.jwkSet())).build();
-  }
-
-  private Instant now() {
-    if (Thread.currentThread() == clockless) {
-      throw new IllegalStateException("no clock");
-    }
-    return clock.instant();
   }
 
   private TokenValidatorMonitor monitor() {
@@ -230,9 +215,6 @@ final class ExtensionScene implements AutoCloseable {
 
     @Override
     public @Nullable JwkSet jwkSet() {
-      if (keyless) {
-        throw new KeySourceException("none yet", null);
-      }
       return keysMayCome.isDone() ? keys : null;
     }
 
@@ -307,42 +289,24 @@ final class ExtensionScene implements AutoCloseable {
 
   /** The token of the caller who meets the fault, and what else has to be true for that. */
   String prepared() {
-    String token = token();
-    switch (reach) {
-      case FORGED_TOKEN -> {
-        return Tampering.flipSignatureBit(token);
-      }
-      case CACHED_TOKEN -> {
-        misbehaviour.disarm();
-        validator().validate(token);
-        misbehaviour.arm();
-      }
-      case BROKEN_CLOCK -> clockless = Thread.currentThread();
-      default -> {}
-    }
-    return token;
+    return reach == Reach.FORGED_TOKEN ? Tampering.flipSignatureBit(token()) : token();
   }
 
   private void reenter() {
     TokenValidator own = validator();
     // The caller that brings them waits for this.
     keysMayCome.complete(true);
-    Thread before = clockless;
-    clockless = null;
-    String token = reach == Reach.FORGED_TOKEN ? Tampering.flipSignatureBit(token()) : token();
+    String token = prepared();
     // A resolver that waits for itself: the time-out of the question, and no other, ends that.
     var unused =
         reach == Reach.RESOLVED_ISSUER
             ? own.tryValidateAsync(token).join()
             : own.tryValidate(token);
-    clockless = before;
   }
 
   /** Has the fault end, and time pass. */
   void recover() {
     misbehaviour.close();
-    keyless = false;
-    clockless = null;
     keysMayCome.complete(true);
     time.addAndGet(Duration.ofSeconds(30).toNanos());
     validator().forgetIssuer(RESOLVED.issuer());

@@ -36,18 +36,13 @@ class MonitorOfCachedTokensTest {
     }
 
     @Override
-    public void accepted() {
-      told.add("accepted");
-    }
-
-    @Override
-    public void rejected(Rejection rejection) {
-      told.add(rejection.reason() + " in " + rejection.step());
-    }
-
-    @Override
-    public void undecided() {
-      told.add("undecided");
+    public void ended(Report report) {
+      Rejection rejection = report.rejection();
+      told.add(
+          report.outcome()
+              + " in "
+              + report.step()
+              + (rejection == null ? "" : " as " + rejection.reason()));
     }
   }
 
@@ -60,11 +55,17 @@ class MonitorOfCachedTokensTest {
     assertThat(validator.tryValidate(bound, proofs).isAccepted()).isTrue();
     assertThat(validator.tryValidate(bound, proofs).isAccepted()).isTrue();
     assertThat(told)
-        .containsExactly("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CLAIMS_VALIDATION", "accepted");
+        .containsExactly(
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            "CLAIMS_VALIDATION",
+            "ACCEPTED in CLAIMS_VALIDATION");
     assertThat(validator.tryValidate(bound).isAccepted()).isFalse();
     assertThat(told)
         .containsExactly(
-            "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "SENDER_CONSTRAINED in CLAIMS_VALIDATION");
+            "TOKEN_FORMAT_CHECK",
+            "CACHE_LOOKUP",
+            "REJECTED in CLAIMS_VALIDATION as SENDER_CONSTRAINED");
   }
 
   @Test
@@ -90,6 +91,7 @@ class MonitorOfCachedTokensTest {
     forgetting.set(true);
     assertThat(validator.get().tryValidate(token)).isInstanceOf(ValidationResult.Undecided.class);
     assertThat(told)
-        .containsExactly("TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CUSTOM_CHECKS", "undecided");
+        .containsExactly(
+            "TOKEN_FORMAT_CHECK", "CACHE_LOOKUP", "CUSTOM_CHECKS", "UNDECIDED in TOKEN_BUILDING");
   }
 }

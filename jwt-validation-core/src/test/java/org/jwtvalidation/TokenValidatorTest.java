@@ -1002,9 +1002,6 @@ class TokenValidatorTest {
   /** Where a monitor may fail. */
   enum Call {
     BEGIN,
-    LENGTH,
-    ISSUER,
-    KEY,
     COMPLETED,
     ACCEPTED,
     REJECTED,
@@ -1042,38 +1039,13 @@ class TokenValidatorTest {
     }
 
     @Override
-    public void tokenLength(int characters) {
-      call(Call.LENGTH);
-    }
-
-    @Override
-    public void issuerFound(String name) {
-      call(Call.ISSUER);
-    }
-
-    @Override
-    public void keyFound(VerificationKey key) {
-      call(Call.KEY);
-    }
-
-    @Override
     public void completed(ValidationStep step) {
       call(Call.COMPLETED);
     }
 
     @Override
-    public void accepted() {
-      call(Call.ACCEPTED);
-    }
-
-    @Override
-    public void rejected(Rejection rejection) {
-      call(Call.REJECTED);
-    }
-
-    @Override
-    public void undecided() {
-      call(Call.UNDECIDED);
+    public void ended(Report report) {
+      call(Call.valueOf(report.outcome().name()));
     }
   }
 
@@ -1161,12 +1133,20 @@ class TokenValidatorTest {
   }
 
   @Test
-  void silencesMonitorThatGivesNoRecording() {
-    TokenValidator validator = scene.builder(scene.config().build()).monitor(type -> null).build();
+  void recordsNothingWhereTheMonitorDoesNotAskForIt() {
+    List<TokenType> begun = new ArrayList<>();
+    TokenValidatorMonitor choosing =
+        type -> {
+          begun.add(type);
+          return null;
+        };
+    TokenValidator validator = scene.builder(scene.config().build()).monitor(choosing).build();
 
     try (CapturedLog log = new CapturedLog()) {
-      assertAccepted(validator, scene.token().compact());
-      assertThat(log.lines(Level.INFO)).hasSize(1);
+      assertThat(validator.validate(scene.token().compact())).isNotNull();
+      validator.checkRefreshTokenFormat("opaque");
+      assertThat(begun).containsExactly(TokenType.ACCESS_TOKEN, TokenType.REFRESH_TOKEN);
+      assertThat(log.lines(Level.INFO)).isEmpty();
     }
   }
 
@@ -1178,38 +1158,19 @@ class TokenValidatorTest {
           told.add(type.name());
           return new TokenValidatorMonitor.Recording() {
             @Override
-            public void tokenLength(int characters) {
-              told.add(characters + " characters");
-            }
-
-            @Override
-            public void issuerFound(String name) {
-              told.add("issuer " + name);
-            }
-
-            @Override
-            public void keyFound(VerificationKey key) {
-              told.add("key " + key.keyId());
-            }
-
-            @Override
             public void completed(ValidationStep step) {
               told.add(step.name());
             }
 
             @Override
-            public void accepted() {
-              told.add("accepted");
-            }
-
-            @Override
-            public void rejected(Rejection rejection) {
-              told.add("rejected in " + rejection.step());
-            }
-
-            @Override
-            public void undecided() {
-              told.add("undecided");
+            public void ended(TokenValidatorMonitor.Report report) {
+              VerificationKey key = report.key();
+              told.add(report.outcome() + " in " + report.step());
+              told.add(report.tokenLength() + " characters");
+              told.add("issuer " + report.issuer());
+              told.add("key " + (key == null ? null : key.keyId()));
+              told.add("cache hit " + report.isCacheHit());
+              told.add("rejection " + report.rejection());
             }
           };
         };
@@ -1227,82 +1188,81 @@ class TokenValidatorTest {
     assertThat(told)
         .containsExactly(
             "ACCESS_TOKEN",
-            length,
             "TOKEN_FORMAT_CHECK",
             "CACHE_LOOKUP",
             "TOKEN_PARSING",
             "ISSUER_EXTRACTION",
-            issuer,
             "ISSUER_CONFIG_RESOLUTION",
             "HEADER_VALIDATION",
             "CLAIMS_VALIDATION",
-            key,
             "KEY_RESOLUTION",
             "SIGNATURE_VALIDATION",
             "CUSTOM_CHECKS",
             "TOKEN_BUILDING",
             "CACHE_STORE",
-            "accepted");
+            "ACCEPTED in CACHE_STORE",
+            length,
+            issuer,
+            key,
+            "cache hit false",
+            "rejection null");
     told.clear();
     assertThat(validator.validate(token)).isNotNull();
     assertThat(told)
         .containsExactly(
             "ACCESS_TOKEN",
-            length,
             "TOKEN_FORMAT_CHECK",
-            issuer,
-            key,
             "CACHE_LOOKUP",
             "CUSTOM_CHECKS",
-            "accepted");
+            "ACCEPTED in CUSTOM_CHECKS",
+            length,
+            issuer,
+            key,
+            "cache hit true",
+            "rejection null");
     told.clear();
     validator.checkRefreshTokenFormat("opaque");
     assertThat(told)
-        .containsExactly("REFRESH_TOKEN", "6 characters", "TOKEN_FORMAT_CHECK", "accepted");
+        .startsWith(
+            "REFRESH_TOKEN",
+            "TOKEN_FORMAT_CHECK",
+            "ACCEPTED in TOKEN_FORMAT_CHECK",
+            "6 characters");
     told.clear();
-    assertThat(validator.tryValidate("a.b")).isInstanceOf(ValidationResult.Rejected.class);
+    Rejection malformed = rejected(validator.tryValidate("a.b"));
     assertThat(told)
         .containsExactly(
             "ACCESS_TOKEN",
-            "3 characters",
             "TOKEN_FORMAT_CHECK",
             "CACHE_LOOKUP",
-            "rejected in TOKEN_PARSING");
+            "REJECTED in TOKEN_PARSING",
+            "3 characters",
+            "issuer null",
+            "key null",
+            "cache hit false",
+            "rejection " + malformed);
     told.clear();
-    assertThat(validator.tryValidate(null)).isInstanceOf(ValidationResult.Rejected.class);
+    Rejection empty = rejected(validator.tryValidate(null));
     assertThat(told)
-        .containsExactly("ACCESS_TOKEN", "0 characters", "rejected in TOKEN_FORMAT_CHECK");
+        .containsExactly(
+            "ACCESS_TOKEN",
+            "REJECTED in TOKEN_FORMAT_CHECK",
+            "0 characters",
+            "issuer null",
+            "key null",
+            "cache hit false",
+            "rejection " + empty);
+  }
+
+  private static Rejection rejected(ValidationResult<AccessToken> result) {
+    return ((ValidationResult.Rejected<AccessToken>) result).rejection();
   }
 
   @Test
   void tellsTheMonitorOfAValidationThatIsAbandoned() {
     List<String> told = new ArrayList<>();
     TokenValidatorMonitor telling =
-        type ->
-            new TokenValidatorMonitor.Recording() {
-              @Override
-              public void completed(ValidationStep step) {}
-
-              @Override
-              public void accepted() {
-                told.add("accepted");
-              }
-
-              @Override
-              public void rejected(Rejection rejection) {
-                told.add("rejected");
-              }
-
-              @Override
-              public void undecided() {
-                told.add("undecided");
-              }
-
-              @Override
-              public void abandoned() {
-                told.add("abandoned");
-              }
-            };
+        type -> report -> told.add(report.outcome() + " in " + report.step());
     StackOverflowError failure = new StackOverflowError();
     KeySource failing =
         () -> {
@@ -1312,7 +1272,7 @@ class TokenValidatorTest {
         scene.builder(scene.config().keySource(failing).build()).monitor(telling).build();
 
     assertThatThrownBy(() -> validator.validate(scene.token().compact())).isSameAs(failure);
-    assertThat(told).containsExactly("abandoned");
+    assertThat(told).containsExactly("ABANDONED in KEY_RESOLUTION");
   }
 
   @Test
@@ -1321,8 +1281,8 @@ class TokenValidatorTest {
     TokenValidatorMonitor telling =
         new TokenValidatorMonitor() {
           @Override
-          public Recording begin(TokenType type) {
-            return TokenValidatorMonitor.none().begin(type);
+          public @Nullable Recording begin(TokenType type) {
+            return null;
           }
 
           @Override

@@ -22,7 +22,6 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -69,18 +68,8 @@ class WaitingCallersTest {
           }
 
           @Override
-          public void accepted() {
-            told("accepted", true);
-          }
-
-          @Override
-          public void rejected(Rejection rejection) {
-            told("rejected", rejection);
-          }
-
-          @Override
-          public void undecided() {
-            told("undecided", true);
+          public void ended(TokenValidatorMonitor.Report report) {
+            told("end", report);
           }
         };
   }
@@ -113,7 +102,7 @@ class WaitingCallersTest {
     keys.complete(scene.issuer.jwkSet());
 
     assertThat(result.get().isAccepted()).isTrue();
-    assertThat(seen).contains("check of request 7", "accepted of request 7");
+    assertThat(seen).contains("check of request 7", "end of request 7");
     assertThat(seen).allMatch(told -> told.endsWith(" of request 7"));
   }
 

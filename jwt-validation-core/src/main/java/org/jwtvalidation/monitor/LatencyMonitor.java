@@ -103,7 +103,6 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     private final int stripe = LatencyHistogram.stripeOfThisThread();
     private final long begin;
     private long lastBoundary;
-    private ValidationStep lastStep = ValidationStep.TOKEN_FORMAT_CHECK;
 
     Stopwatch(Map<ValidationStep, LatencyHistogram> latencies, LatencyHistogram notAcceptedOfType) {
       this.latencies = latencies;
@@ -115,42 +114,35 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
     @Override
     public void completed(ValidationStep step) {
       if (step != ValidationStep.TOKEN_FORMAT_CHECK) {
-        ended(step);
+        recordStep(step);
       }
     }
 
-    private void ended(ValidationStep step) {
+    private void recordStep(ValidationStep step) {
       long now = System.nanoTime();
       of(latencies, step).record(now - lastBoundary, stripe);
       lastBoundary = now;
-      lastStep = step;
     }
 
     @Override
-    public void accepted() {
-      if (lastStep == ValidationStep.TOKEN_FORMAT_CHECK) {
-        // The only step of a refresh token.
-        ended(lastStep);
+    public void ended(Report report) {
+      if (report.outcome() == Outcome.ABANDONED) {
+        return;
       }
-      completeIn(of(latencies, ValidationStep.COMPLETE_VALIDATION));
-    }
-
-    @Override
-    public void rejected(Rejection rejection) {
-      ended(rejection.step());
-      completeIn(notAcceptedOfType);
-      of(rejected, rejection.reason()).increment();
-    }
-
-    @Override
-    public void undecided() {
-      ended(lastStep.next());
-      completeIn(notAcceptedOfType);
-      undecided.increment();
-    }
-
-    private void completeIn(LatencyHistogram whole) {
+      boolean isAccepted = report.outcome() == Outcome.ACCEPTED;
+      // The check of the format may be the only step, as that of a refresh token is.
+      if (!isAccepted || report.step() == ValidationStep.TOKEN_FORMAT_CHECK) {
+        recordStep(report.step());
+      }
+      LatencyHistogram whole =
+          isAccepted ? of(latencies, ValidationStep.COMPLETE_VALIDATION) : notAcceptedOfType;
       whole.record(lastBoundary - begin, stripe);
+      Rejection rejection = report.rejection();
+      if (rejection != null) {
+        of(rejected, rejection.reason()).increment();
+      } else if (!isAccepted) {
+        undecided.increment();
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.jwtvalidation.monitor;
 
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.token.Rejection;
@@ -21,9 +22,9 @@ public interface TokenValidatorMonitor {
    * Called when a validation begins.
    *
    * @param type the kind of token that the caller expects
-   * @return the recording of this validation
+   * @return the recording of this validation, or null if it is not recorded
    */
-  Recording begin(TokenType type);
+  @Nullable Recording begin(TokenType type);
 
   /**
    * Called after a refresh of an issuer's keys that changed them or failed, not as part of a
@@ -44,88 +45,77 @@ public interface TokenValidatorMonitor {
   default void built(WatchedValidator validator) {}
 
   /**
-   * Returns a monitor that passes every call to several monitors, in their order. One that throws
-   * is silenced alone.
-   *
-   * @param monitors the monitors; those of {@link #none} cost nothing
-   * @return the combined monitor
-   */
-  static TokenValidatorMonitor all(TokenValidatorMonitor... monitors) {
-    return AllMonitors.of(monitors);
-  }
-
-  /** {@return a monitor that does nothing and costs nothing} */
-  static TokenValidatorMonitor none() {
-    return NoMonitor.INSTANCE;
-  }
-
-  /**
    * The recording of one validation, called by one thread at a time: by another one than before
-   * only after an asynchronous validation had to wait. It ends with exactly one call of {@link
-   * #accepted}, {@link #rejected}, {@link #undecided} or {@link #abandoned}.
+   * only after an asynchronous validation had to wait.
    */
+  @FunctionalInterface
   interface Recording {
 
     /**
-     * Called before the first step. Does nothing by default.
+     * Called when a step is complete and the next begins. Steps that are skipped, such as those
+     * after a cache hit, are not reported, nor is the one in which a token is rejected or
+     * undecided: that is the {@linkplain Report#step step} of the report. Does nothing by default.
      *
-     * @param characters the length of the token, 0 if it is null
+     * @param step the step that is complete
      */
-    default void tokenLength(int characters) {}
+    default void completed(ValidationStep step) {}
 
     /**
-     * Called when the token names a trusted issuer, or was found in the cache. Does nothing by
-     * default. Until the signature is verified, anyone may have made the token.
+     * Called once, when the validation has ended: with the last completed step if the token is
+     * accepted, otherwise now.
      *
-     * @param name the issuer, as configured
+     * @param report what is known of the validation; does not change any more
      */
-    default void issuerFound(String name) {}
+    void ended(Report report);
+  }
+
+  /**
+   * What is known of a validation that has ended. The library implements this interface, which may
+   * get further methods.
+   */
+  interface Report {
+
+    /** {@return how the validation has ended} */
+    Outcome outcome();
 
     /**
-     * Called when the key is found, or a token that it has verified was found in the cache. Does
-     * nothing by default.
+     * Returns the step in which the validation has ended.
      *
-     * @param key the key that verifies the signature
+     * @return the last step of an accepted token; that of the {@link #rejection} of a rejected one;
+     *     for an undecided one {@link ValidationStep#KEY_RESOLUTION}, or {@link
+     *     ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver} failed, as a rule
      */
-    default void keyFound(VerificationKey key) {}
+    ValidationStep step();
+
+    /** {@return why the token was rejected, or null if it was not} */
+    @Nullable Rejection rejection();
+
+    /** {@return the length of the token in characters; 0 if it was null} */
+    int tokenLength();
+
+    /** {@return whether the token was found in the cache} */
+    boolean isCacheHit();
 
     /**
-     * Called when the token was found in the cache, before {@link #issuerFound}. Does nothing by
-     * default.
-     */
-    default void cacheHit() {}
-
-    /**
-     * Called when a step ends and the next begins, after the calls that tell what the step found.
-     * Steps that are skipped, such as those after a cache hit, are not reported.
+     * Returns the issuer of the token. Anyone may have made a token that was not accepted.
      *
-     * @param step the step that has ended
+     * @return the issuer, as configured, or null if the token names no trusted one
      */
-    void completed(ValidationStep step);
+    @Nullable String issuer();
 
-    /** Called when the token is accepted: the validation ended with the last completed step. */
-    void accepted();
+    /** {@return the key that verifies the token's signature, or null if none was found} */
+    @Nullable VerificationKey key();
+  }
 
-    /**
-     * Called when the token is rejected: the validation ends now, in {@link Rejection#step()},
-     * which is not reported as completed.
-     *
-     * @param rejection why the token is rejected
-     */
-    void rejected(Rejection rejection);
-
-    /**
-     * Called when the token cannot be decided: the validation ends now, in the {@linkplain
-     * ValidationStep#next step after} the last completed one. That is {@link
-     * ValidationStep#KEY_RESOLUTION}, for a cached token {@link ValidationStep#CACHE_LOOKUP}, or
-     * {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver} failed.
-     */
-    void undecided();
-
-    /**
-     * Called when the validation ends without an answer: by an {@link Error}, or because the
-     * validator's clock threw an exception. Does nothing by default.
-     */
-    default void abandoned() {}
+  /** How a validation has ended. There will be no further constants. */
+  enum Outcome {
+    /** The token is valid. */
+    ACCEPTED,
+    /** The token is invalid. */
+    REJECTED,
+    /** It cannot be decided, for lack of keys as a rule. */
+    UNDECIDED,
+    /** Without an answer: by an {@link Error}, or because the validator's clock threw. */
+    ABANDONED
   }
 }

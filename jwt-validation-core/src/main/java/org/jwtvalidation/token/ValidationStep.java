@@ -1,7 +1,5 @@
 package org.jwtvalidation.token;
 
-import java.util.EnumSet;
-
 /**
  * The steps of a validation, in their order. Each begins where the previous one ends, so their
  * times add up to the time of the whole. Each constant names the {@linkplain Reason reasons} for
@@ -69,14 +67,5 @@ public enum ValidationStep {
   /** Stores an access token in the cache. */
   CACHE_STORE,
   /** All steps together. Monitors derive it; it is never reported as completed. */
-  COMPLETE_VALIDATION;
-
-  /**
-   * The step that begins where this one ends, unless it is skipped.
-   *
-   * @return the next step; of the last one, and of the whole, {@link #COMPLETE_VALIDATION}
-   */
-  public ValidationStep next() {
-    return EnumSet.range(this, COMPLETE_VALIDATION).stream().skip(1).findFirst().orElse(this);
-  }
+  COMPLETE_VALIDATION
 }

@@ -27,7 +27,6 @@ import org.jwtvalidation.keysource.KeySourceException;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
@@ -50,17 +49,11 @@ class MonitorFaultTest {
           }
 
           @Override
-          public void accepted() {
+          public void ended(TokenValidatorMonitor.Report report) {
             if (at == null) {
               fault.run();
             }
           }
-
-          @Override
-          public void rejected(Rejection rejection) {}
-
-          @Override
-          public void undecided() {}
         };
     return scene.builder(scene.config().build()).monitor((TokenType type) -> recording).build();
   }
@@ -146,27 +139,7 @@ class MonitorFaultTest {
   }
 
   private static TokenValidatorMonitor atEachEnd(Runnable action) {
-    TokenValidatorMonitor.Recording recording =
-        new TokenValidatorMonitor.Recording() {
-          @Override
-          public void completed(ValidationStep step) {}
-
-          @Override
-          public void accepted() {
-            action.run();
-          }
-
-          @Override
-          public void rejected(Rejection rejection) {
-            action.run();
-          }
-
-          @Override
-          public void undecided() {
-            action.run();
-          }
-        };
-    return type -> recording;
+    return type -> report -> action.run();
   }
 
   @ParameterizedTest
@@ -242,7 +215,8 @@ class MonitorFaultTest {
         TokenValidator validator =
             scene
                 .builder(scene.config().build())
-                .monitor(TokenValidatorMonitor.all(failingAtEachEnd(error), other))
+                .monitor(failingAtEachEnd(error))
+                .monitor(other)
                 .build()) {
       for (int i = 0; i < 3; i++) {
         assertThat(validator.validate(scene.token().compact()).subject()).isEqualTo("test-user");

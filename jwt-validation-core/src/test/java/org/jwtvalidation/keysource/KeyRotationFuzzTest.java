@@ -483,12 +483,6 @@ class KeyRotationFuzzTest {
     }
 
     @Override
-    public void accepted() {}
-
-    @Override
-    public void rejected(Rejection rejection) {}
-
-    @Override
-    public void undecided() {}
+    public void ended(Report report) {}
   }
 }

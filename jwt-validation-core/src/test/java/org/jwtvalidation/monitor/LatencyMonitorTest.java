@@ -90,6 +90,22 @@ class LatencyMonitorTest {
   }
 
   @Test
+  void countsNoValidationThatIsAbandoned() {
+    IllegalStateException failure = new IllegalStateException("no clock");
+    TokenValidator abandoning =
+        TokenValidator.builder()
+            .issuer(issuer.config().audience(TestIssuer.AUDIENCE).build())
+            .monitor(monitor)
+            .clock(() -> {
+              throw failure;
+            })
+            .build();
+    assertThatThrownBy(() -> abandoning.validate(issuer.token().compact())).isSameAs(failure);
+    assertThat(monitor.snapshot().latencies()).isEmpty();
+    assertThat(monitor.snapshot().undecided()).isZero();
+  }
+
+  @Test
   void seesStepsThatAddUpToTheWholeOfAnIdToken() {
     validator.validateIdToken(
         issuer.token().idToken("client", "nonce").compact(),

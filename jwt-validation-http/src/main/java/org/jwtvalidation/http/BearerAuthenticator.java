@@ -8,6 +8,7 @@ import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,6 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
-import org.jwtvalidation.http.HttpMonitor.Recording;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofRequest;
@@ -43,14 +43,14 @@ public final class BearerAuthenticator {
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
   private final TokenValidator validator;
-  private final HttpMonitor monitor;
+  private final HttpMonitors monitors;
   private final Challenges challenges;
   private final @Nullable ProofOfPossession possession;
   private final boolean acceptsDpop;
 
   private BearerAuthenticator(Builder builder) {
     this.validator = builder.validator;
-    this.monitor = GuardedHttpMonitor.around(builder.monitor);
+    this.monitors = new HttpMonitors(builder.monitors);
     this.possession = builder.possession;
     this.acceptsDpop = possession != null && possession.methods().contains(ConfirmationMethod.JKT);
     this.challenges = new Challenges(builder.realm, builder.resource, possession);
@@ -91,20 +91,23 @@ public final class BearerAuthenticator {
   public BearerAnswer authenticate(BearerRequest request, AccessRule rule) {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(rule, "rule");
-    Recording recording = monitor.begin();
+    RequestWatch watch = monitors.begin(null);
     try {
-      BearerCredentials credentials = credentials(request, recording);
+      BearerCredentials credentials = credentials(request, watch);
       String token = credentials.token();
       if (token == null) {
-        return withoutToken(credentials, recording);
+        return withoutToken(credentials, watch);
       }
-      Exchange exchange = new Exchange(credentials.scheme(), token, rule, recording);
-      return possession == null
-          ? answer(exchange, validator.tryValidate(token))
-          : proved(
-              exchange, validator.tryValidate(token, possession.methods()), possession, request);
+      Exchange exchange = new Exchange(credentials.scheme(), token, rule, watch);
+      ValidationResult<AccessToken> result =
+          possession == null
+              ? validator.tryValidate(token)
+              : validator.tryValidate(token, possession.methods());
+      watch.completed(TOKEN_VALIDATION);
+      CompletableFuture<ProofAnswer> proof = proof(exchange, result, request);
+      return answer(exchange, result, proof == null ? null : proof.join());
     } catch (Throwable e) {
-      recording.abandoned();
+      watch.abandoned();
       throw e;
     }
   }
@@ -136,41 +139,25 @@ public final class BearerAuthenticator {
   public CompletableFuture<BearerAnswer> authenticateAsync(BearerRequest request, AccessRule rule) {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(rule, "rule");
-    return authenticateAsync(request, rule, monitor.begin());
+    return authenticateAsync(request, rule, monitors.begin(null));
   }
 
-  /**
-   * Decides, for a framework that has rules of its own, whether a request has a valid token. As
-   * {@link #authenticateAsync(BearerRequest)}, but monitors learn what became of a request with a
-   * valid token when the framework knows it. {@link RequestPhase#AUTHORIZATION_CHECK} ends with the
-   * refusal of a token, and is not reported of one that suffices.
-   *
-   * @param request the request, which is read before this method returns
-   * @param sufficient completed by the caller with whether the valid token suffices, or with an
-   *     exception if that is never known; not read for other requests
-   * @return a future of the token, or of what to answer
-   * @throws IllegalStateException if the validator is closed
-   */
-  @CheckReturnValue
-  public CompletableFuture<BearerAnswer> authenticateAsync(
+  /** As {@link FrameworkAuthenticator#authenticateAsync}. */
+  CompletableFuture<BearerAnswer> authenticateForFramework(
       BearerRequest request, CompletionStage<Boolean> sufficient) {
-    Objects.requireNonNull(request, "request");
-    Objects.requireNonNull(sufficient, "sufficient");
-    Recording recording = new DeferredRecording(monitor.begin(), sufficient);
-    return authenticateAsync(request, AccessRule.anyToken(), recording);
+    return authenticateAsync(request, AccessRule.anyToken(), monitors.begin(sufficient));
   }
 
   private CompletableFuture<BearerAnswer> authenticateAsync(
-      BearerRequest request, AccessRule rule, Recording recording) {
+      BearerRequest request, AccessRule rule, RequestWatch watch) {
     try {
-      BearerCredentials credentials = credentials(request, recording);
+      BearerCredentials credentials = credentials(request, watch);
       String token = credentials.token();
       if (token == null) {
-        return CompletableFuture.completedFuture(withoutToken(credentials, recording));
+        return CompletableFuture.completedFuture(withoutToken(credentials, watch));
       }
-      // Not the future of the validation: a caller may complete or cancel it.
       CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
-      Exchange exchange = new Exchange(credentials.scheme(), token, rule, recording);
+      Exchange exchange = new Exchange(credentials.scheme(), token, rule, watch);
       var unused =
           answerAsync(exchange, request)
               .whenComplete((answer, failure) -> {
@@ -178,7 +165,7 @@ public final class BearerAuthenticator {
                   outcome.complete(answer);
                 } else {
                   try {
-                    recording.abandoned();
+                    watch.abandoned();
                   } finally {
                     outcome.completeExceptionally(failure);
                   }
@@ -186,30 +173,35 @@ public final class BearerAuthenticator {
               });
       return outcome;
     } catch (Throwable e) {
-      recording.abandoned();
+      watch.abandoned();
       throw e;
     }
   }
 
   private CompletableFuture<BearerAnswer> answerAsync(Exchange exchange, BearerRequest request) {
-    if (possession == null) {
-      return validator
-          .tryValidateAsync(exchange.token)
-          .thenApply(result -> answer(exchange, result));
-    }
-    CompletableFuture<ValidationResult<AccessToken>> result =
-        validator.tryValidateAsync(exchange.token, possession.methods());
-    ProofRequest readable = result.isDone() ? request : new CapturedRequest(request);
-    return result.thenCompose(valid -> provedLater(exchange, valid, possession, readable));
+    CompletableFuture<ValidationResult<AccessToken>> validated =
+        possession == null
+            ? validator.tryValidateAsync(exchange.token)
+            : validator.tryValidateAsync(exchange.token, possession.methods());
+    ProofRequest readable =
+        possession == null || validated.isDone() ? request : new CapturedRequest(request);
+    return validated.thenCompose(result -> {
+      exchange.watch.completed(TOKEN_VALIDATION);
+      CompletableFuture<ProofAnswer> proof = proof(exchange, result, readable);
+      return proof == null
+          ? CompletableFuture.completedFuture(answer(exchange, result, null))
+          : proof.thenApply(checked -> answer(exchange, result, checked));
+    });
   }
 
   /**
-   * Returns what {@link #insufficientScope(String...)} does, with the error in the challenge of the
-   * scheme that the request has used: it may be {@code DPoP}.
+   * Returns what to answer to a request that was authenticated, and whose token does not suffice by
+   * a rule of the application or its framework. Monitors do not learn it.
    *
-   * @param request the request, which was authenticated
+   * @param request the request
    * @param scopes the scope tokens that would suffice, or none if more scopes do not help
-   * @return 403 with the challenge {@code insufficient_scope}
+   * @return 403 with the challenge {@code insufficient_scope}, of the scheme that the request has
+   *     used
    * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
    */
   public BearerAnswer.Challenged insufficientScope(BearerRequest request, String... scopes) {
@@ -218,106 +210,48 @@ public final class BearerAuthenticator {
     return challenges.insufficientScope(List.of(scopes), credentials.scheme());
   }
 
-  /**
-   * Returns what checks that the senders of bound tokens possess the token's key.
-   *
-   * @return the checks, or null if there are none
-   */
-  public @Nullable ProofOfPossession proofOfPossession() {
+  @Nullable ProofOfPossession proofOfPossession() {
     return possession;
   }
 
-  /**
-   * Returns what to answer where a framework has authenticated the request and then found, by rules
-   * of its own, that the token does not suffice. Monitors learn that from {@link
-   * #authenticateAsync(BearerRequest, CompletionStage)} alone.
-   *
-   * @param scopes the scope tokens that would suffice, or none if more scopes do not help
-   * @return 403 with the challenge {@code insufficient_scope}
-   * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
-   */
-  public BearerAnswer.Challenged insufficientScope(String... scopes) {
-    return challenges.insufficientScope(List.of(scopes), Scheme.BEARER);
-  }
-
-  /**
-   * Returns what to answer where a framework has validated the token, and {@link
-   * ProofOfPossession#check} then refused the request. Monitors do not learn it.
-   *
-   * @param proof the answer of the check, which is not accepted
-   * @param sentAsDpop whether the authentication scheme is {@code DPoP}, and not {@code Bearer}
-   * @return 401 with challenges, or 503 if the proof is undecided
-   * @throws IllegalArgumentException if the answer is accepted
-   */
-  public Refused refused(ProofAnswer proof, boolean sentAsDpop) {
-    if (proof.isAccepted()) {
-      throw new IllegalArgumentException(
-          "proof: " + proof.result() + " is no refusal; ask for the answer to a refusal alone");
-    }
-    return refusal(proof, sentAsDpop ? Scheme.DPOP : Scheme.BEARER);
-  }
-
-  private BearerCredentials credentials(BearerRequest request, Recording recording) {
+  private BearerCredentials credentials(BearerRequest request, RequestWatch watch) {
     List<String> fields = request.headerValues(AUTHORIZATION);
-    recording.completed(HEADER_EXTRACTION);
+    watch.completed(HEADER_EXTRACTION);
     BearerCredentials credentials = BearerCredentials.of(fields, acceptsDpop);
-    recording.completed(TOKEN_EXTRACTION);
+    watch.completed(TOKEN_EXTRACTION);
     return credentials;
   }
 
-  private BearerAnswer withoutToken(BearerCredentials credentials, Recording recording) {
+  private BearerAnswer withoutToken(BearerCredentials credentials, RequestWatch watch) {
     return credentials.isMalformed()
         ? refused(
-            challenges.invalidRequest(credentials.scheme()),
-            RequestOutcome.INVALID_REQUEST,
-            recording)
-        : refused(challenges.missingToken(), RequestOutcome.MISSING_TOKEN, recording);
+            challenges.invalidRequest(credentials.scheme()), RequestOutcome.INVALID_REQUEST, watch)
+        : refused(challenges.missingToken(), RequestOutcome.MISSING_TOKEN, watch);
   }
 
-  private BearerAnswer answer(Exchange exchange, ValidationResult<AccessToken> result) {
-    exchange.recording.completed(TOKEN_VALIDATION);
-    return result instanceof ValidationResult.Accepted<AccessToken> accepted
-        ? authorized(exchange, accepted.token(), null)
-        : withoutValidToken(exchange, result);
+  /** What is found of the sender's possession of the key; null if that is not asked. */
+  private @Nullable CompletableFuture<ProofAnswer> proof(
+      Exchange exchange, ValidationResult<AccessToken> result, ProofRequest request) {
+    return possession != null && result instanceof ValidationResult.Accepted<AccessToken> accepted
+        ? possession.check(
+            accepted.token(), exchange.token, exchange.scheme == Scheme.DPOP, request)
+        : null;
   }
 
-  /** The answer after the check of the proof, on the thread of the caller, which may wait. */
-  private BearerAnswer proved(
-      Exchange exchange,
-      ValidationResult<AccessToken> result,
-      ProofOfPossession checks,
-      ProofRequest request) {
-    exchange.recording.completed(TOKEN_VALIDATION);
-    return result instanceof ValidationResult.Accepted<AccessToken> accepted
-        ? answer(
-            exchange, accepted.token(), proof(exchange, accepted.token(), checks, request).join())
-        : withoutValidToken(exchange, result);
-  }
-
-  /** The answer after the check of the proof; complete unless the replay store has to answer. */
-  private CompletableFuture<BearerAnswer> provedLater(
-      Exchange exchange,
-      ValidationResult<AccessToken> result,
-      ProofOfPossession checks,
-      ProofRequest request) {
-    exchange.recording.completed(TOKEN_VALIDATION);
+  private BearerAnswer answer(
+      Exchange exchange, ValidationResult<AccessToken> result, @Nullable ProofAnswer proof) {
     if (!(result instanceof ValidationResult.Accepted<AccessToken> accepted)) {
-      return CompletableFuture.completedFuture(withoutValidToken(exchange, result));
+      return withoutValidToken(exchange, result);
     }
-    AccessToken token = accepted.token();
-    return proof(exchange, token, checks, request)
-        .thenApply(proof -> answer(exchange, token, proof));
-  }
-
-  private static CompletableFuture<ProofAnswer> proof(
-      Exchange exchange, AccessToken token, ProofOfPossession checks, ProofRequest request) {
-    return checks.check(token, exchange.token, exchange.scheme == Scheme.DPOP, request);
+    return proof == null
+        ? authorized(exchange, accepted.token(), null)
+        : answer(exchange, accepted.token(), proof);
   }
 
   private BearerAnswer answer(Exchange exchange, AccessToken token, ProofAnswer proof) {
-    Recording recording = exchange.recording;
-    recording.proofChecked(proof.result());
-    recording.completed(PROOF_CHECK);
+    RequestWatch watch = exchange.watch;
+    watch.proved(proof.result());
+    watch.completed(PROOF_CHECK);
     if (proof.isAccepted()) {
       return authorized(exchange, token, proof.nonce());
     }
@@ -328,10 +262,11 @@ public final class BearerAuthenticator {
         proof.result() == ProofResult.UNDECIDED
             ? RequestOutcome.UNAVAILABLE
             : RequestOutcome.INVALID_PROOF;
-    return refused(refusal, outcome, recording);
+    return refused(refusal, outcome, watch);
   }
 
-  private Refused refusal(ProofAnswer proof, Scheme scheme) {
+  /** What to answer to a proof that is not accepted. */
+  Refused refusal(ProofAnswer proof, Scheme scheme) {
     return switch (proof.result()) {
       case UNDECIDED -> new Unavailable(notTooSoon(proof.retryAfter()));
       case NONCE_NEEDED -> challenges.useNonce(proof.nonce());
@@ -344,41 +279,39 @@ public final class BearerAuthenticator {
 
   private BearerAnswer withoutValidToken(Exchange exchange, ValidationResult<AccessToken> result) {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
-      return unavailable(undecided.cause(), exchange.recording);
+      return unavailable(undecided.cause(), exchange.watch);
     }
     // Each token that can be parsed has this syntax, so that no other rejection becomes a 400.
     return BearerCredentials.isToken68(exchange.token)
         ? refused(
-            challenges.invalidToken(exchange.scheme),
-            RequestOutcome.INVALID_TOKEN,
-            exchange.recording)
+            challenges.invalidToken(exchange.scheme), RequestOutcome.INVALID_TOKEN, exchange.watch)
         : refused(
             challenges.invalidRequest(exchange.scheme),
             RequestOutcome.INVALID_REQUEST,
-            exchange.recording);
+            exchange.watch);
   }
 
   private BearerAnswer authorized(
       Exchange exchange, AccessToken token, @Nullable String dpopNonce) {
     AccessRule rule = exchange.rule;
-    Recording recording = exchange.recording;
+    RequestWatch watch = exchange.watch;
     // Made before the phase ends, so that its time is accounted for.
     Refused refusal =
         rule.admits(token)
             ? null
             : challenges.insufficientScope(rule.neededScopes(token), exchange.scheme);
-    recording.completed(AUTHORIZATION_CHECK);
+    watch.completed(AUTHORIZATION_CHECK);
     if (refusal != null) {
-      return refused(refusal, RequestOutcome.INSUFFICIENT_PERMISSIONS, recording);
+      return refused(refusal, RequestOutcome.INSUFFICIENT_PERMISSIONS, watch);
     }
-    recording.ended(RequestOutcome.SUCCESS);
+    watch.ended(RequestOutcome.SUCCESS);
     return new Authenticated(token, dpopNonce);
   }
 
-  private static BearerAnswer unavailable(UndecidedException cause, Recording recording) {
+  private static BearerAnswer unavailable(UndecidedException cause, RequestWatch watch) {
     LOGGER.log(Level.DEBUG, cause::getMessage, null);
     return refused(
-        new Unavailable(notTooSoon(cause.retryAfter())), RequestOutcome.UNAVAILABLE, recording);
+        new Unavailable(notTooSoon(cause.retryAfter())), RequestOutcome.UNAVAILABLE, watch);
   }
 
   private static Duration notTooSoon(@Nullable Duration retryAfter) {
@@ -387,8 +320,8 @@ public final class BearerAuthenticator {
         : retryAfter;
   }
 
-  private static BearerAnswer refused(Refused answer, RequestOutcome outcome, Recording recording) {
-    recording.ended(outcome);
+  private static BearerAnswer refused(Refused answer, RequestOutcome outcome, RequestWatch watch) {
+    watch.ended(outcome);
     LOGGER.log(Level.DEBUG, () -> answer.status() + " " + outcome + " " + answer.headers(), null);
     return answer;
   }
@@ -398,7 +331,7 @@ public final class BearerAuthenticator {
    *
    * @param token the text of the token
    */
-  private record Exchange(Scheme scheme, String token, AccessRule rule, Recording recording) {}
+  private record Exchange(Scheme scheme, String token, AccessRule rule, RequestWatch watch) {}
 
   /** Options of a {@link BearerAuthenticator}. Not thread-safe. */
   public static final class Builder {
@@ -406,7 +339,7 @@ public final class BearerAuthenticator {
     private final TokenValidator validator;
     private String realm = "api";
     private @Nullable ProtectedResource resource;
-    private HttpMonitor monitor = HttpMonitor.none();
+    private final List<HttpMonitor> monitors = new ArrayList<>();
     private @Nullable ProofOfPossession possession;
 
     private Builder(TokenValidator validator) {
@@ -439,17 +372,14 @@ public final class BearerAuthenticator {
     }
 
     /**
-     * Sets the monitor; none by default.
+     * Adds a monitor of all requests; none by default. Several are called in the order in which
+     * they were added. One that fails is not called again, and the others are.
      *
-     * @param observer observes every request
+     * @param observer the monitor
      * @return this builder
-     * @throws IllegalArgumentException if there is one already
      */
     public Builder monitor(HttpMonitor observer) {
-      if (monitor != NoHttpMonitor.INSTANCE) {
-        throw new IllegalArgumentException("monitor: set already; combine both by HttpMonitor.all");
-      }
-      monitor = Objects.requireNonNull(observer, "observer");
+      monitors.add(Objects.requireNonNull(observer, "observer"));
       return this;
     }
 

@@ -74,14 +74,16 @@ public final class HttpMetricsMonitor implements HttpMonitor {
     }
 
     @Override
-    public void proofChecked(ProofResult result) {
-      of(proofs, result).increment();
-    }
-
-    @Override
-    public void ended(RequestOutcome outcome) {
-      of(histograms, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin);
-      of(outcomes, outcome).increment();
+    public void ended(Report report) {
+      ProofResult proof = report.proof();
+      if (proof != null) {
+        of(proofs, proof).increment();
+      }
+      RequestOutcome outcome = report.outcome();
+      if (outcome != null) {
+        of(histograms, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin);
+        of(outcomes, outcome).increment();
+      }
     }
   }
 }

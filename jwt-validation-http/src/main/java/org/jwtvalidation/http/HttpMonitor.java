@@ -1,5 +1,6 @@
 package org.jwtvalidation.http;
 
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ProofResult;
 
 /**
@@ -16,61 +17,55 @@ public interface HttpMonitor {
   /**
    * Called when the authentication of a request begins.
    *
-   * @return the recording of this request
+   * @return the recording of this request, or null if it is not recorded
    */
-  Recording begin();
-
-  /**
-   * Returns a monitor that passes every call to several monitors, in their order. One that throws
-   * is silenced alone.
-   *
-   * @param monitors the monitors; those of {@link #none} cost nothing
-   * @return the combined monitor
-   */
-  static HttpMonitor all(HttpMonitor... monitors) {
-    return AllHttpMonitors.of(monitors);
-  }
-
-  /** {@return a monitor that does nothing and costs nothing} */
-  static HttpMonitor none() {
-    return NoHttpMonitor.INSTANCE;
-  }
+  @Nullable Recording begin();
 
   /**
    * The recording of one request, called by one thread at a time: by another one than before only
    * after an asynchronous validation had to wait, or where a framework decides whether the token
-   * suffices. It ends with one call of {@link #ended} or {@link #abandoned}.
+   * suffices.
    */
+  @FunctionalInterface
   interface Recording {
 
     /**
-     * Called when a phase ends and the next begins. Phases that are skipped are not reported.
+     * Called when a phase ends and the next begins. Phases that are skipped are not reported. Does
+     * nothing by default.
      *
      * @param phase the phase that has ended
      */
-    void completed(RequestPhase phase);
+    default void completed(RequestPhase phase) {}
 
     /**
-     * Called for a valid token before {@link RequestPhase#PROOF_CHECK} ends. Does nothing by
-     * default.
+     * Called once, when the outcome is known: the request ended with the last completed phase.
+     * Where a framework decides whether the token suffices, that may be later than the end of that
+     * phase.
      *
-     * @param result what became of the proof of possession
+     * @param report what is known of the request; does not change any more
      */
-    default void proofChecked(ProofResult result) {}
+    void ended(Report report);
+  }
+
+  /**
+   * What is known of a request that has ended. The library implements this interface, which may get
+   * further methods.
+   */
+  interface Report {
 
     /**
-     * Called when the answer is there: the request ended with the last completed phase. Where a
-     * framework decides whether the token suffices, it is called when that is known, which may be
-     * later than the end of that phase.
+     * Returns the outcome of the request.
      *
-     * @param outcome what became of the request
+     * @return the outcome, or null if the request ended without an answer, because the request
+     *     itself or the validator threw an exception
      */
-    void ended(RequestOutcome outcome);
+    @Nullable RequestOutcome outcome();
 
     /**
-     * Called when the request ends without an answer, because the request itself or the validator
-     * threw an exception. Does nothing by default.
+     * Returns the result of the proof of possession.
+     *
+     * @return the result, or null if none was checked, as without a valid token
      */
-    default void abandoned() {}
+    @Nullable ProofResult proof();
   }
 }

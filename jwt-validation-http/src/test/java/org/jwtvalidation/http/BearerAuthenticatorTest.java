@@ -245,13 +245,11 @@ public class BearerAuthenticatorTest {
     List<RequestOutcome> told = new CopyOnWriteArrayList<>();
     BearerAuthenticator watched =
         BearerAuthenticator.builder(waitingFor(keys))
-            .monitor(
-                HttpMonitor.all(
-                    () ->
-                        recording(outcome -> {
-                          throw new NoClassDefFoundError("io/meters/Timer");
-                        }),
-                    () -> recording(told::add)))
+            .monitor(() ->
+                recording(outcome -> {
+                  throw new NoClassDefFoundError("io/meters/Timer");
+                }))
+            .monitor(() -> recording(told::add))
             .build();
     if (!waits) {
       keys.complete(issuer.jwkSet());
@@ -265,16 +263,8 @@ public class BearerAuthenticatorTest {
     assertThat(told).containsExactly(RequestOutcome.SUCCESS);
   }
 
-  private static HttpMonitor.Recording recording(Consumer<RequestOutcome> end) {
-    return new HttpMonitor.Recording() {
-      @Override
-      public void completed(RequestPhase phase) {}
-
-      @Override
-      public void ended(RequestOutcome outcome) {
-        end.accept(outcome);
-      }
-    };
+  private static HttpMonitor.Recording recording(Consumer<@Nullable RequestOutcome> end) {
+    return report -> end.accept(report.outcome());
   }
 
   @Test
@@ -323,7 +313,7 @@ public class BearerAuthenticatorTest {
 
     for (boolean isSufficient : new boolean[] {true, false}) {
       CompletableFuture<Boolean> sufficient = new CompletableFuture<>();
-      assertThat(watched.authenticateAsync(good, sufficient).join())
+      assertThat(FrameworkAuthenticator.of(watched).authenticateAsync(good, sufficient).join())
           .isInstanceOf(Authenticated.class);
       assertThat(calls).isEqualTo(authenticated);
       sufficient.complete(isSufficient);
@@ -335,7 +325,8 @@ public class BearerAuthenticatorTest {
       calls.clear();
     }
     CompletableFuture<Boolean> never = new CompletableFuture<>();
-    assertThat(watched.authenticateAsync(good, never).join()).isInstanceOf(Authenticated.class);
+    assertThat(FrameworkAuthenticator.of(watched).authenticateAsync(good, never).join())
+        .isInstanceOf(Authenticated.class);
     never.completeExceptionally(new IllegalStateException("the connection is gone"));
     assertThat(calls.subList(3, calls.size())).containsExactly("abandoned");
   }
@@ -347,10 +338,14 @@ public class BearerAuthenticatorTest {
         BearerAuthenticator.builder(validator).monitor(() -> new CallsOf(calls)).build();
     CompletableFuture<Boolean> sufficient = new CompletableFuture<>();
     for (FieldsRequest bad : List.of(FieldsRequest.of(), FieldsRequest.bearer("a.b.c"))) {
-      assertThat(watched.authenticateAsync(bad, sufficient).join()).isInstanceOf(Challenged.class);
+      assertThat(FrameworkAuthenticator.of(watched).authenticateAsync(bad, sufficient).join())
+          .isInstanceOf(Challenged.class);
     }
     assertThatIllegalStateException()
-        .isThrownBy(() -> watched.authenticateAsync(new BrokenRequest(), sufficient).join());
+        .isThrownBy(() ->
+            FrameworkAuthenticator.of(watched)
+                .authenticateAsync(new BrokenRequest(), sufficient)
+                .join());
     sufficient.complete(true);
     assertThat(calls)
         .containsExactly(
@@ -371,13 +366,14 @@ public class BearerAuthenticatorTest {
         .isThrownBy(() -> bearer.authenticate(missing, null).toString());
     assertThatNullPointerException().isThrownBy(() -> bearer.authenticate(null).toString());
     assertThatNullPointerException()
-        .isThrownBy(() -> bearer.authenticateAsync(missing, (AccessRule) null).join());
+        .isThrownBy(() -> bearer.authenticateAsync(missing, null).join());
     assertThatNullPointerException()
         .isThrownBy(
-            () -> bearer.authenticateAsync(missing, (CompletionStage<Boolean>) null).join());
+            () -> FrameworkAuthenticator.of(bearer).authenticateAsync(missing, null).join());
     CompletionStage<Boolean> sufficient = CompletableFuture.completedFuture(true);
     assertThatNullPointerException()
-        .isThrownBy(() -> bearer.authenticateAsync(null, sufficient).join());
+        .isThrownBy(
+            () -> FrameworkAuthenticator.of(bearer).authenticateAsync(null, sufficient).join());
     assertThatNullPointerException().isThrownBy(() -> bearer.authenticateAsync(null).join());
   }
 
@@ -416,10 +412,13 @@ public class BearerAuthenticatorTest {
         () -> {
           throw new IllegalStateException("broken");
         };
-    HttpMonitor all =
-        HttpMonitor.all(
-            () -> new CallsOf(first), broken, HttpMonitor.none(), () -> new CallsOf(last));
-    BearerAuthenticator watched = BearerAuthenticator.builder(validator).monitor(all).build();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(validator)
+            .monitor(() -> new CallsOf(first))
+            .monitor(broken)
+            .monitor(() -> null)
+            .monitor(() -> new CallsOf(last))
+            .build();
     assertThat(watched.authenticate(FieldsRequest.of())).isInstanceOf(Challenged.class);
     assertThatIllegalStateException()
         .isThrownBy(() -> watched.authenticate(new BrokenRequest()).toString());
@@ -427,8 +426,6 @@ public class BearerAuthenticatorTest {
         .isEqualTo(last)
         .containsExactly(
             "HEADER_EXTRACTION", "TOKEN_EXTRACTION", "ended MISSING_TOKEN", "abandoned");
-    assertThat(HttpMonitor.all()).isSameAs(HttpMonitor.none());
-    assertThat(HttpMonitor.all(HttpMonitor.all(all))).isSameAs(all);
   }
 
   /** Notes each call. */
@@ -440,13 +437,9 @@ public class BearerAuthenticatorTest {
     }
 
     @Override
-    public void ended(RequestOutcome outcome) {
-      calls.add("ended " + outcome);
-    }
-
-    @Override
-    public void abandoned() {
-      calls.add("abandoned");
+    public void ended(HttpMonitor.Report report) {
+      RequestOutcome outcome = report.outcome();
+      calls.add(outcome == null ? "abandoned" : "ended " + outcome);
     }
   }
 
@@ -483,11 +476,10 @@ public class BearerAuthenticatorTest {
 
   @Test
   void refusesOptionsThatCannotBe() {
-    BearerAuthenticator.Builder builder =
-        BearerAuthenticator.builder(validator).monitor(new HttpMetricsMonitor());
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> builder.monitor(new HttpMetricsMonitor()))
-        .withMessage("monitor: set already; combine both by HttpMonitor.all");
+    BearerAuthenticator.Builder builder = BearerAuthenticator.builder(validator);
+    assertThatNullPointerException()
+        .isThrownBy(() -> builder.monitor(null))
+        .withMessage("observer");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> builder.realm("orders\r\nSet-Cookie: a=b"))
         .withMessage(
@@ -496,10 +488,11 @@ public class BearerAuthenticatorTest {
   }
 
   @Test
-  void answersForAFrameworkThatFindsTheTokenInsufficient() {
-    assertThat(bearer.insufficientScope())
+  void answersWhereTheTokenIsInsufficientByAnotherRule() {
+    FieldsRequest request = FieldsRequest.bearer(issuer.token().compact());
+    assertThat(bearer.insufficientScope(request))
         .isEqualTo(challenged(403, "Bearer realm=\"orders\", error=\"insufficient_scope\""));
-    assertThat(bearer.insufficientScope("orders:read"))
+    assertThat(bearer.insufficientScope(request, "orders:read"))
         .isEqualTo(
             challenged(
                 403,

@@ -26,7 +26,7 @@ public final class JfrHttpMonitor implements HttpMonitor {
   public JfrHttpMonitor() {}
 
   @Override
-  public Recording begin() {
-    return REQUEST != null && REQUEST.isEnabled() ? new RequestEvent() : HttpMonitor.none().begin();
+  public @Nullable Recording begin() {
+    return REQUEST != null && REQUEST.isEnabled() ? new RequestEvent() : null;
   }
 }

@@ -84,10 +84,10 @@ public final class JfrMonitor implements TokenValidatorMonitor {
   }
 
   @Override
-  public Recording begin(TokenType type) {
+  public @Nullable Recording begin(TokenType type) {
     boolean counted = STATISTICS != null && STATISTICS.isEnabled();
     if (!counted && (VALIDATION == null || !VALIDATION.isEnabled())) {
-      return TokenValidatorMonitor.none().begin(type);
+      return null;
     }
     int current = concurrency.incrementAndGet();
     if (counted) {

@@ -10,6 +10,7 @@ import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.HttpMonitor.Recording;
+import org.jwtvalidation.http.HttpMonitor.Report;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.http.pop.ProofResult;
@@ -89,24 +90,15 @@ final class RequestEvent extends Event implements Recording {
   }
 
   @Override
-  public void proofChecked(ProofResult result) {
-    proof = result.name();
-  }
-
-  @Override
-  public void ended(RequestOutcome how) {
-    commit(how.name());
-  }
-
-  @Override
-  public void abandoned() {
-    end();
-    commit(ABANDONED);
-  }
-
-  private void commit(String how) {
+  public void ended(Report report) {
+    RequestOutcome known = report.outcome();
+    if (known == null) {
+      end();
+    }
     if (shouldCommit()) {
-      outcome = how;
+      ProofResult checked = report.proof();
+      proof = checked == null ? null : checked.name();
+      outcome = known == null ? ABANDONED : known.name();
       commit();
     }
   }

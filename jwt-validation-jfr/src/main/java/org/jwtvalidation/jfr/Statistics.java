@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jfr.TokenValidationEvent.Outcome;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyHistogram;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Outcome;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 

@@ -15,8 +15,9 @@ import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Outcome;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.monitor.TokenValidatorMonitor.Report;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
@@ -32,14 +33,6 @@ import org.jwtvalidation.token.ValidationStep;
 @StackTrace(false)
 @Threshold("100 us")
 final class TokenValidationEvent extends Event implements Recording {
-
-  /** How a validation ends. */
-  enum Outcome {
-    ACCEPTED,
-    REJECTED,
-    UNDECIDED,
-    ABANDONED
-  }
 
   @Label("Validator")
   @Description("The name of the monitor")
@@ -153,9 +146,7 @@ final class TokenValidationEvent extends Event implements Recording {
   private final transient long began;
   private final transient Thread beganOn = Thread.currentThread();
   private transient long lastBoundary;
-  private transient ValidationStep lastStep = ValidationStep.TOKEN_FORMAT_CHECK;
   private transient int completed;
-  private transient @Nullable VerificationKey key;
   private transient Outcome ended = Outcome.ABANDONED;
 
   TokenValidationEvent(JfrMonitor monitor, TokenType type, boolean counted, int concurrency) {
@@ -170,27 +161,11 @@ final class TokenValidationEvent extends Event implements Recording {
   }
 
   @Override
-  public void tokenLength(int characters) {
-    size = characters;
-  }
-
-  @Override
-  public void issuerFound(String name) {
-    issuer = name;
-  }
-
-  @Override
-  public void keyFound(VerificationKey resolved) {
-    key = resolved;
-  }
-
-  @Override
   public void completed(ValidationStep step) {
     long now = System.nanoTime();
     took(step, now - lastBoundary);
     completed |= bit(step);
     lastBoundary = now;
-    lastStep = step;
   }
 
   private void took(ValidationStep step, long nanos) {
@@ -212,43 +187,29 @@ final class TokenValidationEvent extends Event implements Recording {
   }
 
   @Override
-  public void accepted() {
-    ended(Outcome.ACCEPTED, null);
-  }
-
-  @Override
-  public void rejected(Rejection rejection) {
-    completed(rejection.step());
-    ended(Outcome.REJECTED, rejection.reason());
-  }
-
-  @Override
-  public void undecided() {
-    completed(lastStep.next());
-    ended(Outcome.UNDECIDED, null);
-  }
-
-  @Override
-  public void abandoned() {
-    lastBoundary = System.nanoTime();
-    ended(Outcome.ABANDONED, null);
-  }
-
-  private void ended(Outcome how, @Nullable Reason why) {
+  public void ended(Report report) {
+    switch (report.outcome()) {
+      case ACCEPTED -> {}
+      case REJECTED, UNDECIDED -> completed(report.step());
+      case ABANDONED -> lastBoundary = System.nanoTime();
+    }
     end();
     // An asynchronous validation that had to wait ends on another thread, with a time of its own.
     cpuTime = Thread.currentThread() == beganOn ? monitor.cpuNanos() - cpuTime : 0;
-    ended = how;
-    cached = key != null && !has(ValidationStep.TOKEN_PARSING);
+    ended = report.outcome();
+    cached = report.isCacheHit();
     if (monitor.ended(this) && shouldCommit()) {
       validator = monitor.name();
       tokenType = type.name();
-      outcome = how.name();
-      reason = why == null ? null : why.name();
-      VerificationKey resolved = key;
-      if (resolved != null) {
-        String keyId = resolved.keyId();
-        algorithm = resolved.algorithm().joseName();
+      outcome = ended.name();
+      size = report.tokenLength();
+      issuer = report.issuer();
+      Rejection rejection = report.rejection();
+      reason = rejection == null ? null : rejection.reason().name();
+      VerificationKey key = report.key();
+      if (key != null) {
+        String keyId = key.keyId();
+        algorithm = key.algorithm().joseName();
         keyIdHash = keyId == null ? null : hash(keyId);
       }
       commit();

@@ -80,14 +80,16 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
     }
 
     @Override
-    public void proofChecked(ProofResult result) {
-      Tagged.of(proofs, result).increment();
-    }
-
-    @Override
-    public void ended(RequestOutcome outcome) {
-      Tagged.of(phases, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin, stripe);
-      Tagged.of(outcomes, outcome).increment();
+    public void ended(Report report) {
+      ProofResult proof = report.proof();
+      if (proof != null) {
+        Tagged.of(proofs, proof).increment();
+      }
+      RequestOutcome outcome = report.outcome();
+      if (outcome != null) {
+        Tagged.of(phases, RequestPhase.REQUEST_PROCESSING).record(lastBoundary - begin, stripe);
+        Tagged.of(outcomes, outcome).increment();
+      }
     }
   }
 }

@@ -89,6 +89,18 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
               step -> steps.series(this.type.and("step", Tagged.value(step))));
     }
 
+    private Series ended(Report report) {
+      boolean isCached = report.isCacheHit();
+      Rejection rejection = report.rejection();
+      if (rejection != null) {
+        return Tagged.of(isCached ? rejectedFromCache : rejected, rejection.reason());
+      }
+      if (report.outcome() == Outcome.UNDECIDED) {
+        return undecided;
+      }
+      return isCached ? acceptedFromCache : accepted;
+    }
+
     private Map<Reason, Series> rejected(boolean cached) {
       return Tagged.map(Reason.class, reason -> ended("rejected", Tagged.value(reason), cached));
     }
@@ -167,16 +179,9 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     private final int stripe = DurationHistogram.stripeOfThisThread();
     private final long begin = System.nanoTime();
     private long lastBoundary = begin;
-    private ValidationStep lastStep = ValidationStep.TOKEN_FORMAT_CHECK;
-    private boolean isCached;
 
     Stopwatch(MetersOfType meters) {
       this.meters = meters;
-    }
-
-    @Override
-    public void cacheHit() {
-      isCached = true;
     }
 
     @Override
@@ -184,28 +189,17 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
       long now = System.nanoTime();
       Tagged.of(meters.ofSteps, step).record(now - lastBoundary, stripe);
       lastBoundary = now;
-      lastStep = step;
     }
 
     @Override
-    public void accepted() {
-      end(isCached ? meters.acceptedFromCache : meters.accepted);
-    }
-
-    @Override
-    public void rejected(Rejection rejection) {
-      completed(rejection.step());
-      end(Tagged.of(isCached ? meters.rejectedFromCache : meters.rejected, rejection.reason()));
-    }
-
-    @Override
-    public void undecided() {
-      completed(lastStep.next());
-      end(meters.undecided);
-    }
-
-    private void end(Series series) {
-      series.record(lastBoundary - begin, stripe);
+    public void ended(Report report) {
+      if (report.outcome() == Outcome.ABANDONED) {
+        return;
+      }
+      if (report.outcome() != Outcome.ACCEPTED) {
+        completed(report.step());
+      }
+      meters.ended(report).record(lastBoundary - begin, stripe);
     }
   }
 }

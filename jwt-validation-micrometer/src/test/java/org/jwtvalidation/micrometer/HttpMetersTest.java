@@ -7,11 +7,13 @@ import static org.assertj.core.data.Offset.offset;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMonitor;
+import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -61,15 +63,18 @@ class HttpMetersTest {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     HttpMeters meters = new HttpMeters();
     meters.bindTo(registry);
-    HttpMonitor.Recording recording = meters.begin();
-    recording.proofChecked(ProofResult.REPLAYED);
+    meters.begin().ended(new Ended(null, ProofResult.REPLAYED));
 
     Exposition scrape = new Exposition(registry.scrape());
     assertThat(scrape.value("jwt_pop_proofs_total", "result", "replayed")).isEqualTo(1);
     for (String result : List.of("accepted", "not_needed", "nonce_needed", "undecided")) {
       assertThat(scrape.value("jwt_pop_proofs_total", "result", result)).isZero();
     }
+    assertThat(scrape.sum("jwt_http_requests_total")).as("a request without an answer").isZero();
   }
+
+  private record Ended(@Nullable RequestOutcome outcome, @Nullable ProofResult proof)
+      implements HttpMonitor.Report {}
 
   @Test
   void refusesOtherMetersInTheSameRegistry() {

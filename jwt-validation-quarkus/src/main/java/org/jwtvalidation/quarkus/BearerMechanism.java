@@ -26,6 +26,7 @@ import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.token.ConfirmationMethod;
 
@@ -44,13 +45,13 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
 
   private record Decided(List<String> fields, CompletableFuture<BearerAnswer> answer) {}
 
-  private final BearerAuthenticator authenticator;
+  private final FrameworkAuthenticator authenticator;
   private final List<String> schemes;
   private final int priority;
 
   BearerMechanism(BearerAuthenticator authenticator) {
-    this.authenticator = authenticator;
-    ProofOfPossession possession = authenticator.proofOfPossession();
+    this.authenticator = FrameworkAuthenticator.of(authenticator);
+    ProofOfPossession possession = this.authenticator.proofOfPossession();
     Set<ConfirmationMethod> methods = possession == null ? Set.of() : possession.methods();
     // Where proofs are not checked, another mechanism may do that.
     this.schemes =

@@ -65,11 +65,8 @@ public class JwtValidationBeans {
         (name, issuer) -> ordered.forEach(each -> each.customize(name, issuer));
     return configured(() -> {
       TokenValidator.Builder validator =
-          configuration
-              .validator(customizer, resolver.isUnsatisfied() ? null : resolver.get())
-              .monitor(
-                  TokenValidatorMonitor.all(
-                      monitors.stream().toArray(TokenValidatorMonitor[]::new)));
+          configuration.validator(customizer, resolver.isUnsatisfied() ? null : resolver.get());
+      monitors.forEach(validator::monitor);
       if (!isTrained) {
         validator.maxTraining(Duration.ZERO);
       }
@@ -90,10 +87,9 @@ public class JwtValidationBeans {
       @Any Instance<ProofOfPossession> own,
       @Any Instance<ReplayStore> store) {
     readsRequests = true;
-    HttpMonitor monitor = HttpMonitor.all(monitors.stream().toArray(HttpMonitor[]::new));
     return configured(() -> {
-      BearerAuthenticator.Builder authenticator =
-          configuration.authenticator(validator).monitor(monitor);
+      BearerAuthenticator.Builder authenticator = configuration.authenticator(validator);
+      monitors.forEach(authenticator::monitor);
       ProofOfPossession possession =
           own.isUnsatisfied()
               ? configuration.proofOfPossession(store.isUnsatisfied() ? null : store.get())

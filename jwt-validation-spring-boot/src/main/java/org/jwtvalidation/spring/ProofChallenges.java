@@ -6,6 +6,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 
@@ -18,15 +19,17 @@ final class ProofChallenges {
   private static final String BEARER = "Bearer";
   private static final String DPOP = "DPoP";
 
-  private final BearerAuthenticator authenticator;
+  private final FrameworkAuthenticator authenticator;
 
   /** Without a token: what schemes are accepted. */
   private final List<String> offered;
 
   ProofChallenges(TokenValidator validator, ProofOfPossession checks) {
-    this.authenticator = BearerAuthenticator.builder(validator).proofOfPossession(checks).build();
+    BearerAuthenticator bearer =
+        BearerAuthenticator.builder(validator).proofOfPossession(checks).build();
+    this.authenticator = FrameworkAuthenticator.of(bearer);
     this.offered =
-        authenticator.authenticate(new EmptyRequest()) instanceof Challenged challenged
+        bearer.authenticate(new EmptyRequest()) instanceof Challenged challenged
             ? challenged.challenges()
             : List.of();
   }

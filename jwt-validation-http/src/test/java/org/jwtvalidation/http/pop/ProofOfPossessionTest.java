@@ -46,8 +46,8 @@ import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.HttpMetricsMonitor;
-import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
@@ -124,8 +124,11 @@ class ProofOfPossessionTest {
             .build();
     BearerAuthenticator bearer =
         BearerAuthenticator.builder(scene.validator).proofOfPossession(possession).build();
-    assertThat(bearer.proofOfPossession()).isSameAs(possession);
-    assertThat(BearerAuthenticator.builder(scene.validator).build().proofOfPossession()).isNull();
+    assertThat(FrameworkAuthenticator.of(bearer).proofOfPossession()).isSameAs(possession);
+    assertThat(
+            FrameworkAuthenticator.of(BearerAuthenticator.builder(scene.validator).build())
+                .proofOfPossession())
+        .isNull();
 
     assertThat(bearer.insufficientScope(scene.attempt(), "orders:read").challenges())
         .containsExactly(
@@ -133,7 +136,6 @@ class ProofOfPossessionTest {
             "DPoP realm=\"api\", algs=\"ES256\", error=\"insufficient_scope\","
                 + " scope=\"orders:read\"");
     assertThat(bearer.insufficientScope(scene.attempt().bearer()))
-        .isEqualTo(bearer.insufficientScope())
         .extracting(Challenged::challenges, InstanceOfAssertFactories.LIST)
         .containsExactly(
             "Bearer realm=\"api\", error=\"insufficient_scope\"",
@@ -386,7 +388,8 @@ class ProofOfPossessionTest {
     HttpMetricsMonitor second = new HttpMetricsMonitor();
     BearerAuthenticator bearer =
         BearerAuthenticator.builder(scene.validator)
-            .monitor(HttpMonitor.all(monitor, second))
+            .monitor(monitor)
+            .monitor(second)
             .proofOfPossession(
                 ProofOfPossession.builder().dpop(ProofScene.PUBLIC_BASE).clock(scene.clock).build())
             .build();
@@ -396,7 +399,9 @@ class ProofOfPossessionTest {
       assertThat(bearer.authenticate(attempt)).isNotNull();
     }
     var unused =
-        bearer.authenticateAsync(scene.attempt(), CompletableFuture.completedStage(true)).join();
+        FrameworkAuthenticator.of(bearer)
+            .authenticateAsync(scene.attempt(), CompletableFuture.completedStage(true))
+            .join();
     assertThat(monitor.snapshot().latency(RequestPhase.PROOF_CHECK).count()).isEqualTo(3);
     assertThat(monitor.snapshot().count(ACCEPTED)).isEqualTo(2);
     assertThat(monitor.snapshot().count(MISSING)).isEqualTo(1);
@@ -630,9 +635,10 @@ class ProofOfPossessionTest {
         scene.validator.tryValidate(attempt.token(), checks.methods()).orElseThrow();
 
     ProofAnswer undecided = checks.check(token, attempt.token(), true, attempt).join();
-    assertThat(bearer.refused(undecided, true)).isInstanceOf(BearerAnswer.Unavailable.class);
+    assertThat(FrameworkAuthenticator.of(bearer).refused(undecided, true))
+        .isInstanceOf(BearerAnswer.Unavailable.class);
     ProofAnswer asBearer = checks.check(token, attempt.token(), false, attempt).join();
-    assertThat(bearer.refused(asBearer, false))
+    assertThat(FrameworkAuthenticator.of(bearer).refused(asBearer, false))
         .isEqualTo(
             new BearerAnswer.Challenged(
                 401,
@@ -640,9 +646,11 @@ class ProofOfPossessionTest {
                     "Bearer realm=\"api\", error=\"invalid_token\"",
                     "DPoP realm=\"api\", algs=\"ES256\"")));
     ProofAnswer missing = checks.check(token, attempt.token(), true, attempt.proofs()).join();
-    assertThat(bearer.refused(missing, true).headers().toString()).contains("invalid_dpop_proof");
+    assertThat(FrameworkAuthenticator.of(bearer).refused(missing, true).headers().toString())
+        .contains("invalid_dpop_proof");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> bearer.refused(ProofAnswer.of(ProofResult.ACCEPTED), true))
+        .isThrownBy(() ->
+            FrameworkAuthenticator.of(bearer).refused(ProofAnswer.of(ProofResult.ACCEPTED), true))
         .withMessage("proof: ACCEPTED is no refusal; ask for the answer to a refusal alone");
   }
 

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer;
@@ -16,7 +17,6 @@ import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
-import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -60,24 +60,18 @@ public final class ProofScene {
     return BearerAuthenticator.builder(validator)
         .realm("orders")
         .proofOfPossession(possession)
-        .monitor(Notes::new)
+        .monitor(this::notes)
         .build();
   }
 
-  private final class Notes implements HttpMonitor.Recording {
-
-    @Override
-    public void completed(RequestPhase phase) {}
-
-    @Override
-    public void proofChecked(ProofResult result) {
-      results.add(result);
-    }
-
-    @Override
-    public void ended(RequestOutcome outcome) {
-      outcomes.add(outcome);
-    }
+  private HttpMonitor.Recording notes() {
+    return report -> {
+      ProofResult proof = report.proof();
+      if (proof != null) {
+        results.add(proof);
+      }
+      outcomes.add(Objects.requireNonNull(report.outcome()));
+    };
   }
 
   /** A request with a token that is bound to the client, and its proof: accepted as it is. */

@@ -40,7 +40,6 @@ import org.jwtvalidation.http.BearerAuthenticatorTest;
 import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.HttpMonitor.Recording;
-import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.http.config.ResourceServerConfigurationTest;
 import org.jwtvalidation.http.httpserver.BearerHandlerTest;
@@ -95,13 +94,13 @@ class RequestFaultTest {
   static {
     TAKEN.put("AccessRule.matching(Predicate)", Predicate.class);
     TAKEN.put("BearerAuthenticator.Builder.monitor(HttpMonitor)", HttpMonitor.class);
-    TAKEN.put("HttpMonitor.all(HttpMonitor)", HttpMonitor.class);
     TAKEN.put("BearerAuthenticator.authenticate(BearerRequest)", ProofRequest.class);
     TAKEN.put("BearerAuthenticator.authenticateAsync(BearerRequest)", ProofRequest.class);
     TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", ProofRequest.class);
     TAKEN.put("ProofOfPossession.check(ProofRequest)", ProofRequest.class);
     TAKEN.put(
-        "BearerAuthenticator.authenticateAsync(CompletionStage)", BearerAuthenticatorTest.class);
+        "FrameworkAuthenticator.authenticateAsync(CompletionStage)", BearerAuthenticatorTest.class);
+    TAKEN.put("FrameworkAuthenticator.authenticateAsync(BearerRequest)", ProofRequest.class);
     TAKEN.put("InMemoryReplayStore.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("ProofOfPossession.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("ProofOfPossession.Builder.mutualTlsBehind(Predicate)", TrustedProxies.class);
@@ -280,7 +279,7 @@ class RequestFaultTest {
             public void completed(RequestPhase phase) {}
 
             @Override
-            public void ended(RequestOutcome outcome) {}
+            public void ended(HttpMonitor.Report report) {}
           });
     }
 

@@ -37,7 +37,6 @@ final class NativeImage {
           "org.jwtvalidation.Training",
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
-          "org.jwtvalidation.http.GuardedHttpMonitor",
           "org.jwtvalidation.http.config.ConfiguredKeys");
 
   static final String FLIGHT_RECORDER_SETTINGS = "org/jwtvalidation/jfr/jwt-validation.jfc";

@@ -24,7 +24,6 @@ class NativeImageTest {
             "class:org.jwtvalidation.Training",
             "class:org.jwtvalidation.http.AccessRule",
             "class:org.jwtvalidation.http.BearerAuthenticator",
-            "class:org.jwtvalidation.http.GuardedHttpMonitor",
             "class:org.jwtvalidation.http.config.ConfiguredKeys",
             "package:org.jwtvalidation.internal",
             "package:org.jwtvalidation.jfr",

@@ -4,11 +4,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingDeque;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
-import org.jwtvalidation.token.ValidationStep;
 
 /** The last rejections, a bean in dev mode alone. Thread-safe. */
 @Singleton
@@ -22,7 +20,12 @@ public class RecentRejections implements TokenValidatorMonitor {
 
   @Override
   public Recording begin(TokenType type) {
-    return new Recorder();
+    return report -> {
+      Rejection rejection = report.rejection();
+      if (rejection != null) {
+        add(new RecentRejection(Instant.now(), report.issuer(), rejection));
+      }
+    };
   }
 
   private void add(RecentRejection rejection) {
@@ -33,29 +36,5 @@ public class RecentRejections implements TokenValidatorMonitor {
 
   List<RecentRejection> newestFirst() {
     return List.copyOf(rejections);
-  }
-
-  private final class Recorder implements Recording {
-
-    private @Nullable String issuer;
-
-    @Override
-    public void issuerFound(String name) {
-      issuer = name;
-    }
-
-    @Override
-    public void completed(ValidationStep step) {}
-
-    @Override
-    public void accepted() {}
-
-    @Override
-    public void rejected(Rejection rejection) {
-      add(new RecentRejection(Instant.now(), issuer, rejection));
-    }
-
-    @Override
-    public void undecided() {}
   }
 }

@@ -102,13 +102,10 @@ public final class JwtValidationAutoConfiguration {
           (name, issuer) ->
               customizers.orderedStream().forEach(each -> each.customize(name, issuer));
       @Nullable IssuerResolver further = resolver.getIfAvailable();
-      TokenValidator validator =
-          ConfiguredValidator.of(properties, environment)
-              .builder(all, further)
-              .monitor(
-                  TokenValidatorMonitor.all(
-                      monitors.orderedStream().toArray(TokenValidatorMonitor[]::new)))
-              .build();
+      TokenValidator.Builder builder =
+          ConfiguredValidator.of(properties, environment).builder(all, further);
+      monitors.orderedStream().forEach(builder::monitor);
+      TokenValidator validator = builder.build();
       // Starts to fetch the keys in the background, so that the first token need not wait.
       var unused = validator.keyHealth();
       return validator;

@@ -10,10 +10,9 @@ import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
-import org.jwtvalidation.token.ValidationStep;
 
 /** Counts how validations end, since the application started. */
-final class OutcomeCounts implements TokenValidatorMonitor, TokenValidatorMonitor.Recording {
+final class OutcomeCounts implements TokenValidatorMonitor {
 
   private final LongAdder accepted = new LongAdder();
   private final LongAdder undecided = new LongAdder();
@@ -42,27 +41,19 @@ final class OutcomeCounts implements TokenValidatorMonitor, TokenValidatorMonito
     return counts;
   }
 
-  /** One recording for all validations, since none has a state of its own. */
   @Override
   public Recording begin(TokenType type) {
-    return this;
+    return this::count;
   }
 
-  @Override
-  public void completed(ValidationStep step) {}
-
-  @Override
-  public void accepted() {
-    accepted.increment();
-  }
-
-  @Override
-  public void rejected(Rejection rejection) {
-    Objects.requireNonNull(rejected.get(rejection.reason())).increment();
-  }
-
-  @Override
-  public void undecided() {
-    undecided.increment();
+  private void count(Report report) {
+    Rejection rejection = report.rejection();
+    if (rejection != null) {
+      Objects.requireNonNull(rejected.get(rejection.reason())).increment();
+    } else if (report.outcome() == Outcome.ACCEPTED) {
+      accepted.increment();
+    } else if (report.outcome() == Outcome.UNDECIDED) {
+      undecided.increment();
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.jwtvalidation.examples.quickstart;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -42,16 +41,10 @@ final class StepClock implements TokenValidatorMonitor {
     }
 
     @Override
-    public void accepted() {}
-
-    @Override
-    public void rejected(Rejection rejection) {
-      completed(rejection.step());
-    }
-
-    @Override
-    public void undecided() {
-      completed(ValidationStep.KEY_RESOLUTION);
+    public void ended(Report report) {
+      if (report.outcome() != Outcome.ACCEPTED) {
+        completed(report.step());
+      }
     }
 
     Timeline timeline() {

@@ -3,9 +3,9 @@ package org.jwtvalidation.examples.quickstart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
-import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -26,7 +26,6 @@ class StepClockTest {
     }
     recording.completed(ValidationStep.CACHE_LOOKUP);
     long after = System.nanoTime();
-    recording.accepted();
     Timeline timeline = clock.last();
     assertThat(timeline.steps())
         .containsExactly(ValidationStep.TOKEN_FORMAT_CHECK, ValidationStep.CACHE_LOOKUP);
@@ -38,11 +37,14 @@ class StepClockTest {
 
   @Test
   void endsWithTheStepThatDecides() {
-    clock
-        .begin(TokenType.ACCESS_TOKEN)
-        .rejected(new Rejection(ValidationStep.CLAIMS_VALIDATION, Reason.EXPIRED, "exp"));
-    assertThat(clock.last().steps()).containsExactly(ValidationStep.CLAIMS_VALIDATION);
-    clock.begin(TokenType.ACCESS_TOKEN).undecided();
-    assertThat(clock.last().steps()).containsExactly(ValidationStep.KEY_RESOLUTION);
+    try (TestIssuer issuer = TestIssuer.start();
+        TokenValidator validator = issuer.validator().monitor(clock).build()) {
+      assertThat(validator.tryValidate("a.b").isAccepted()).isFalse();
+      assertThat(clock.last().steps())
+          .containsExactly(
+              ValidationStep.TOKEN_FORMAT_CHECK,
+              ValidationStep.CACHE_LOOKUP,
+              ValidationStep.TOKEN_PARSING);
+    }
   }
 }

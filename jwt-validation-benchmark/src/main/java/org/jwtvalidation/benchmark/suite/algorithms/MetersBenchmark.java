@@ -17,7 +17,6 @@ import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -104,18 +103,8 @@ public class MetersBenchmark {
         }
 
         @Override
-        public void accepted() {
+        public void ended(Report report) {
           record(ValidationStep.COMPLETE_VALIDATION, lastBoundary - begin);
-        }
-
-        @Override
-        public void rejected(Rejection rejection) {
-          accepted();
-        }
-
-        @Override
-        public void undecided() {
-          accepted();
         }
       };
     }

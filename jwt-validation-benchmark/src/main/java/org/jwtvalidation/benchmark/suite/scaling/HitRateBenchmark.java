@@ -9,7 +9,6 @@ import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TokenStream;
 import org.jwtvalidation.testkit.Workload;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -133,12 +132,6 @@ public class HitRateBenchmark {
     }
 
     @Override
-    public void accepted() {}
-
-    @Override
-    public void rejected(Rejection rejection) {}
-
-    @Override
-    public void undecided() {}
+    public void ended(Report report) {}
   }
 }

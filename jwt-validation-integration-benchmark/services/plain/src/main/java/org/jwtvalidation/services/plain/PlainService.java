@@ -20,6 +20,8 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.jfr.JfrHttpMonitor;
+import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.services.accounts.Accounts;
 import org.jwtvalidation.token.AccessToken;
@@ -56,7 +58,7 @@ public final class PlainService {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     Accounts accounts = new Accounts();
     URI jwksUri = URI.create(System.getProperty("service.jwksUri"));
-    TokenValidator validator =
+    TokenValidator.Builder builder =
         TokenValidator.builder()
             .issuer(
                 IssuerConfig.builder(System.getProperty("service.issuer"))
@@ -64,12 +66,18 @@ public final class PlainService {
                     .keySource(HttpKeySource.jwksUri(jwksUri).allowLoopbackHttp().build())
                     .build())
             .cacheSize(Integer.getInteger("service.cacheSize"))
-            .monitor(Recorded.validations(accounts.validations()))
-            .build();
-    BearerAuthenticator bearer =
-        BearerAuthenticator.builder(validator)
-            .monitor(Recorded.requests(accounts.requests()))
-            .build();
+            .monitor(accounts.validations());
+    boolean isRecorded = Boolean.getBoolean("service.recorded");
+    if (isRecorded) {
+      builder.monitor(new JfrMonitor());
+    }
+    TokenValidator validator = builder.build();
+    BearerAuthenticator.Builder bearerBuilder =
+        BearerAuthenticator.builder(validator).monitor(accounts.requests());
+    if (isRecorded) {
+      bearerBuilder.monitor(new JfrHttpMonitor());
+    }
+    BearerAuthenticator bearer = bearerBuilder.build();
     HttpServer server =
         server(
             new InetSocketAddress(

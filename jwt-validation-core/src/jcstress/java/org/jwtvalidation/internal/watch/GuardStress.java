@@ -1,12 +1,13 @@
-package org.jwtvalidation.monitor;
+package org.jwtvalidation.internal.watch;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jcstress.annotations.Actor;
@@ -17,7 +18,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /** What is heard of a monitor that fails for two threads at once. */
-final class GuardedMonitorStress {
+final class GuardStress {
 
   private static final Logger LOGGER = Logger.getLogger(TokenValidatorMonitor.class.getName());
 
@@ -40,10 +41,10 @@ final class GuardedMonitorStress {
         });
   }
 
-  private GuardedMonitorStress() {}
+  private GuardStress() {}
 
-  private static TokenValidatorMonitor guarded(AtomicInteger lines) {
-    return GuardedMonitor.around(new Broken(lines));
+  private static Monitors guarded(AtomicInteger lines) {
+    return new Monitors(List.of(new Broken(lines)));
   }
 
   /** Counts the lines that tell of it. */
@@ -74,17 +75,7 @@ final class GuardedMonitorStress {
     }
 
     @Override
-    public void accepted() {
-      throw new Failure(lines);
-    }
-
-    @Override
-    public void rejected(Rejection rejection) {
-      throw new Failure(lines);
-    }
-
-    @Override
-    public void undecided() {
+    public void ended(Report report) {
       throw new Failure(lines);
     }
   }
@@ -96,9 +87,9 @@ final class GuardedMonitorStress {
   public static class FailTogether {
 
     private final AtomicInteger lines = new AtomicInteger();
-    private final TokenValidatorMonitor monitor = guarded(lines);
-    private final TokenValidatorMonitor.Recording ofOne = monitor.begin(TokenType.ACCESS_TOKEN);
-    private final TokenValidatorMonitor.Recording ofOther = monitor.begin(TokenType.ID_TOKEN);
+    private final Monitors monitors = guarded(lines);
+    private final Watch ofOne = monitors.begin(TokenType.ACCESS_TOKEN);
+    private final Watch ofOther = monitors.begin(TokenType.ID_TOKEN);
 
     @Actor
     public void one() {
@@ -113,7 +104,7 @@ final class GuardedMonitorStress {
     @Arbiter
     public void after(IZ_Result r) {
       r.r1 = lines.get();
-      r.r2 = monitor.begin(TokenType.ACCESS_TOKEN) == NoMonitor.INSTANCE;
+      r.r2 = monitors.begin(TokenType.ACCESS_TOKEN) == Watch.NONE;
     }
   }
 }

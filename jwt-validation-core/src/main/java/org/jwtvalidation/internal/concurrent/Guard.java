@@ -1,0 +1,62 @@
+package org.jwtvalidation.internal.concurrent;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps failures of a user's monitor out of the work that it observes: the first one is logged, and
+ * the monitor is not called again. Only errors of the JVM itself, such as exhausted memory, pass
+ * through. Thread-safe.
+ */
+public final class Guard {
+
+  private final GuardedLogger logger;
+  private final AtomicBoolean silenced = new AtomicBoolean();
+
+  /**
+   * The guard of one monitor.
+   *
+   * @param monitors the kind of monitor, which the logger is named after
+   */
+  public Guard(Class<?> monitors) {
+    this.logger = new GuardedLogger(monitors.getName());
+  }
+
+  /** Calls the monitor, unless it has failed before. */
+  public <T, A> void run(T observer, A argument, BiConsumer<T, A> call) {
+    if (silenced.get()) {
+      return;
+    }
+    try {
+      call.accept(observer, argument);
+    } catch (Throwable e) {
+      silence(e);
+    }
+  }
+
+  /** Returns the answer of the monitor; null if it has failed. */
+  public <T, A extends @Nullable Object, R> @Nullable R ask(
+      T observer, A argument, BiFunction<T, A, @Nullable R> call) {
+    if (!silenced.get()) {
+      try {
+        return call.apply(observer, argument);
+      } catch (Throwable e) {
+        silence(e);
+      }
+    }
+    return null;
+  }
+
+  private void silence(Throwable failure) {
+    // A stack overflow is the monitor's own fault; the other errors of the JVM concern everybody.
+    if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+      throw fatal;
+    }
+    if (silenced.compareAndSet(false, true)) {
+      logger.log(Level.ERROR, () -> "the monitor failed and is not called again", failure);
+    }
+  }
+}
