@@ -1,10 +1,42 @@
 package org.jwtvalidation;
 
-/**
- * How often a validator's cache was asked, since the validator was built.
- *
- * @param requests the number of access tokens that were looked up; always 0 without a cache
- * @param hits the number of those that were found and served
- * @param evictions the number of tokens that were removed because the cache was full
- */
-public record CacheStatistics(long requests, long hits, long evictions) {}
+/** How often a validator's cache was asked, since the validator was built. */
+public final class CacheStatistics {
+
+  private final long requests;
+  private final long hits;
+  private final long evictions;
+
+  CacheStatistics(long requests, long hits, long evictions) {
+    this.requests = requests;
+    this.hits = hits;
+    this.evictions = evictions;
+  }
+
+  /** {@return the number of access tokens that were looked up; always 0 without a cache} */
+  public long requests() {
+    return requests;
+  }
+
+  /** {@return the number of those that were found and served} */
+  public long hits() {
+    return hits;
+  }
+
+  /** {@return the number of tokens that were removed because the cache was full} */
+  public long evictions() {
+    return evictions;
+  }
+
+  /** {@return the values, each with its name} */
+  @Override
+  public String toString() {
+    return "CacheStatistics[requests="
+        + requests
+        + ", hits="
+        + hits
+        + ", evictions="
+        + evictions
+        + "]";
+  }
+}

@@ -17,7 +17,7 @@ import org.jwtvalidation.internal.codec.Printable;
 /**
  * The signature algorithms of JSON Web Algorithms that a resource server can accept: the asymmetric
  * ones of RFC 7518 section 3, RFC 8037, RFC 9864 and RFC 9964. There is no constant for {@code
- * none} or {@code HS*}, so that no configuration can allow them.
+ * none} or {@code HS*}, so that no configuration can allow them. A later version may add constants.
  */
 public enum SignatureAlgorithm {
   /** RSASSA-PKCS1-v1_5 using SHA-256. */

@@ -4,19 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of one refresh. Immutable and thread-safe.
- *
- * @param cause why keys were refreshed
- * @param outcome the result
- * @param keys the number of keys in force afterwards, including those in their grace
- * @param duration the time it took
- * @param error what was wrong, one line without key material; null unless the refresh failed
- */
-public record KeyRefreshReport(
-    Cause cause, Outcome outcome, int keys, Duration duration, @Nullable String error) {
+/** The result of one refresh. Immutable and thread-safe. */
+public final class KeyRefreshReport {
 
-  /** Why keys are refreshed. */
+  private final Cause cause;
+  private final Outcome outcome;
+  private final int keys;
+  private final Duration duration;
+  private final @Nullable String error;
+
+  /** Why keys are refreshed. A later version may add constants. */
   public enum Cause {
     /** There were none yet, or they were past their hard expiry. */
     NO_KEYS,
@@ -28,7 +25,7 @@ public record KeyRefreshReport(
     RETRY
   }
 
-  /** The result of a refresh. */
+  /** The result of a refresh. No constants will be added. */
   public enum Outcome {
     /** Keys were fetched, which may be the same as before. */
     RENEWED,
@@ -48,9 +45,56 @@ public record KeyRefreshReport(
    * @param error what was wrong, one line without key material; null unless the refresh failed
    * @throws NullPointerException if a component other than the error is null
    */
-  public KeyRefreshReport {
+  public KeyRefreshReport(
+      Cause cause, Outcome outcome, int keys, Duration duration, @Nullable String error) {
     Objects.requireNonNull(cause, "cause");
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(duration, "duration");
+    this.cause = cause;
+    this.outcome = outcome;
+    this.keys = keys;
+    this.duration = duration;
+    this.error = error;
+  }
+
+  /** {@return why keys were refreshed} */
+  public Cause cause() {
+    return cause;
+  }
+
+  /** {@return the result} */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** {@return the number of keys in force afterwards, including those in their grace} */
+  public int keys() {
+    return keys;
+  }
+
+  /** {@return the time it took} */
+  public Duration duration() {
+    return duration;
+  }
+
+  /** {@return what was wrong, one line without key material; null unless the refresh failed} */
+  public @Nullable String error() {
+    return error;
+  }
+
+  /** {@return the values, each with its name} */
+  @Override
+  public String toString() {
+    return "KeyRefreshReport[cause="
+        + cause
+        + ", outcome="
+        + outcome
+        + ", keys="
+        + keys
+        + ", duration="
+        + duration
+        + ", error="
+        + error
+        + "]";
   }
 }

@@ -8,52 +8,41 @@ import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SkippedKey;
 
-/**
- * The health of a {@link KeySource} at one moment. Immutable.
- *
- * @param state whether there are usable keys
- * @param keys the number of keys in force, including those in their grace; 0 if there are none
- * @param age the time since the keys were last fetched or confirmed; null if there are none, or if
- *     they do not age
- * @param nextRefresh the time until the next refresh is due, which the next token after that
- *     starts; zero if it is overdue or under way, null if there will be none
- * @param lastError what was wrong with the last refresh, one line without key material; null if it
- *     succeeded
- * @param refreshes the number of refreshes that have ended
- * @param failedRefreshes the number of refreshes that failed
- * @param keysInForce the first 100 keys in force, one entry for each algorithm of a key;
- *     unmodifiable
- * @param skippedKeys the first 100 of {@link JwkSet#skipped()} of the keys in force; unmodifiable
- */
-public record KeySourceHealth(
-    State state,
-    int keys,
-    @Nullable Duration age,
-    @Nullable Duration nextRefresh,
-    @Nullable String lastError,
-    long refreshes,
-    long failedRefreshes,
-    List<KeyInForce> keysInForce,
-    List<SkippedKey> skippedKeys) {
+/** The health of a {@link KeySource} at one moment. Immutable. */
+public final class KeySourceHealth {
 
   private static final int MAX_LISTED = 100;
 
-  /**
-   * Copies the first 100 members of the lists.
-   *
-   * @param state whether there are usable keys
-   * @param keys the number of keys in force
-   * @param age the time since the keys were last fetched or confirmed, or null
-   * @param nextRefresh the time until the next refresh is due, or null
-   * @param lastError what was wrong with the last refresh, or null
-   * @param refreshes the number of refreshes that have ended
-   * @param failedRefreshes the number of refreshes that failed
-   * @param keysInForce the keys in force
-   * @param skippedKeys the members of the JWK Set document that are left out, or used in part
-   */
-  public KeySourceHealth {
-    keysInForce = keysInForce.stream().limit(MAX_LISTED).toList();
-    skippedKeys = skippedKeys.stream().limit(MAX_LISTED).toList();
+  private final State state;
+  private final int keys;
+  private final @Nullable Duration age;
+  private final @Nullable Duration nextRefresh;
+  private final @Nullable String lastError;
+  private final long refreshes;
+  private final long failedRefreshes;
+  private final List<KeyInForce> keysInForce;
+  private final List<SkippedKey> skippedKeys;
+
+  /** Copies the first 100 members of the lists. */
+  KeySourceHealth(
+      State state,
+      int keys,
+      @Nullable Duration age,
+      @Nullable Duration nextRefresh,
+      @Nullable String lastError,
+      long refreshes,
+      long failedRefreshes,
+      List<KeyInForce> keysInForce,
+      List<SkippedKey> skippedKeys) {
+    this.state = state;
+    this.keys = keys;
+    this.age = age;
+    this.nextRefresh = nextRefresh;
+    this.lastError = lastError;
+    this.refreshes = refreshes;
+    this.failedRefreshes = failedRefreshes;
+    this.keysInForce = keysInForce.stream().limit(MAX_LISTED).toList();
+    this.skippedKeys = skippedKeys.stream().limit(MAX_LISTED).toList();
   }
 
   /**
@@ -102,7 +91,7 @@ public record KeySourceHealth(
     }
   }
 
-  /** Whether there are usable keys. */
+  /** Whether there are usable keys. No constants will be added. */
   public enum State {
     /** No refresh has ended yet. */
     UNUSED,
@@ -138,5 +127,83 @@ public record KeySourceHealth(
    */
   public static KeySourceHealth unavailable(String error) {
     return new KeySourceHealth(State.UNAVAILABLE, null, null, null, error, 0, 0);
+  }
+
+  /** {@return whether there are usable keys} */
+  public State state() {
+    return state;
+  }
+
+  /** {@return the number of keys in force, including those in their grace; 0 if there are none} */
+  public int keys() {
+    return keys;
+  }
+
+  /**
+   * {@return the time since the keys were last fetched or confirmed; null if there are none, or if
+   * they do not age}
+   */
+  public @Nullable Duration age() {
+    return age;
+  }
+
+  /**
+   * {@return the time until the next refresh is due, which the next token after that starts; zero
+   * if it is overdue or under way, null if there will be none}
+   */
+  public @Nullable Duration nextRefresh() {
+    return nextRefresh;
+  }
+
+  /**
+   * {@return what was wrong with the last refresh, one line without key material; null if it
+   * succeeded}
+   */
+  public @Nullable String lastError() {
+    return lastError;
+  }
+
+  /** {@return the number of refreshes that have ended} */
+  public long refreshes() {
+    return refreshes;
+  }
+
+  /** {@return the number of refreshes that failed} */
+  public long failedRefreshes() {
+    return failedRefreshes;
+  }
+
+  /** {@return the first 100 keys in force, one entry for each algorithm of a key; unmodifiable} */
+  public List<KeyInForce> keysInForce() {
+    return keysInForce;
+  }
+
+  /** {@return the first 100 of {@link JwkSet#skipped()} of the keys in force; unmodifiable} */
+  public List<SkippedKey> skippedKeys() {
+    return skippedKeys;
+  }
+
+  /** {@return the values, each with its name} */
+  @Override
+  public String toString() {
+    return "KeySourceHealth[state="
+        + state
+        + ", keys="
+        + keys
+        + ", age="
+        + age
+        + ", nextRefresh="
+        + nextRefresh
+        + ", lastError="
+        + lastError
+        + ", refreshes="
+        + refreshes
+        + ", failedRefreshes="
+        + failedRefreshes
+        + ", keysInForce="
+        + keysInForce
+        + ", skippedKeys="
+        + skippedKeys
+        + "]";
   }
 }

@@ -107,7 +107,7 @@ public interface TokenValidatorMonitor {
     @Nullable VerificationKey key();
   }
 
-  /** How a validation has ended. There will be no further constants. */
+  /** How a validation has ended. No constants will be added. */
   enum Outcome {
     /** The token is valid. */
     ACCEPTED,

@@ -1,6 +1,9 @@
 package org.jwtvalidation.token;
 
-/** How a token can be bound to a key of its sender: the members of {@code cnf} (RFC 7800). */
+/**
+ * How a token can be bound to a key of its sender: the members of {@code cnf} (RFC 7800). A later
+ * version may add constants.
+ */
 public enum ConfirmationMethod {
   /**
    * The member {@code jkt}: the JWK SHA-256 Thumbprint of the key that signs the sender's DPoP

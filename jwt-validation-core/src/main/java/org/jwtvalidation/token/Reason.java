@@ -2,7 +2,8 @@ package org.jwtvalidation.token;
 
 /**
  * Why a token was rejected. A {@link Rejection} also names the {@link ValidationStep} that rejected
- * it. The names of the constants are stable: dashboards and alerts may rely on them.
+ * it. The names of the constants are stable: dashboards and alerts may rely on them. A later
+ * version may add constants.
  *
  * <p>Times are compared with the clock of the validator, with the issuer's leeway.
  */

@@ -1,7 +1,8 @@
 package org.jwtvalidation.token;
 
 /**
- * The kinds of token that a {@link org.jwtvalidation.monitor.TokenValidatorMonitor} tells apart.
+ * The kinds of token that a {@link org.jwtvalidation.monitor.TokenValidatorMonitor} tells apart. A
+ * later version may add constants.
  */
 public enum TokenType {
   /** An OAuth 2.0 access token (RFC 6749 section 1.4) in the form of a JWT. */

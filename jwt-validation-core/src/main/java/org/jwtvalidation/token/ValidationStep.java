@@ -6,7 +6,7 @@ package org.jwtvalidation.token;
  * which the step rejects a token.
  *
  * <p>ID tokens skip {@link #CACHE_LOOKUP} and {@link #CACHE_STORE}. Refresh tokens have only {@link
- * #TOKEN_FORMAT_CHECK}.
+ * #TOKEN_FORMAT_CHECK}. A later version may add constants.
  */
 public enum ValidationStep {
   /**

@@ -494,6 +494,7 @@ public class FileFaultTest {
     KeySource source = source();
     JwkSet good = Waiting.jwkSet(source);
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.CURRENT, good, Duration.ZERO, Duration.ofSeconds(5), null, 1, 0));
@@ -503,6 +504,7 @@ public class FileFaultTest {
     Waiting.refreshIfDue(source);
     assertThat(Waiting.jwkSet(source)).isSameAs(good);
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.CURRENT, good, Duration.ZERO, Duration.ofSeconds(5), null, 2, 0));

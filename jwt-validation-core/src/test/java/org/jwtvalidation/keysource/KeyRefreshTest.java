@@ -139,6 +139,7 @@ class KeyRefreshTest {
   private static void assertTold(
       List<KeyRefreshReport> told, Cause cause, Outcome outcome, int keys, String error) {
     assertThat(told)
+        .usingRecursiveFieldByFieldElementComparator()
         .containsExactly(new KeyRefreshReport(cause, outcome, keys, Duration.ZERO, error));
     told.clear();
   }
@@ -725,6 +726,7 @@ class KeyRefreshTest {
     HttpKeySource source = source();
     KeySourceHealth health = source.health();
     assertThat(health)
+        .usingRecursiveComparison()
         .isEqualTo(new KeySourceHealth(State.UNUSED, null, null, Duration.ZERO, null, 0, 0));
     assertThat(health.isUsable()).isFalse();
     assertThat(scene.requests()).isEmpty();
@@ -737,6 +739,7 @@ class KeyRefreshTest {
     scene.pass(Duration.ofMinutes(3));
     KeySourceHealth health = source.health();
     assertThat(health)
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.CURRENT,
@@ -759,6 +762,7 @@ class KeyRefreshTest {
     scene.pass(Duration.ofMinutes(2));
     KeySourceHealth health = source.health();
     assertThat(health)
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.STALE,
@@ -780,6 +784,7 @@ class KeyRefreshTest {
     scene.pass(Duration.ofMinutes(8));
     assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.STALE,
@@ -800,6 +805,7 @@ class KeyRefreshTest {
     assertUnavailable(() -> Waiting.jwkSet(source));
     KeySourceHealth health = source.health();
     assertThat(health)
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.UNAVAILABLE, null, null, Duration.ofSeconds(1), "status 500", 1, 1));
@@ -814,6 +820,7 @@ class KeyRefreshTest {
     assertThat(source.health().state()).isEqualTo(State.STALE);
     scene.pass(Duration.ofNanos(1));
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(new KeySourceHealth(State.UNAVAILABLE, null, null, Duration.ZERO, null, 1, 0));
   }
 
@@ -853,6 +860,7 @@ class KeyRefreshTest {
     scene.answer(json(FIRST));
     assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.CURRENT,

@@ -9,6 +9,7 @@ import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS384;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS512;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -70,5 +71,24 @@ class KeySourceHealthTest {
     assertThat(health.keys()).isEqualTo(101);
     assertThat(health.keysInForce()).hasSize(100).isUnmodifiable();
     assertThat(health.skippedKeys()).hasSize(100).isUnmodifiable();
+  }
+
+  @Test
+  void showsItsValues() {
+    assertThat(KeySourceHealth.unavailable("no route"))
+        .hasToString(
+            "KeySourceHealth[state=UNAVAILABLE, keys=0, age=null, nextRefresh=null,"
+                + " lastError=no route, refreshes=0, failedRefreshes=0, keysInForce=[],"
+                + " skippedKeys=[]]");
+    KeyRefreshReport report =
+        new KeyRefreshReport(
+            KeyRefreshReport.Cause.AGE,
+            KeyRefreshReport.Outcome.RENEWED,
+            2,
+            Duration.ofSeconds(1),
+            null);
+    assertThat(report)
+        .hasToString(
+            "KeyRefreshReport[cause=AGE, outcome=RENEWED, keys=2, duration=PT1S, error=null]");
   }
 }

@@ -36,14 +36,18 @@ class KeySourceTest {
   void isAsWellAsItsKeys() {
     JwkSet set = JwkSet.parse(DOCUMENT);
     KeySource sound = () -> set;
-    assertThat(sound.health()).isEqualTo(KeySourceHealth.constant(set));
+    assertThat(sound.health()).usingRecursiveComparison().isEqualTo(KeySourceHealth.constant(set));
 
     KeySource failing =
         () -> {
           throw new KeySourceException("gone", null);
         };
-    assertThat(failing.health()).isEqualTo(KeySourceHealth.unavailable("gone"));
-    assertThat(failing.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
+    assertThat(failing.health())
+        .usingRecursiveComparison()
+        .isEqualTo(KeySourceHealth.unavailable("gone"));
+    assertThat(failing.health().state())
+        .usingRecursiveComparison()
+        .isEqualTo(KeySourceHealth.State.UNAVAILABLE);
     assertThat(failing.health().lastError()).isEqualTo("gone");
   }
 

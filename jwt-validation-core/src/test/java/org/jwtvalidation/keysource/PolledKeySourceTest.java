@@ -343,6 +343,7 @@ class PolledKeySourceTest {
     assertThat(source.jwkSet()).isSameAs(TWO);
     assertThat(polls).hasValue(2);
     assertThat(source.health())
+        .usingRecursiveComparison()
         .isEqualTo(
             new KeySourceHealth(
                 State.CURRENT, TWO, Duration.ZERO, Duration.ofMinutes(10), null, 2, 0));

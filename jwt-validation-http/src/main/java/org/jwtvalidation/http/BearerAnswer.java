@@ -1,6 +1,7 @@
 package org.jwtvalidation.http;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +21,23 @@ public sealed interface BearerAnswer {
    */
   Map<String, List<String>> headers();
 
-  /**
-   * The token is valid, and has what the rule asks for.
-   *
-   * @param token the validated token
-   * @param dpopNonce the nonce for the client's next DPoP proofs, in place of the one that it has
-   *     used; null if there is no other (RFC 9449 section 8.2)
-   */
-  record Authenticated(AccessToken token, @Nullable String dpopNonce) implements BearerAnswer {
+  /** The token is valid, and has what the rule asks for. */
+  final class Authenticated implements BearerAnswer {
+
+    private final AccessToken token;
+    private final @Nullable String dpopNonce;
+
+    /**
+     * A request that may be served.
+     *
+     * @param token the validated token
+     * @param dpopNonce the nonce for the client's next DPoP proofs, in place of the one that it has
+     *     used; null if there is no other (RFC 9449 section 8.2)
+     */
+    public Authenticated(AccessToken token, @Nullable String dpopNonce) {
+      this.token = token;
+      this.dpopNonce = dpopNonce;
+    }
 
     /**
      * An answer without a nonce.
@@ -43,6 +53,39 @@ public sealed interface BearerAnswer {
     public Map<String, List<String>> headers() {
       return dpopNonce == null ? Map.of() : Map.of(DPOP_NONCE, List.of(dpopNonce));
     }
+
+    /** {@return the validated token} */
+    public AccessToken token() {
+      return token;
+    }
+
+    /**
+     * {@return the nonce for the client's next DPoP proofs, in place of the one that it has used;
+     * null if there is no other (RFC 9449 section 8.2)}
+     */
+    public @Nullable String dpopNonce() {
+      return dpopNonce;
+    }
+
+    private List<@Nullable Object> values() {
+      return Arrays.asList(token, dpopNonce);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Authenticated that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+      return values().hashCode();
+    }
+
+    /** {@return the values, each with its name} */
+    @Override
+    public String toString() {
+      return "Authenticated[token=" + token + ", dpopNonce=" + dpopNonce + "]";
+    }
   }
 
   /** The request is not served: answer with this status and these header fields. */
@@ -52,16 +95,12 @@ public sealed interface BearerAnswer {
     int status();
   }
 
-  /**
-   * The client has to send a token, another token, or another request.
-   *
-   * @param status 401 if the token is missing or invalid, 403 if it does not suffice, 400 if the
-   *     request is malformed
-   * @param challenges the values of {@code WWW-Authenticate} (RFC 6750 section 3), each complete
-   * @param dpopNonce the nonce that a DPoP proof needs (RFC 9449 section 9), or null
-   */
-  record Challenged(int status, List<String> challenges, @Nullable String dpopNonce)
-      implements Refused {
+  /** The client has to send a token, another token, or another request. */
+  final class Challenged implements Refused {
+
+    private final int status;
+    private final List<String> challenges;
+    private final @Nullable String dpopNonce;
 
     /**
      * Copies the challenges.
@@ -70,8 +109,10 @@ public sealed interface BearerAnswer {
      * @param challenges the values of {@code WWW-Authenticate}
      * @param dpopNonce the nonce that a DPoP proof needs, or null
      */
-    public Challenged {
-      challenges = List.copyOf(challenges);
+    public Challenged(int status, List<String> challenges, @Nullable String dpopNonce) {
+      this.status = status;
+      this.challenges = List.copyOf(challenges);
+      this.dpopNonce = dpopNonce;
     }
 
     /**
@@ -98,15 +139,65 @@ public sealed interface BearerAnswer {
           "Cache-Control",
           List.of("no-store"));
     }
+
+    @Override
+    public int status() {
+      return status;
+    }
+
+    /** {@return the values of {@code WWW-Authenticate} (RFC 6750 section 3), each complete} */
+    public List<String> challenges() {
+      return challenges;
+    }
+
+    /** {@return the nonce that a DPoP proof needs (RFC 9449 section 9), or null} */
+    public @Nullable String dpopNonce() {
+      return dpopNonce;
+    }
+
+    private List<@Nullable Object> values() {
+      return Arrays.asList(status, challenges, dpopNonce);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Challenged that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+      return values().hashCode();
+    }
+
+    /** {@return the values, each with its name} */
+    @Override
+    public String toString() {
+      return "Challenged[status="
+          + status
+          + ", challenges="
+          + challenges
+          + ", dpopNonce="
+          + dpopNonce
+          + "]";
+    }
   }
 
   /**
    * There are no keys to decide with, or it is not known whether a DPoP proof was used before: the
    * token may be valid, and the client should try again.
-   *
-   * @param retryAfter when to try again, at least one second
    */
-  record Unavailable(Duration retryAfter) implements Refused {
+  final class Unavailable implements Refused {
+
+    private final Duration retryAfter;
+
+    /**
+     * An answer that asks to try again.
+     *
+     * @param retryAfter when to try again, at least one second
+     */
+    public Unavailable(Duration retryAfter) {
+      this.retryAfter = retryAfter;
+    }
 
     /** {@return 503} */
     @Override
@@ -122,6 +213,31 @@ public sealed interface BearerAnswer {
     /** {@return the value of {@code Retry-After} (RFC 9110 section 10.2.3), in whole seconds} */
     public long retryAfterSeconds() {
       return retryAfter.plusNanos(999_999_999).toSeconds();
+    }
+
+    /** {@return when to try again, at least one second} */
+    public Duration retryAfter() {
+      return retryAfter;
+    }
+
+    private List<@Nullable Object> values() {
+      return Arrays.asList(retryAfter);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Unavailable that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+      return values().hashCode();
+    }
+
+    /** {@return the values, each with its name} */
+    @Override
+    public String toString() {
+      return "Unavailable[retryAfter=" + retryAfter + "]";
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.jwtvalidation.http;
 
-/** What became of a request. */
+/** The outcome of a request. A later version may add constants. */
 public enum RequestOutcome {
   /** The token is valid and suffices: the request may be served. */
   SUCCESS,

@@ -2,7 +2,7 @@ package org.jwtvalidation.http;
 
 /**
  * The phases of a request, in their order. Each begins where the previous one ends, so their times
- * add up to the time of the whole.
+ * add up to the time of the whole. A later version may add constants.
  */
 public enum RequestPhase {
   /** Reads the header fields {@code Authorization}. */

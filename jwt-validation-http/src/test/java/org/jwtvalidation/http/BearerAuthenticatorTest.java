@@ -498,4 +498,27 @@ public class BearerAuthenticatorTest {
                 403,
                 "Bearer realm=\"orders\", error=\"insufficient_scope\", scope=\"orders:read\""));
   }
+
+  @Test
+  void givesAnswersThatAreEqualIfTheirValuesAre() {
+    FieldsRequest good = FieldsRequest.bearer(issuer.token().compact());
+    BearerAnswer authenticated = bearer.authenticate(good);
+    BearerAnswer missing = bearer.authenticate(FieldsRequest.of());
+    BearerAnswer unavailable = new BearerAnswer.Unavailable(Duration.ofSeconds(5));
+    assertThat(authenticated)
+        .hasSameHashCodeAs(bearer.authenticate(good))
+        .isNotEqualTo(missing)
+        .asString()
+        .startsWith("Authenticated[token=")
+        .endsWith("dpopNonce=null]");
+    assertThat(missing)
+        .hasSameHashCodeAs(bearer.authenticate(FieldsRequest.of()))
+        .isNotEqualTo(unavailable)
+        .hasToString(
+            "Challenged[status=401, challenges=[Bearer realm=\"orders\"], dpopNonce=null]");
+    assertThat(unavailable)
+        .hasSameHashCodeAs(new BearerAnswer.Unavailable(Duration.ofSeconds(5)))
+        .isNotEqualTo(authenticated)
+        .hasToString("Unavailable[retryAfter=PT5S]");
+  }
 }

@@ -3,7 +3,10 @@ package org.jwtvalidation.testkit;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The order in which callers present the tokens of a {@link Workload}. */
+/**
+ * The order in which callers present the tokens of a {@link Workload}. A later version may add
+ * constants.
+ */
 public enum AccessPattern {
 
   /** All tokens equally often. A cache for a tenth of them has a hit rate of 10 %. */

@@ -23,7 +23,7 @@ record Delivery(
     Ending ending,
     int endingAfter) {
 
-  /** What happens to the connection after a response. */
+  /** What happens to the connection after a response. A later version may add constants. */
   enum Ending {
     /** The connection waits for the next request. */
     KEPT,

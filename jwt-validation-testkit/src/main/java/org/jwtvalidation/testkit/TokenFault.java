@@ -9,7 +9,7 @@ import org.jwtvalidation.token.Reason;
 
 /**
  * The fault of a token of a {@link Workload}. The token otherwise resembles the valid ones, so that
- * its rejection costs as much as in practice.
+ * its rejection costs as much as in practice. A later version may add constants.
  */
 public enum TokenFault {
 

@@ -1,6 +1,8 @@
 package org.jwtvalidation.http.config;
 
-/** The nonces that DPoP proofs need, as text names them: in lower case. */
+/**
+ * The nonces that DPoP proofs need, as text names them: in lower case. No constants will be added.
+ */
 public enum DpopNonceKind {
   /** No nonces. */
   NONE,

@@ -3,7 +3,7 @@ package org.jwtvalidation.http.config;
 /**
  * The presets of {@link org.jwtvalidation.issuers.Issuers}, as text names them: in kebab case, such
  * as {@code github-actions}. What a preset needs to know is in the issuer's {@link
- * IssuerOptions#url}, or in an option of its own.
+ * IssuerOptions#url}, or in an option of its own. A later version may add constants.
  */
 public enum IssuerPreset {
   /** {@code https://sso.example/realms/shop}. */

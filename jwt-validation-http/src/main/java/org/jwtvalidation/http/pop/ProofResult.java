@@ -1,8 +1,8 @@
 package org.jwtvalidation.http.pop;
 
 /**
- * What became of the proof of possession for a valid token. The names of the constants are stable:
- * dashboards and alerts may rely on them.
+ * The outcome of the proof of possession of a valid token. The names of the constants are stable:
+ * dashboards and alerts may rely on them. A later version may add constants.
  */
 public enum ProofResult {
   /** The sender possesses every key to which the token is bound. */

@@ -533,6 +533,7 @@ class JwtValidationAutoConfigurationTest {
                   .singleElement()
                   .extracting(KeySourceHealth::state)
                   .as("still connecting")
+                  .usingRecursiveComparison()
                   .isEqualTo(KeySourceHealth.State.UNUSED));
     }
   }
