@@ -22,6 +22,7 @@ import org.jwtvalidation.internal.rules.AudienceRule;
 import org.jwtvalidation.internal.rules.ClaimRules;
 import org.jwtvalidation.internal.rules.ClientRule;
 import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.IssuerTemplate;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
 

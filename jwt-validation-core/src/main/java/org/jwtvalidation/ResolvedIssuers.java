@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.RecentNames;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.keysource.KeySourceHealth;

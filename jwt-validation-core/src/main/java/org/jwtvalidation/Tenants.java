@@ -4,6 +4,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.rules.IssuerTemplate;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
+import org.jwtvalidation.internal.rules.VerificationGate;
+import org.jwtvalidation.internal.training.Training;
 import org.jwtvalidation.internal.watch.Monitors;
 import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.jwk.KeyTables;
@@ -89,7 +91,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
             issuers,
             new VerificationGate(builder.maxConcurrentVerifications),
             builder.clock);
-    this.training = new Training(builder.maxTraining);
+    this.training = new Training(builder.maxTraining, ValidationTraining::new);
   }
 
   /** As {@code resolver}, and logs why it fails. */

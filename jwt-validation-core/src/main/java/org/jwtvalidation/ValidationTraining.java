@@ -2,13 +2,18 @@ package org.jwtvalidation;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jwtvalidation.internal.training.Exercise;
+import org.jwtvalidation.internal.training.TrainingMonitor;
+import org.jwtvalidation.internal.training.TrainingTokens;
+import org.jwtvalidation.jwk.JwkSet;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.TokenRejectedException;
 
 /**
  * Validates training tokens until the JVM has compiled what validates tokens. Used by one thread.
  */
-final class ValidationTraining implements AutoCloseable {
+final class ValidationTraining implements Exercise {
 
   /** The validations of a turn by each of the two validators. */
   private static final int TURN = 1_000;
@@ -42,18 +47,18 @@ final class ValidationTraining implements AutoCloseable {
   ValidationTraining(TrainingTokens tokens, long end) {
     this.tokens = tokens;
     this.end = end;
-    this.several = tokens.validator();
-    this.one = tokens.validatorOfOneIssuer();
+    this.several = validator(TrainingTokens.ISSUERS).build();
+    this.one =
+        validator(TrainingTokens.ISSUERS.subList(0, 1)).monitor(new TrainingMonitor()).build();
   }
 
   /**
    * Trains the steps without the methods that users call. C2 compiles a method together with those
    * that it calls, unless they are compiled already and large. So it would compile all steps again
    * for each of the methods around them.
-   *
-   * @return whether all tokens were accepted, in time
    */
-  boolean ofSteps() {
+  @Override
+  public boolean ofSteps() {
     boolean accepted = true;
     for (int turn = 0; accepted && turn < TURNS_OF_STEPS; turn++) {
       // What happens with a new header alone is compiled if it happens while HotSpot counts.
@@ -63,12 +68,8 @@ final class ValidationTraining implements AutoCloseable {
     return accepted;
   }
 
-  /**
-   * Trains the methods that users call, and the steps once more.
-   *
-   * @return whether all tokens were accepted, in time
-   */
-  boolean ofMethods() {
+  @Override
+  public boolean ofMethods() {
     boolean accepted = true;
     for (int turn = 0; accepted && turn < TURNS_OF_METHODS; turn++) {
       accepted =
@@ -80,9 +81,22 @@ final class ValidationTraining implements AutoCloseable {
     return accepted;
   }
 
+  /** A validator that caches no tokens. */
+  TokenValidator.Builder validator(List<String> issuers) {
+    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0);
+    JwkSet keys = JwkSet.parse(tokens.jwkSet());
+    issuers.forEach(issuer ->
+        validator.issuer(
+            IssuerConfig.builder(issuer)
+                .audience("training")
+                .keySource(KeySource.of(keys))
+                .build()));
+    return validator;
+  }
+
   private boolean accept(BiFunction<TokenValidator, String, AccessToken> validation, int heldBack) {
     return accept(several, tokens.compact(), validation, heldBack)
-        && accept(one, tokens.compactOfOneIssuer(), validation, heldBack);
+        && accept(one, tokens.compactOfFirstIssuer(), validation, heldBack);
   }
 
   private boolean accept(

@@ -69,6 +69,8 @@ class ArchitectureTest {
         .definedBy("org.jwtvalidation.monitor")
         .layer("watch")
         .definedBy("org.jwtvalidation.internal.watch")
+        .layer("training")
+        .definedBy("org.jwtvalidation.internal.training")
         .layer("rules")
         .definedBy("org.jwtvalidation.internal.rules")
         .layer("keys")
@@ -93,27 +95,39 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("issuers")
         .whereLayer("watch")
         .mayOnlyBeAccessedByLayers("root")
+        .whereLayer("training")
+        .mayOnlyBeAccessedByLayers("root")
         .whereLayer("monitor")
-        .mayOnlyBeAccessedByLayers("root", "watch")
+        .mayOnlyBeAccessedByLayers("root", "watch", "training")
         .whereLayer("rules")
         .mayOnlyBeAccessedByLayers("root")
         .whereLayer("keys")
-        .mayOnlyBeAccessedByLayers("root")
+        .mayOnlyBeAccessedByLayers("root", "training")
         .whereLayer("token")
-        .mayOnlyBeAccessedByLayers("issuers", "root", "watch", "monitor", "rules", "keys")
+        .mayOnlyBeAccessedByLayers(
+            "issuers", "root", "watch", "training", "monitor", "rules", "keys")
         .whereLayer("jws")
         .mayOnlyBeAccessedByLayers("root", "rules", "token")
         .whereLayer("keysource")
         .mayOnlyBeAccessedByLayers("issuers", "root", "watch", "monitor", "keys")
         .whereLayer("jwk")
         .mayOnlyBeAccessedByLayers(
-            "issuers", "root", "watch", "monitor", "rules", "keys", "token", "jws", "keysource")
+            "issuers",
+            "root",
+            "watch",
+            "monitor",
+            "training",
+            "rules",
+            "keys",
+            "token",
+            "jws",
+            "keysource")
         .whereLayer("arithmetic")
         .mayOnlyBeAccessedByLayers("jwk")
         .whereLayer("codec")
-        .mayOnlyBeAccessedByLayers("issuers", "root", "jws", "keysource", "jwk")
+        .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "jws", "keysource", "jwk")
         .whereLayer("concurrent")
-        .mayOnlyBeAccessedByLayers("root", "watch", "rules", "keys", "keysource", "jwk")
+        .mayOnlyBeAccessedByLayers("root", "watch", "training", "rules", "keys", "keysource", "jwk")
         .check(CORE);
   }
 

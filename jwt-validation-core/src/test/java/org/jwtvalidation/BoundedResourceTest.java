@@ -108,7 +108,7 @@ class BoundedResourceTest {
             "TokenValidator.maxConcurrentVerifications",
             Set.of("VerificationGate", "ColdGate"),
             covered(
-                "VerificationGateTest",
+                "internal.rules.VerificationGateTest",
                 "letsNoMoreInThanToldAndAllInTheEnd",
                 "letsCachedAndMalformedTokensPassWhileItIsFull")),
         new Resource(

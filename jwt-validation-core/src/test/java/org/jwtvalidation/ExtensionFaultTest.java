@@ -139,6 +139,7 @@ class ExtensionFaultTest {
     TAKEN.put("SignaturePolicy.provider(Provider)", ProviderFaultTest.class);
     // The library's own code: the validator.
     TAKEN.put("TokenValidatorMonitor.built(WatchedValidator)", TokenValidator.class);
+    TAKEN.put("TokenValidatorMonitor.Recording.ended(Report)", TokenValidator.class);
     // Called on the caller's thread, with what the caller has been given already.
     TAKEN.put("ValidationResult.map(Function)", Continuation.class);
     TAKEN.put("ValidationResult.Accepted.map(Function)", Continuation.class);

@@ -2,7 +2,7 @@ package org.jwtvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.jwtvalidation.Violations.assertViolation;
+import static org.jwtvalidation.internal.rules.Violations.assertViolation;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -30,7 +30,7 @@ final class HttpMonitors {
   RequestWatch begin(@Nullable CompletionStage<Boolean> sufficient) {
     @Nullable Recording[] recordings = null;
     for (int i = 0; i < monitors.length; i++) {
-      Recording recording = guards[i].ask(monitors[i], null, (monitor, none) -> monitor.begin());
+      Recording recording = guards[i].ask(monitors[i], HttpMonitor::begin);
       if (recording != null) {
         recordings = recordings == null ? new @Nullable Recording[monitors.length] : recordings;
         recordings[i] = recording;

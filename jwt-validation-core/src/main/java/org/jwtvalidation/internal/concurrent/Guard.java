@@ -3,7 +3,7 @@ package org.jwtvalidation.internal.concurrent;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +38,10 @@ public final class Guard {
   }
 
   /** Returns the answer of the monitor; null if it has failed. */
-  public <T, A extends @Nullable Object, R> @Nullable R ask(
-      T observer, A argument, BiFunction<T, A, @Nullable R> call) {
+  public <T, R> @Nullable R ask(T observer, Function<T, @Nullable R> call) {
     if (!silenced.get()) {
       try {
-        return call.apply(observer, argument);
+        return call.apply(observer);
       } catch (Throwable e) {
         silence(e);
       }

@@ -29,7 +29,7 @@ public final class Monitors {
   public Watch begin(TokenType type) {
     @Nullable Recording[] recordings = null;
     for (int i = 0; i < monitors.length; i++) {
-      Recording recording = guards[i].ask(monitors[i], type, TokenValidatorMonitor::begin);
+      Recording recording = guards[i].ask(monitors[i], monitor -> monitor.begin(type));
       if (recording != null) {
         recordings = recordings == null ? new @Nullable Recording[monitors.length] : recordings;
         recordings[i] = recording;

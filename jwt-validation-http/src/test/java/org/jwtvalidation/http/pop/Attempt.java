@@ -94,16 +94,6 @@ public class Attempt implements BearerRequest {
     return this;
   }
 
-  /** A request whose fields cannot be read. */
-  BearerRequest withoutFields() {
-    return new Attempt(scene) {
-      @Override
-      public List<String> headerValues(String name) {
-        throw new IllegalStateException("the connection is gone");
-      }
-    };
-  }
-
   public Attempt method(String name) {
     method = name;
     return this;

@@ -64,9 +64,7 @@ class RequestFaultTest {
           """
           HttpMonitor.begin      | 200 | 200 | thrown | waits | 200 | 200
           Recording.completed    | 200 | 200 | thrown | waits | 200
-          Recording.proofChecked | 200 | 200 | thrown | waits | 200
           Recording.ended        | 200 | 200 | thrown | waits | 200
-          Recording.abandoned    | thrown | thrown | thrown | waits | thrown
           ReplayStore.remember   | 503 | 503 | thrown | waits | 200 | 503 | 503 | 503 | 200
           Predicate.test         | 403 | thrown | thrown | waits | 200
           InstantSource.instant  | thrown | thrown | thrown | waits | 200 | thrown
@@ -117,6 +115,7 @@ class RequestFaultTest {
     TAKEN.put(
         "ResourceServerConfiguration.validator(IssuerCustomizer)",
         ResourceServerConfigurationTest.class);
+    TAKEN.put("HttpMonitor.Recording.ended(Report)", BearerAuthenticator.class);
     // Given to the builders.
     TAKEN.put("ResourceServerConfiguration.validator(IssuerResolver)", IssuerResolver.class);
     TAKEN.put("ResourceServerConfiguration.proofOfPossession(ReplayStore)", ReplayStore.class);
@@ -161,8 +160,7 @@ class RequestFaultTest {
       if (waits) {
         assertThat(client).isNotDone();
         service.misbehaviour.close();
-        assertThat(client.get(1, TimeUnit.MINUTES))
-            .isEqualTo(cell.method().getName().equals("abandoned") ? "thrown" : "200");
+        assertThat(client.get(1, TimeUnit.MINUTES)).isEqualTo("200");
       }
     }
   }
@@ -287,7 +285,6 @@ class RequestFaultTest {
       Attempt attempt = scene.attempt();
       BearerRequest request =
           switch (at.getName()) {
-            case "abandoned" -> attempt.withoutFields();
             case "clientCertificate" -> bound(attempt).certificate(CERTIFICATE.x509());
             case "peerAddress", "contains" ->
                 bound(attempt)

@@ -34,7 +34,6 @@ final class NativeImage {
           "org.jwtvalidation.ResolvedIssuers",
           "org.jwtvalidation.TokenPipeline",
           "org.jwtvalidation.TokenValidator",
-          "org.jwtvalidation.Training",
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
           "org.jwtvalidation.http.config.ConfiguredKeys");

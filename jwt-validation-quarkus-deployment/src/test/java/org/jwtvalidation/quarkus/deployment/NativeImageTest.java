@@ -21,7 +21,6 @@ class NativeImageTest {
             "class:org.jwtvalidation.ResolvedIssuers",
             "class:org.jwtvalidation.TokenPipeline",
             "class:org.jwtvalidation.TokenValidator",
-            "class:org.jwtvalidation.Training",
             "class:org.jwtvalidation.http.AccessRule",
             "class:org.jwtvalidation.http.BearerAuthenticator",
             "class:org.jwtvalidation.http.config.ConfiguredKeys",

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ED25519;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.internal.keys.VerifierSet;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeyTables;

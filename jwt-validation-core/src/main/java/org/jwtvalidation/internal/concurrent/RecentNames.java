@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.concurrent;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** Remembers names of issuers for a short time; the latest of them. Thread-safe. */
-final class RecentNames {
+/** Remembers names for a short time; the latest of them. Thread-safe. */
+public final class RecentNames {
 
   private final int capacity;
   private final long lifetime;
@@ -22,13 +22,13 @@ final class RecentNames {
    *
    * @param lifetime in nanoseconds
    */
-  RecentNames(int capacity, long lifetime, LongSupplier nanoTime) {
+  public RecentNames(int capacity, long lifetime, LongSupplier nanoTime) {
     this.capacity = capacity;
     this.lifetime = lifetime;
     this.nanoTime = nanoTime;
   }
 
-  void add(String name) {
+  public void add(String name) {
     lock.lock();
     try {
       addedAt.remove(name);
@@ -41,12 +41,12 @@ final class RecentNames {
     }
   }
 
-  boolean contains(String name) {
+  public boolean contains(String name) {
     return nanosLeft(name) > 0;
   }
 
   /** How many nanoseconds the name is remembered from now on; 0 if it is not. */
-  long nanosLeft(String name) {
+  public long nanosLeft(String name) {
     lock.lock();
     try {
       Long since = addedAt.get(name);
@@ -56,7 +56,7 @@ final class RecentNames {
     }
   }
 
-  void removeAll(Collection<String> names) {
+  public void removeAll(Collection<String> names) {
     lock.lock();
     try {
       names.forEach(addedAt::remove);

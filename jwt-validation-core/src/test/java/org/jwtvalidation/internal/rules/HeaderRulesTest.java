@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -6,7 +6,7 @@ import static org.jwtvalidation.Answers.assertAccepted;
 import static org.jwtvalidation.Answers.assertAcceptedIdToken;
 import static org.jwtvalidation.Answers.assertRejected;
 import static org.jwtvalidation.Answers.assertRejectedIdToken;
-import static org.jwtvalidation.Violations.assertViolation;
+import static org.jwtvalidation.internal.rules.Violations.assertViolation;
 
 import java.security.KeyPair;
 import java.util.EnumSet;
@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.internal.rules.HeaderRules.TypeRule;
-import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;

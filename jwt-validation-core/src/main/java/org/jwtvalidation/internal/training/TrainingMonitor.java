@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.training;
 
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.TokenType;
@@ -9,7 +9,7 @@ import org.jwtvalidation.token.ValidationStep;
  * it compiles, and does not have to compile that again for the monitor of a user. Used by one
  * thread.
  */
-final class TrainingMonitor implements TokenValidatorMonitor {
+public final class TrainingMonitor implements TokenValidatorMonitor {
 
   private int begun;
 

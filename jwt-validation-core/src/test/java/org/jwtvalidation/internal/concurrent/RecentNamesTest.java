@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,15 +1,13 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.VerifiedJws;
-import org.jwtvalidation.internal.rules.RuleViolation;
-import org.jwtvalidation.internal.rules.SignatureRule;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /** Optionally limits how many threads verify signatures at the same time. Thread-safe. */
-final class VerificationGate {
+public final class VerificationGate {
 
   private final @Nullable Semaphore permits;
   private final SignatureRule rule = new SignatureRule("tokens");
@@ -19,11 +17,11 @@ final class VerificationGate {
    *
    * @param maxConcurrentVerifications the maximum number of threads, or null for no limit
    */
-  VerificationGate(@Nullable Integer maxConcurrentVerifications) {
+  public VerificationGate(@Nullable Integer maxConcurrentVerifications) {
     permits = maxConcurrentVerifications == null ? null : new Semaphore(maxConcurrentVerifications);
   }
 
-  VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) throws RuleViolation {
+  public VerifiedJws verify(CompactJws jws, SignatureVerifier verifier) throws RuleViolation {
     if (permits == null) {
       return rule.check(jws, verifier);
     }

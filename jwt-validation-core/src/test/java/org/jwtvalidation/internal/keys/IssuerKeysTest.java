@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,9 +29,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.jwtvalidation.internal.keys.Awaited;
-import org.jwtvalidation.internal.keys.IssuerKeys;
-import org.jwtvalidation.internal.keys.KeySearch;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeyTables;
@@ -229,7 +228,9 @@ class IssuerKeysTest {
       IssuerKeys keys = keysOf(new Brittle(null));
 
       assertThat(only(keys, "ec", ES256)).isNotNull();
-      assertThat(keys.health().state()).isEqualTo(KeySourceHealth.State.UNAVAILABLE);
+      assertThat(keys.health().state())
+          .usingRecursiveComparison()
+          .isEqualTo(KeySourceHealth.State.UNAVAILABLE);
       assertThat(keys.health().lastError()).contains("health");
       keys.close();
       IssuerKeys without =

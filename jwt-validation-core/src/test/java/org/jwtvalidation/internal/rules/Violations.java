@@ -1,19 +1,18 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.token.Reason;
 
 /** Asserts which rule is broken. */
-final class Violations {
+public final class Violations {
 
   private Violations() {}
 
-  static void assertViolation(ThrowingCallable rule, Reason reason, @Nullable String claim) {
+  public static void assertViolation(ThrowingCallable rule, Reason reason, @Nullable String claim) {
     assertThatExceptionOfType(RuleViolation.class)
         .isThrownBy(rule)
         .satisfies(e -> {

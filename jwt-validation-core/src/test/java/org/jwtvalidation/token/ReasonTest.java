@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertRejected;
@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.Answers;
+import org.jwtvalidation.CraftedRsaKey;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.RawToken;
+import org.jwtvalidation.Row;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.TokenRejectedException;
-import org.jwtvalidation.token.ValidationStep;
 
 /** A situation for every reason to reject a token. */
 class ReasonTest {

@@ -1,9 +1,8 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import org.jwtvalidation.internal.jws.CompactJws;
-import org.jwtvalidation.internal.rules.RuleViolation;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.StressKeys;

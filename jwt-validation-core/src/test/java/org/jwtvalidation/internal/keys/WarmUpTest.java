@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.keys;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Patience;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -346,12 +351,14 @@ class WarmUpTest {
             .build();
     try (validator) {
       Map<String, KeySourceHealth> health = validator.keyHealth();
-      assertThat(health)
+      assertThat(health).isUnmodifiable();
+      assertThat(health.keySet()).containsExactly(THIRD, Scene.ISSUER, OTHER);
+      assertThat(health.values())
+          .usingRecursiveFieldByFieldElementComparator()
           .containsExactly(
-              Map.entry(THIRD, KeySourceHealth.constant(jwkSet)),
-              Map.entry(Scene.ISSUER, KeySourceHealth.constant(jwkSet)),
-              Map.entry(OTHER, KeySourceHealth.unavailable("the vault is sealed")))
-          .isUnmodifiable();
+              KeySourceHealth.constant(jwkSet),
+              KeySourceHealth.constant(jwkSet),
+              KeySourceHealth.unavailable("the vault is sealed"));
       assertThat(health.get(OTHER).isUsable()).isFalse();
       assertThat(health.get(THIRD).isUsable()).isTrue();
     }
@@ -390,12 +397,11 @@ class WarmUpTest {
         CapturedLog log = new CapturedLog()) {
       assertThatCode(validator::warmUp).doesNotThrowAnyException();
       assertThat(broken.calls).containsExactly("jwkSet");
-      assertThat(validator.keyHealth())
+      assertThat(validator.keyHealth().values())
+          .usingRecursiveFieldByFieldElementComparator()
           .containsExactly(
-              Map.entry(
-                  Scene.ISSUER,
-                  KeySourceHealth.unavailable("java.lang.IllegalStateException: cannot tell")),
-              Map.entry(OTHER, KeySourceHealth.constant(jwkSet)));
+              KeySourceHealth.unavailable("java.lang.IllegalStateException: cannot tell"),
+              KeySourceHealth.constant(jwkSet));
       // A probe comes every few seconds, and sees by the health what is wrong.
       assertThat(log.lines(Level.WARNING)).isEmpty();
       assertAccepted(validator, scene.token().compact());

@@ -1,15 +1,12 @@
-package org.jwtvalidation;
+package org.jwtvalidation.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.keysource.KeySourceException;
-import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.TokenRejectedException;
-import org.jwtvalidation.token.UndecidedException;
-import org.jwtvalidation.token.ValidationResult;
 
 class ValidationResultTest {
 

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jwtvalidation.internal.codec.Printable;
 /**
  * The issuer identifiers of a server with many tenants: all equal but for one segment of the path.
  */
-record IssuerTemplate(String beforeTenant, String afterTenant) {
+public record IssuerTemplate(String beforeTenant, String afterTenant) {
 
   private static final String PLACEHOLDER = "{tenant}";
 
@@ -19,7 +19,7 @@ record IssuerTemplate(String beforeTenant, String afterTenant) {
    *
    * @throws IllegalArgumentException if the placeholder is not exactly one segment of the path
    */
-  static IssuerTemplate of(String template) {
+  public static IssuerTemplate of(String template) {
     int at = template.indexOf(PLACEHOLDER);
     String before = at < 0 ? "" : template.substring(0, at);
     String after = at < 0 ? "" : template.substring(at + PLACEHOLDER.length());
@@ -36,7 +36,7 @@ record IssuerTemplate(String beforeTenant, String afterTenant) {
   }
 
   /** The tenant that {@code issuer} names, or null if this is not its template. */
-  @Nullable String tenantOf(String issuer) {
+  public @Nullable String tenantOf(String issuer) {
     int end = issuer.length() - afterTenant.length();
     if (end <= beforeTenant.length()
         || !issuer.startsWith(beforeTenant)
@@ -47,7 +47,7 @@ record IssuerTemplate(String beforeTenant, String afterTenant) {
     return isTenant(tenant) ? tenant : null;
   }
 
-  static boolean isTenant(String text) {
+  public static boolean isTenant(String text) {
     return TENANT.matcher(text).matches();
   }
 }

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.token.ClaimsSet;
+import org.jwtvalidation.Scene;
 
 class ClaimsSetTest {
 

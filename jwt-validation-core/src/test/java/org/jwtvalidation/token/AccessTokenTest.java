@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -12,8 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.RoleMapper;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.ScopeMapper;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MalformedJwsException;
@@ -23,13 +29,6 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.ClaimsSet;
-import org.jwtvalidation.token.Confirmation;
-import org.jwtvalidation.token.IdToken;
-import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.ValidationStep;
 
 class AccessTokenTest {
 
@@ -439,7 +438,7 @@ class AccessTokenTest {
 
   private VerifiedJws signed(TokenBuilder token) throws MalformedJwsException {
     CompactJws jws =
-        new JwsParser(TokenPipeline.jwsLimits(TokenLimits.defaults()))
+        new JwsParser(JwsLimits.of(16 * 1024, 4 * 1024, 16, 8 * 1024, 256))
             .parse(token.compact(), new KnownHeaders());
     return scene.issuer.jwkSet().keys().stream()
         .map(key -> VerifiedJws.verify(jws, SignaturePolicy.fastest().verifier(key)))

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.token;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.CapturedLog;
+import org.jwtvalidation.RawToken;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.internal.rules.IdTokenRules;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.jwtvalidation.token.IdToken;
-import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.Reason;
-import org.jwtvalidation.token.ValidationStep;
 
 class IdTokenTest {
 

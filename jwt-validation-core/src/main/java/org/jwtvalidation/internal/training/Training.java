@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.training;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -15,8 +15,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
@@ -24,9 +26,9 @@ import org.jwtvalidation.jwk.SignatureVerifier;
  * Has the JVM compile what validations need before there are any: the arithmetic of the keys in the
  * background, and the rest of a validation on the thread that waits for it. Thread-safe.
  */
-final class Training {
+public final class Training {
 
-  private static final System.Logger LOGGER = System.getLogger(TokenValidator.class.getName());
+  private static final System.Logger LOGGER = System.getLogger(GuardedLogger.VALIDATIONS);
 
   private static final String FAILED = "not everything is compiled before tokens arrive";
 
@@ -37,6 +39,7 @@ final class Training {
   private static final Set<TrainingTokens> VALIDATED = ConcurrentHashMap.newKeySet();
 
   private final Duration longest;
+  private final BiFunction<TrainingTokens, Long, Exercise> exercises;
   private final Function<SignatureVerifier, CompletionStage<?>> arithmetic;
   private final Executor threads;
 
@@ -47,16 +50,19 @@ final class Training {
    * A training that has not begun.
    *
    * @param longest how long it takes at most; zero for no training
+   * @param exercises begins an exercise that ends by this {@link System#nanoTime}
    */
-  Training(Duration longest) {
-    this(longest, SignatureVerifier::train, Training::inThreadOfItsOwn);
+  public Training(Duration longest, BiFunction<TrainingTokens, Long, Exercise> exercises) {
+    this(longest, exercises, SignatureVerifier::train, Training::inThreadOfItsOwn);
   }
 
   Training(
       Duration longest,
+      BiFunction<TrainingTokens, Long, Exercise> exercises,
       Function<SignatureVerifier, CompletionStage<?>> arithmetic,
       Executor threads) {
     this.longest = longest;
+    this.exercises = exercises;
     this.arithmetic = arithmetic;
     this.threads = threads;
   }
@@ -65,7 +71,7 @@ final class Training {
    * Trains what the keys of the issuers need, and waits for it. Keys whose signatures providers
    * verify need nothing.
    */
-  void run(Collection<IssuerKeys> issuers) {
+  public void run(Collection<IssuerKeys> issuers) {
     CompletableFuture<Void> over = new CompletableFuture<>();
     if (issuers.stream().allMatch(IssuerKeys::hadKeys)) {
       begun.compareAndSet(null, over);
@@ -78,7 +84,7 @@ final class Training {
    * Whether the keys of the issuers have been trained. The first call begins that in the
    * background, and does not wait, so call it when the keys are there.
    */
-  boolean isOver(Collection<IssuerKeys> issuers) {
+  public boolean isOver(Collection<IssuerKeys> issuers) {
     if (longest.isZero()) {
       return true;
     }
@@ -144,12 +150,12 @@ final class Training {
     }
   }
 
-  private static void validate(TrainingTokens tokens, CompletableFuture<?> inBackground, long end) {
-    try (ValidationTraining training = new ValidationTraining(tokens, end)) {
-      boolean accepted = training.ofSteps();
+  private void validate(TrainingTokens tokens, CompletableFuture<?> inBackground, long end) {
+    try (Exercise exercise = exercises.apply(tokens, end)) {
+      boolean accepted = exercise.ofSteps();
       await(inBackground, end);
       // What verifies is another now, and C2 has to compile its callers again.
-      if (accepted && training.ofMethods()) {
+      if (accepted && exercise.ofMethods()) {
         VALIDATED.add(tokens);
       }
     }

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jwtvalidation.Answers.assertAccepted;
@@ -14,11 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.Scene;
+import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.internal.jws.CheckedClaims;
-import org.jwtvalidation.internal.rules.AudienceRule;
-import org.jwtvalidation.internal.rules.ClaimRules;
-import org.jwtvalidation.internal.rules.RuleViolation;
-import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.ValidationStep;
 

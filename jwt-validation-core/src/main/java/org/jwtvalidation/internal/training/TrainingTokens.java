@@ -1,10 +1,8 @@
-package org.jwtvalidation;
+package org.jwtvalidation.internal.training;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.keysource.KeySource;
 
 /**
  * Tokens with which validation is trained, and the key that verifies them. Their private keys no
@@ -16,9 +14,10 @@ import org.jwtvalidation.keysource.KeySource;
  * @param jwkSet the text of the JWK Set
  * @param compact the tokens
  */
-record TrainingTokens(String jwkSet, List<String> compact) {
+public record TrainingTokens(String jwkSet, List<String> compact) {
 
-  private static final List<String> ISSUERS =
+  /** Whose tokens they are; the first has several. */
+  public static final List<String> ISSUERS =
       List.of(
           "https://training.example", "https://b.training.example", "https://c.training.example");
 
@@ -128,7 +127,7 @@ record TrainingTokens(String jwkSet, List<String> compact) {
                   + "0a9GU9j3DELIN3gygFmZOi19_AAmhSc60JiAGPakeGHqLsPlwavmhBA"));
 
   /** The tokens for an algorithm, or null if this library has no arithmetic for it. */
-  static @Nullable TrainingTokens of(SignatureAlgorithm algorithm) {
+  public static @Nullable TrainingTokens of(SignatureAlgorithm algorithm) {
     return switch (algorithm.joseName()) {
       case "RS256", "RS384", "RS512", "PS256", "PS384", "PS512" -> RS256;
       case "ES256" -> ES256;
@@ -137,30 +136,8 @@ record TrainingTokens(String jwkSet, List<String> compact) {
     };
   }
 
-  /** A new validator that accepts all tokens, and caches none. */
-  TokenValidator validator() {
-    return validator(ISSUERS).build();
-  }
-
   /** The tokens of the first issuer. */
-  List<String> compactOfOneIssuer() {
+  public List<String> compactOfFirstIssuer() {
     return List.of(compact.get(0), compact.get(2));
-  }
-
-  /** A new validator that accepts the tokens of the first issuer alone, and caches none. */
-  TokenValidator validatorOfOneIssuer() {
-    return validator(ISSUERS.subList(0, 1)).monitor(new TrainingMonitor()).build();
-  }
-
-  private TokenValidator.Builder validator(List<String> issuers) {
-    TokenValidator.Builder validator = TokenValidator.builder().cacheSize(0);
-    JwkSet keys = JwkSet.parse(jwkSet);
-    issuers.forEach(issuer ->
-        validator.issuer(
-            IssuerConfig.builder(issuer)
-                .audience("training")
-                .keySource(KeySource.of(keys))
-                .build()));
-    return validator;
   }
 }

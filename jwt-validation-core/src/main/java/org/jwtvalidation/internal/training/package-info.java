@@ -1,0 +1,5 @@
+/** What has the JVM compile validations before tokens arrive. */
+@NullMarked
+package org.jwtvalidation.internal.training;
+
+import org.jspecify.annotations.NullMarked;
