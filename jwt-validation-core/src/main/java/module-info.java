@@ -10,6 +10,8 @@ module org.jwtvalidation {
       org.jwtvalidation.http;
   exports org.jwtvalidation.internal.jws to
       org.jwtvalidation.http;
+  exports org.jwtvalidation.internal.options to
+      org.jwtvalidation.http;
   exports org.jwtvalidation.internal.rules to
       org.jwtvalidation.http;
   exports org.jwtvalidation.issuers;

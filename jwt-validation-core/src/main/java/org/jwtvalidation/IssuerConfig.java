@@ -17,6 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.jws.Attributes;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.AudienceRule;
 import org.jwtvalidation.internal.rules.ClaimRules;
@@ -535,8 +537,8 @@ public final class IssuerConfig {
           "name the check as a Rejection should name it");
       Objects.requireNonNull(check, "check");
       if (claimChecks.putIfAbsent(name, check) != null) {
-        throw new IllegalArgumentException(
-            "claimCheck: " + name + " is already defined; give each check its own name");
+        throw new OptionException(
+            "claimCheck", name + " is already defined", "give each check its own name");
       }
       return this;
     }
@@ -592,12 +594,12 @@ public final class IssuerConfig {
           audienceGiven || anyAudience || audienceOptional,
           "audience",
           "none given for " + issuer,
-          "call audience(...), or anyAudience() to accept any");
+          "set {audience(...)}, or {anyAudience()} to accept any");
       check(
           !(audienceGiven && anyAudience),
           "audience",
           "both named and any audience for " + issuer,
-          "drop anyAudience()");
+          "drop {anyAudience()}");
       checkNoBlank("alsoNamed", otherNames);
       checkNoBlank("audience", anyAudienceOf);
       checkNoBlank("allAudiences", allAudiencesOf);
@@ -620,26 +622,23 @@ public final class IssuerConfig {
           "algorithms",
           algorithms + " are not all available on this JDK",
           "leave out those for which SignatureAlgorithm.isAvailable() is false");
-      check(
-          !leeway.isNegative() && leeway.compareTo(MAX_LEEWAY) <= 0,
-          "leeway",
-          leeway + " is not between 0 and " + MAX_LEEWAY,
-          "choose a duration in between");
+      var unused =
+          Bounds.check("leeway", leeway, Duration.ZERO, MAX_LEEWAY, "choose a duration in between");
       check(
           !(accessTokenTypeRequired && accessTokenMarkOptional),
           "accessTokenMarkOptional",
           "set while the type at+jwt is required",
-          "drop accessTokenMarkOptional(), or requireAccessTokenType()");
+          "drop {accessTokenMarkOptional()}, or {requireAccessTokenType()}");
       check(
           !isTemplate || tenants != null,
           "tenants",
           "none given for " + issuer,
-          "call tenants(...), which says whose tokens are accepted");
+          "set {tenants(...)}, which says whose tokens are accepted");
       check(
           isTemplate || tenants == null,
           "tenants",
           "set for the one issuer " + issuer,
-          "start with IssuerConfig.template(...)");
+          "start with {IssuerConfig.template(...)|a template in url}");
       check(
           !isTemplate || otherNames.isEmpty(),
           "alsoNamed",
@@ -660,7 +659,7 @@ public final class IssuerConfig {
             "maxAge",
             maxAge + " is not positive and at most " + MAX_MAX_AGE,
             "choose a duration in between");
-        check(issuedAtRequired, "maxAge", "set while iat is optional", "drop issuedAtOptional()");
+        check(issuedAtRequired, "maxAge", "set while iat is optional", "drop {issuedAtOptional()}");
       }
       return new IssuerConfig(this);
     }
@@ -669,12 +668,14 @@ public final class IssuerConfig {
       try {
         KeySource.discovered(issuer).close();
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "keySource: none given, and the keys of "
+        throw new OptionException(
+            "keySource",
+            "none given, and the keys of "
                 + issuer
                 + " cannot be discovered ("
                 + e.getMessage()
-                + "); give the issuer's https URI, or a keySource(...)",
+                + ")",
+            "give the issuer's https URI, or a {keySource(...)|keys.jwks-uri}",
             e);
       }
     }
@@ -691,7 +692,7 @@ public final class IssuerConfig {
 
     private static void check(boolean valid, String option, String problem, String remedy) {
       if (!valid) {
-        throw new IllegalArgumentException(option + ": " + problem + "; " + remedy);
+        throw new OptionException(option, problem, remedy);
       }
     }
   }

@@ -1,5 +1,7 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.internal.options.Bounds;
+
 /**
  * Upper bounds for a token, each enforced before the work that it bounds. Immutable and
  * thread-safe: {@link #defaults()}, changed by methods that return a new object.
@@ -134,10 +136,7 @@ public final class TokenLimits {
   }
 
   private static void check(String option, int value, int max) {
-    if (value < 1 || value > max) {
-      throw new IllegalArgumentException(
-          option + ": " + value + " is not between 1 and " + max + "; choose a value in between");
-    }
+    var unused = Bounds.check(option, value, 1, max, "choose a value in between");
   }
 
   /** {@return the maximum length of a token, in characters} */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.internal.rules.VerificationGate;
 import org.jwtvalidation.internal.training.Training;
 import org.jwtvalidation.internal.watch.Monitors;
@@ -525,8 +527,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     public Builder issuer(IssuerConfig issuer) {
       for (String name : issuer.names()) {
         if (issuerNames.contains(name)) {
-          throw new IllegalArgumentException(
-              "issuer: " + name + " is already configured; configure each issuer once");
+          throw new OptionException(
+              "issuer", name + " is already configured", "configure each issuer once");
         }
       }
       issuerNames.addAll(issuer.names());
@@ -566,15 +568,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder maxResolvedIssuers(int issuers) {
-      if (issuers < 1 || issuers > MAX_RESOLVED_ISSUERS) {
-        throw new IllegalArgumentException(
-            "maxResolvedIssuers: "
-                + issuers
-                + " is not between 1 and "
-                + MAX_RESOLVED_ISSUERS
-                + "; choose a number in between");
-      }
-      maxResolvedIssuers = issuers;
+      maxResolvedIssuers =
+          Bounds.check(
+              "maxResolvedIssuers", issuers, 1, MAX_RESOLVED_ISSUERS, "choose a number in between");
       return this;
     }
 
@@ -591,15 +587,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder cacheSize(int tokens) {
-      if (tokens < 0 || tokens > MAX_CACHE_SIZE) {
-        throw new IllegalArgumentException(
-            "cacheSize: "
-                + tokens
-                + " is not between 0 and "
-                + MAX_CACHE_SIZE
-                + "; choose a number in between, 0 for no cache");
-      }
-      cacheSize = tokens;
+      cacheSize =
+          Bounds.check(
+              "cacheSize", tokens, 0, MAX_CACHE_SIZE, "choose a number in between, 0 for no cache");
       return this;
     }
 
@@ -662,15 +652,13 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder maxConcurrentVerifications(int threads) {
-      if (threads < 1 || threads > MAX_CONCURRENT_VERIFICATIONS) {
-        throw new IllegalArgumentException(
-            "maxConcurrentVerifications: "
-                + threads
-                + " is not between 1 and "
-                + MAX_CONCURRENT_VERIFICATIONS
-                + "; choose about twice the number of processors, or leave it out for no limit");
-      }
-      maxConcurrentVerifications = threads;
+      maxConcurrentVerifications =
+          Bounds.check(
+              "maxConcurrentVerifications",
+              threads,
+              1,
+              MAX_CONCURRENT_VERIFICATIONS,
+              "choose about twice the number of processors, or leave it out for no limit");
       return this;
     }
 
@@ -684,15 +672,13 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      * @throws IllegalArgumentException if the duration is out of range
      */
     public Builder maxTraining(Duration duration) {
-      if (duration.isNegative() || duration.compareTo(MAX_TRAINING) > 0) {
-        throw new IllegalArgumentException(
-            "maxTraining: "
-                + duration
-                + " is not between zero and "
-                + MAX_TRAINING
-                + "; choose some seconds, or zero for no training");
-      }
-      maxTraining = duration;
+      maxTraining =
+          Bounds.check(
+              "maxTraining",
+              duration,
+              Duration.ZERO,
+              MAX_TRAINING,
+              "choose some seconds, or zero for no training");
       return this;
     }
 
@@ -705,8 +691,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      */
     public TokenValidator build() {
       if (issuers.isEmpty() && resolver == null) {
-        throw new IllegalArgumentException(
-            "issuer: none given; add at least one issuer, or an issuerResolver");
+        throw new OptionException(
+            "issuer", "none given", "add at least one issuer, or an issuerResolver");
       }
       // With a budget of its own, also if several validators are built with one policy.
       SignaturePolicy own = signaturePolicy.withTableBudget(signaturePolicy.tableBudget());

@@ -89,6 +89,8 @@ class ArchitectureTest {
         .definedBy("org.jwtvalidation.internal.codec")
         .layer("concurrent")
         .definedBy("org.jwtvalidation.internal.concurrent")
+        .layer("options")
+        .definedBy("org.jwtvalidation.internal.options")
         .whereLayer("issuers")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("root")
@@ -126,6 +128,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("jwk")
         .whereLayer("codec")
         .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "jws", "keysource", "jwk")
+        .whereLayer("options")
+        .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "keysource", "jwk")
         .whereLayer("concurrent")
         .mayOnlyBeAccessedByLayers("root", "watch", "training", "rules", "keys", "keysource", "jwk")
         .check(CORE);

@@ -109,7 +109,7 @@ class ValidationTrainingTest {
         .withMessage(
             "maxTraining: "
                 + duration
-                + " is not between zero and PT1M; choose some seconds, or zero for no training");
+                + " is not between PT0S and PT1M; choose some seconds, or zero for no training");
   }
 
   @ParameterizedTest

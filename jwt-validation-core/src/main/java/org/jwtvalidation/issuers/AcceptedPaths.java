@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The repositories, projects or accounts whose tokens are accepted: each a whole path, or all paths
@@ -23,9 +24,10 @@ record AcceptedPaths(List<String> paths) {
    */
   static AcceptedPaths of(String option, String example, String... paths) {
     if (paths.length == 0) {
-      throw new IllegalArgumentException(
-          option
-              + ": none given, so that everybody's tokens would be accepted; name them, such as "
+      throw new OptionException(
+          option,
+          "none given, so that everybody's tokens would be accepted",
+          "name them, such as "
               + example
               + ", or all below a path: "
               + example.substring(0, example.indexOf('/'))
@@ -33,8 +35,8 @@ record AcceptedPaths(List<String> paths) {
     }
     for (String path : paths) {
       if (!PATH.matcher(path).matches()) {
-        throw new IllegalArgumentException(
-            option + ": " + Printable.quoted(path) + " is not a path; write it as " + example);
+        throw new OptionException(
+            option, Printable.quoted(path) + " is not a path", "write it as " + example);
       }
     }
     return new AcceptedPaths(List.of(paths));

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
@@ -243,9 +244,10 @@ public final class Issuers {
         "a user pool of " + region,
         "write it as " + region + "_9o8wZkHcK");
     if (clientIds.length == 0) {
-      throw new IllegalArgumentException(
-          "clientIds: none given, and the tokens have no audience; name the app clients whose"
-              + " tokens you accept");
+      throw new OptionException(
+          "clientIds",
+          "none given, and the tokens have no audience",
+          "name the app clients whose tokens you accept");
     }
     return IssuerConfig.builder("https://" + service + region + ".amazonaws.com/" + userPoolId)
         .audienceOptional()
@@ -291,9 +293,10 @@ public final class Issuers {
    */
   public static IssuerConfig.Builder googleServiceAccounts(String... serviceAccounts) {
     if (serviceAccounts.length == 0) {
-      throw new IllegalArgumentException(
-          "serviceAccounts: none given, so that everybody's tokens would be accepted; name them,"
-              + " such as orders@shop.iam.gserviceaccount.com");
+      throw new OptionException(
+          "serviceAccounts",
+          "none given, so that everybody's tokens would be accepted",
+          "name them, such as orders@shop.iam.gserviceaccount.com");
     }
     for (String account : serviceAccounts) {
       check(
@@ -431,7 +434,7 @@ public final class Issuers {
         "url",
         url,
         "an absolute URL without query",
-        "give IssuerConfig.builder(...) the issuer as the claim iss has it");
+        "{give IssuerConfig.builder(...)|drop preset, and set url to} the issuer as the claim iss has it");
     return base;
   }
 
@@ -464,15 +467,14 @@ public final class Issuers {
         option,
         value,
         "a name of letters, digits and . _ ~ -",
-        "give IssuerConfig.builder(...) the issuer as the claim iss has it");
+        "{give IssuerConfig.builder(...)|drop preset, and set url to} the issuer as the claim iss has it");
     return value;
   }
 
   private static void check(
       boolean valid, String option, String value, String expected, String remedy) {
     if (!valid) {
-      throw new IllegalArgumentException(
-          option + ": " + Printable.quoted(value) + " is not " + expected + "; " + remedy);
+      throw new OptionException(option, Printable.quoted(value) + " is not " + expected, remedy);
     }
   }
 }

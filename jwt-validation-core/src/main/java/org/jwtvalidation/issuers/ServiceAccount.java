@@ -14,6 +14,7 @@ import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
@@ -37,12 +38,10 @@ record ServiceAccount(Path folder) {
           .header("Authorization", () -> "Bearer " + token())
           .build();
     } catch (UncheckedIOException | IOException | GeneralSecurityException e) {
-      throw new IllegalArgumentException(
-          "ownAccount: "
-              + folder
-              + " has no service account ("
-              + e
-              + "); mount its token and ca.crt, or use kubernetes(...) with a keySource(...)",
+      throw new OptionException(
+          "ownAccount",
+          folder + " has no service account (" + e + ")",
+          "mount its token and ca.crt, or use {kubernetes(...)|preset=kubernetes} with a {keySource(...)|keys.jwks-uri}",
           e);
     }
   }

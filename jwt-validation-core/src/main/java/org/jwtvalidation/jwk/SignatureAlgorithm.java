@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The signature algorithms of JSON Web Algorithms that a resource server can accept: the asymmetric
@@ -101,8 +102,8 @@ public enum SignatureAlgorithm {
   public static Set<SignatureAlgorithm> named(String name) {
     Set<SignatureAlgorithm> named = possible(name);
     if (named.isEmpty()) {
-      throw new IllegalArgumentException(
-          "algorithm: " + Printable.quoted(name) + whyNot(name) + "; choose one of " + names());
+      throw new OptionException(
+          "algorithm", Printable.quoted(name) + whyNot(name), "choose one of " + names());
     }
     return named;
   }

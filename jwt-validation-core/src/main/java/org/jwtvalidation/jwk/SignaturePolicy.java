@@ -4,6 +4,7 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * Decides what verifies signatures: this library's own arithmetic, or a provider of the Java
@@ -77,10 +78,10 @@ public final class SignaturePolicy {
   public static SignaturePolicy provider(String name) {
     Provider installed = Security.getProvider(Objects.requireNonNull(name, "name"));
     if (installed == null) {
-      throw new IllegalArgumentException(
-          "provider: "
-              + name
-              + " is not installed; install it, name an installed one, or give the provider itself");
+      throw new OptionException(
+          "provider",
+          name + " is not installed",
+          "install it, name an installed one, or give the provider itself");
     }
     return provider(installed);
   }
@@ -99,8 +100,8 @@ public final class SignaturePolicy {
    */
   public SignaturePolicy withTableBudget(long octets) {
     if (octets < 0) {
-      throw new IllegalArgumentException(
-          "tableBudget: " + octets + " is negative; choose a number of octets, or 0 for no tables");
+      throw new OptionException(
+          "tableBudget", octets + " is negative", "choose a number of octets, or 0 for no tables");
     }
     return new SignaturePolicy(ownArithmetic, provider, octets);
   }
@@ -128,8 +129,8 @@ public final class SignaturePolicy {
     try {
       return this == FASTEST ? key.fastestVerifier() : newVerifier(key);
     } catch (UnusableKeyException e) {
-      throw new IllegalArgumentException(
-          "key: " + key + " cannot be verified (" + e.getMessage() + "); choose another policy", e);
+      throw new OptionException(
+          "key", key + " cannot be verified (" + e.getMessage() + ")", "choose another policy", e);
     }
   }
 

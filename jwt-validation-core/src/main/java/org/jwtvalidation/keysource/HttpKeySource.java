@@ -20,6 +20,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
@@ -169,9 +171,10 @@ public final class HttpKeySource implements KeySource {
      */
     public Builder metadataIssuer(String named) {
       if (issuer == null) {
-        throw new IllegalArgumentException(
-            "metadataIssuer: set for a jwksUri, which has no metadata; drop it, or use"
-                + " HttpKeySource.discovered");
+        throw new OptionException(
+            "metadataIssuer",
+            "set for keys at a URI, which have no metadata",
+            "drop it, or use {HttpKeySource.discovered(...)|keys.discovered}");
       }
       metadataIssuer = Objects.requireNonNull(named, "named");
       return this;
@@ -211,15 +214,8 @@ public final class HttpKeySource implements KeySource {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder bodyLimit(int octets) {
-      if (octets < 1 || octets > JwkSet.MAX_OCTETS) {
-        throw new IllegalArgumentException(
-            "bodyLimit: "
-                + octets
-                + " is not between 1 and "
-                + JwkSet.MAX_OCTETS
-                + "; choose a number in between");
-      }
-      bodyLimit = octets;
+      bodyLimit =
+          Bounds.check("bodyLimit", octets, 1, JwkSet.MAX_OCTETS, "choose a number in between");
       return this;
     }
 
@@ -260,13 +256,8 @@ public final class HttpKeySource implements KeySource {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder refreshAheadPercent(int percent) {
-      if (percent < 1 || percent > 100) {
-        throw new IllegalArgumentException(
-            "refreshAheadPercent: "
-                + percent
-                + " is not between 1 and 100; choose a number in between");
-      }
-      refreshAheadPercent = percent;
+      refreshAheadPercent =
+          Bounds.check("refreshAheadPercent", percent, 1, 100, "choose a number in between");
       return this;
     }
 
@@ -362,10 +353,10 @@ public final class HttpKeySource implements KeySource {
 
     private Builder header(String name, String example, Supplier<String> value) {
       if (!RequestHeaders.canBeSet(name, example)) {
-        throw new IllegalArgumentException(
-            "header: a field "
-                + Printable.quoted(name)
-                + " of this value cannot be set; choose another name, and printable text");
+        throw new OptionException(
+            "header",
+            "a field " + Printable.quoted(name) + " of this value cannot be set",
+            "choose another name, and printable text");
       }
       headers.put(name, value);
       return this;
@@ -382,10 +373,11 @@ public final class HttpKeySource implements KeySource {
      */
     public Builder sslContext(SSLContext context) {
       if (HttpClientFetcher.tlsVersions(context).length == 0) {
-        throw new IllegalArgumentException(
-            "sslContext: "
-                + Arrays.toString(context.getDefaultSSLParameters().getProtocols())
-                + " has neither TLSv1.2 nor TLSv1.3; allow one of them");
+        throw new OptionException(
+            "sslContext",
+            Arrays.toString(context.getDefaultSSLParameters().getProtocols())
+                + " has neither TLSv1.2 nor TLSv1.3",
+            "allow one of them");
       }
       sslContext = context;
       return this;
@@ -438,10 +430,10 @@ public final class HttpKeySource implements KeySource {
     public Builder allowHttpFrom(String... hosts) {
       for (String host : hosts) {
         if (!isHost(host)) {
-          throw new IllegalArgumentException(
-              "allowHttpFrom: "
-                  + Printable.quoted(host)
-                  + " is not a host; give a name or an address, without scheme and port");
+          throw new OptionException(
+              "allowHttpFrom",
+              Printable.quoted(host) + " is not a host",
+              "give a name or an address, without scheme and port");
         }
         httpHosts.add(host.toLowerCase(Locale.ROOT));
       }
@@ -483,12 +475,14 @@ public final class HttpKeySource implements KeySource {
           connectTimeout == null
               ? RefreshPolicy.least(CONNECT_TIMEOUT, totalTimeout)
               : connectTimeout;
-      RefreshPolicy.checkNotLonger("connectTimeout", connecting, "totalTimeout", totalTimeout);
+      RefreshPolicy.checkNotLonger(
+          "connectTimeout", connecting, "{totalTimeout(...)}", totalTimeout);
       RefreshPolicy policy = new RefreshPolicy(this);
       if (fetcher != null && (connectTimeout != null || sslContext != null || proxy != null)) {
-        throw new IllegalArgumentException(
-            "fetcher: set together with connectTimeout, sslContext or proxy, which only the JDK's"
-                + " client uses; set them on your own client, or leave out the fetcher");
+        throw new OptionException(
+            "fetcher",
+            "set together with connectTimeout, sslContext or proxy, which only the JDK's client uses",
+            "set them on your own client, or leave out the fetcher");
       }
       UriPolicy uriPolicy = new UriPolicy(loopbackHttpAllowed, Set.copyOf(httpHosts));
       KeyFetcher sender = fetcher == null ? httpClient(connecting) : fetcher;
@@ -497,7 +491,9 @@ public final class HttpKeySource implements KeySource {
       if (jwksUri != null) {
         uriPolicy.check("jwksUri", jwksUri);
         ServerMetadata.checkIsNoMetadata(
-            "jwksUri", jwksUri, "use HttpKeySource.discovered(...) with the issuer");
+            "jwksUri",
+            jwksUri,
+            "use {HttpKeySource.discovered(...)|keys.discovered} with the issuer");
         return source(
             UriPolicy.shown(jwksUri), JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()), policy);
       }
@@ -519,12 +515,11 @@ public final class HttpKeySource implements KeySource {
 
     private static Duration positive(String option, Duration value) {
       if (value.isNegative() || value.isZero()) {
-        throw new IllegalArgumentException(
-            option + ": " + value + " is not positive; give a longer duration");
+        throw new OptionException(option, value + " is not positive", "give a longer duration");
       }
       if (value.compareTo(LONGEST) > 0) {
-        throw new IllegalArgumentException(
-            option + ": " + value + " is more than 365 days; give a shorter duration");
+        throw new OptionException(
+            option, value + " is more than 365 days", "give a shorter duration");
       }
       return value;
     }

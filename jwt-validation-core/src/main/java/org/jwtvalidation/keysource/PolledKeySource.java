@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;
 import org.jwtvalidation.keysource.KeyRefreshReport.Outcome;
@@ -194,16 +196,8 @@ final class PolledKeySource implements KeySource {
       LibraryThreads threads) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(keys, "keys");
-    if (interval.compareTo(MIN_INTERVAL) < 0 || interval.compareTo(MAX_INTERVAL) > 0) {
-      throw new IllegalArgumentException(
-          "interval: "
-              + interval
-              + " is not between "
-              + MIN_INTERVAL
-              + " and "
-              + MAX_INTERVAL
-              + "; choose some minutes");
-    }
+    var unused =
+        Bounds.check("interval", interval, MIN_INTERVAL, MAX_INTERVAL, "choose some minutes");
     return new PolledKeySource(name, keys, Times.of(interval), nanoTime, threads);
   }
 
@@ -215,9 +209,8 @@ final class PolledKeySource implements KeySource {
     try {
       source.begin(file.call());
     } catch (IOException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "path: " + path + " has no usable JWK Set (" + describe(e) + "); name a readable file",
-          e);
+      throw new OptionException(
+          "path", path + " has no usable JWK Set (" + describe(e) + ")", "name a readable file", e);
     }
     return source;
   }

@@ -2,6 +2,7 @@ package org.jwtvalidation.keysource;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * When keys are fetched, and how long they are used: the times of a {@link HttpKeySource.Builder},
@@ -37,10 +38,17 @@ final class RefreshPolicy {
         options.minRefreshInterval == null
             ? least(HttpKeySource.Builder.MIN_REFRESH_INTERVAL, options.refreshInterval)
             : options.minRefreshInterval;
-    checkNotLonger("minRefreshInterval", leastInterval, "refreshInterval", options.refreshInterval);
-    checkNotLonger("refreshInterval", options.refreshInterval, "hardExpiry", options.hardExpiry);
-    checkNotLonger("rotatedKeyGrace", options.rotatedKeyGrace, "hardExpiry", options.hardExpiry);
-    checkNotLonger("retryBackoff", options.firstRetry, "the longest wait", options.longestRetry);
+    checkNotLonger(
+        "minRefreshInterval", leastInterval, "{refreshInterval(...)}", options.refreshInterval);
+    checkNotLonger(
+        "refreshInterval", options.refreshInterval, "{hardExpiry(...)}", options.hardExpiry);
+    checkNotLonger(
+        "rotatedKeyGrace", options.rotatedKeyGrace, "{hardExpiry(...)}", options.hardExpiry);
+    checkNotLonger(
+        "retryBackoff",
+        options.firstRetry,
+        "{the longest wait|longest-retry}",
+        options.longestRetry);
     this.totalTimeout = options.totalTimeout.toNanos();
     this.refreshInterval = options.refreshInterval.toNanos();
     this.minRefreshInterval = leastInterval.toNanos();
@@ -57,17 +65,15 @@ final class RefreshPolicy {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  static void checkNotLonger(String option, Duration value, String boundName, Duration bound) {
+  /**
+   * Checks an option that another one bounds.
+   *
+   * @param bounding the name of the other as remedies refer to it
+   */
+  static void checkNotLonger(String option, Duration value, String bounding, Duration bound) {
     if (value.compareTo(bound) > 0) {
-      throw new IllegalArgumentException(
-          option
-              + ": "
-              + value
-              + " is longer than "
-              + boundName
-              + " "
-              + bound
-              + "; shorten the one or lengthen the other");
+      throw new OptionException(
+          option, value + " is longer than " + bound, "shorten it, or lengthen " + bounding);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.Claim;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * Tells the log and the listener about refreshes, in order, on a thread of its own: a listener or
@@ -52,11 +53,10 @@ final class RefreshReporter {
     Consumer<KeyRefreshReport> before = listener.get();
     boolean isFree = before == null || (before instanceof Claim<?> claim && claim.isGivenBack());
     if (!isFree || !listener.compareAndSet(before, observer)) {
-      throw new IllegalArgumentException(
-          "keySource: that of "
-              + source
-              + " already belongs to a validator, which closes it; make a source for each validator,"
-              + " or share the validator");
+      throw new OptionException(
+          "keySource",
+          "that of " + source + " already belongs to a validator, which closes it",
+          "make a source for each validator, or share the validator");
     }
   }
 

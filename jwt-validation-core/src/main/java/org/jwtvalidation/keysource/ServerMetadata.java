@@ -9,6 +9,7 @@ import org.jwtvalidation.internal.codec.DecodingException;
 import org.jwtvalidation.internal.codec.JsonLimits;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.codec.StrictJson;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;
 
 /**
@@ -38,17 +39,17 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
     try {
       uri = URI.create(issuer);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "issuer: "
-              + Printable.quoted(issuer)
-              + " is not a URI; give the issuer's https URI, or a key source",
+      throw new OptionException(
+          "issuer",
+          Printable.quoted(issuer) + " is not a URI",
+          "give the issuer's https URI, or a key source",
           e);
     }
     policy.check("issuer", uri);
     checkIsNoMetadata("issuer", uri, "configure the issuer");
     if (uri.getRawQuery() != null) {
-      throw new IllegalArgumentException(
-          "issuer: " + issuer + " has a query; give the issuer's https URI, or a key source");
+      throw new OptionException(
+          "issuer", issuer + " has a query", "give the issuer's https URI, or a key source");
     }
     String origin = uri.getScheme() + "://" + uri.getRawAuthority();
     String path =
@@ -73,14 +74,10 @@ record ServerMetadata(String issuer, List<URI> locations, UriPolicy policy) {
     for (String suffix : SUFFIXES) {
       String text = uri.toString();
       if (text.endsWith(suffix)) {
-        throw new IllegalArgumentException(
-            option
-                + ": "
-                + UriPolicy.shown(uri)
-                + " is the URI of the issuer's metadata; "
-                + remedy
-                + ", "
-                + text.substring(0, text.length() - suffix.length()));
+        throw new OptionException(
+            option,
+            UriPolicy.shown(uri) + " is the URI of the issuer's metadata",
+            remedy + ", " + text.substring(0, text.length() - suffix.length()));
       }
     }
   }

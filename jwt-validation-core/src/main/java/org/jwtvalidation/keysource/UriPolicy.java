@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The URIs from which keys may be fetched: {@code https} on any host, and {@code http} where that
@@ -25,33 +26,43 @@ record UriPolicy(boolean loopbackHttpAllowed, Set<String> httpHosts) {
    *     starts with {@code option}
    */
   void check(String option, URI uri) {
-    String problem = problem(option, uri);
+    OptionException problem = problem(option, uri);
     if (problem != null) {
-      throw new IllegalArgumentException(option + ": " + shown(uri) + problem);
+      throw problem;
     }
   }
 
-  private @Nullable String problem(String option, URI uri) {
+  private @Nullable OptionException problem(String option, URI uri) {
     String host = uri.getHost();
     boolean isHttp = "http".equalsIgnoreCase(uri.getScheme());
     boolean isHttps = "https".equalsIgnoreCase(uri.getScheme());
     if (host == null && uri.getRawAuthority() != null && (isHttp || isHttps)) {
-      return " has no valid host, for example because of an underscore; use another name of it";
+      return new OptionException(
+          option,
+          shown(uri) + " has no valid host, for example because of an underscore",
+          "use another name of it");
     }
     if (host == null
         || uri.getRawUserInfo() != null
         || uri.getRawFragment() != null
         || !(isHttp || isHttps)) {
-      return " is not an absolute https URI without user information and fragment; give one";
+      return new OptionException(
+          option,
+          shown(uri) + " is not an absolute https URI without user information and fragment",
+          "give one");
     }
     if (isHttps || isHttpAllowed(host)) {
       return null;
     }
-    return " is plain http; give an https URI, or allow it by keySource(HttpKeySource."
-        + (option.equals("jwksUri") ? "jwksUri(...)" : "discovered(...)")
-        + (isLoopback(host)
-            ? ".allowLoopbackHttp().build()), for tests on this machine"
-            : ".allowHttpFrom(...).build()), in a network that you trust");
+    String source = option.equals("jwksUri") ? "jwksUri(...)" : "discovered(...)";
+    String allowed =
+        isLoopback(host)
+            ? ".allowLoopbackHttp().build())|keys.allow-loopback-http}, for tests on this machine"
+            : ".allowHttpFrom(...).build())|keys.allow-http-from}, in a network that you trust";
+    return new OptionException(
+        option,
+        shown(uri) + " is plain http",
+        "give an https URI, or allow it by {keySource(HttpKeySource." + source + allowed);
   }
 
   /**

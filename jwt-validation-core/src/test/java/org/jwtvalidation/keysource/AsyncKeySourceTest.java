@@ -238,6 +238,6 @@ class AsyncKeySourceTest {
     assertThat(Waiting.jwkSet(expecting).size()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HttpKeySource.jwksUri(FetchScene.JWKS).metadataIssuer(placeholder))
-        .withMessageStartingWith("metadataIssuer: set for a jwksUri");
+        .withMessageStartingWith("metadataIssuer: set for keys at a URI");
   }
 }

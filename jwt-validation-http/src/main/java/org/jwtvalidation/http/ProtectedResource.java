@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The metadata of a protected resource (RFC 9728), which tell clients where to get tokens for it.
@@ -80,11 +81,11 @@ public final class ProtectedResource {
       if (!isSecure(resource)
           || resource.getRawUserInfo() != null
           || resource.getRawFragment() != null) {
-        throw new IllegalArgumentException(
-            "resource: "
-                + QuotedString.shown(resource.toString())
-                + " is not an https URI without user information and fragment; give the URI of your"
-                + " service as clients see it");
+        throw new OptionException(
+            "resource",
+            QuotedString.shown(resource.toString())
+                + " is not an https URI without user information and fragment",
+            "give the URI of your service as clients see it");
       }
       this.resource = resource;
     }
@@ -106,10 +107,12 @@ public final class ProtectedResource {
     public Builder authorizationServers(String... issuers) {
       for (String issuer : issuers) {
         if (!isIssuer(issuer)) {
-          throw new IllegalArgumentException(
-              "authorizationServers: \""
+          throw new OptionException(
+              "authorizationServers",
+              "\""
                   + QuotedString.shown(issuer)
-                  + "\" is not an https URI without query and fragment; give the issuer identifier");
+                  + "\" is not an https URI without query and fragment",
+              "give the issuer identifier");
         }
         authorizationServers.add(issuer);
       }
@@ -159,10 +162,10 @@ public final class ProtectedResource {
      */
     public Builder documentation(URI page) {
       if (!page.isAbsolute()) {
-        throw new IllegalArgumentException(
-            "documentation: "
-                + QuotedString.shown(page.toString())
-                + " is not absolute; give the URI with its scheme and host");
+        throw new OptionException(
+            "documentation",
+            QuotedString.shown(page.toString()) + " is not absolute",
+            "give the URI with its scheme and host");
       }
       texts.put("resource_documentation", page.toASCIIString());
       return this;

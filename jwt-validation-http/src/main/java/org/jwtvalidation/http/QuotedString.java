@@ -1,5 +1,7 @@
 package org.jwtvalidation.http;
 
+import org.jwtvalidation.internal.options.OptionException;
+
 /** Strings of header fields in quotation marks (RFC 9110 section 5.6.4). */
 final class QuotedString {
 
@@ -17,11 +19,10 @@ final class QuotedString {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < ' ' || c >= 0x7F) {
-        throw new IllegalArgumentException(
-            option
-                + ": \""
-                + shown(text)
-                + "\" has a character that is not visible ASCII; leave it out");
+        throw new OptionException(
+            option,
+            "\"" + shown(text) + "\" has a character that is not visible ASCII",
+            "leave it out");
       }
       if (c == '"' || c == '\\') {
         quoted.append('\\');

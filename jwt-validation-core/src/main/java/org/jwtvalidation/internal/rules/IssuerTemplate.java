@@ -3,6 +3,7 @@ package org.jwtvalidation.internal.rules;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The issuer identifiers of a server with many tenants: all equal but for one segment of the path.
@@ -26,11 +27,11 @@ public record IssuerTemplate(String beforeTenant, String afterTenant) {
     boolean isSegment =
         before.matches("https?://[^/{}]+/([^{}]*/)?") && after.matches("(/[^{}]*)?");
     if (!isSegment) {
-      throw new IllegalArgumentException(
-          "template: "
-              + Printable.quoted(template)
-              + " does not have {tenant} as one segment of the path of an issuer identifier; give"
-              + " one such as https://issuer.example/{tenant}/v2.0");
+      throw new OptionException(
+          "template",
+          Printable.quoted(template)
+              + " does not have {tenant} as one segment of the path of an issuer identifier",
+          "give one such as https://issuer.example/{tenant}/v2.0");
     }
     return new IssuerTemplate(before, after);
   }

@@ -93,7 +93,7 @@ class IssuerTemplateTest {
         .withMessage(
             "tenants: none given for "
                 + ENTRA
-                + "; call tenants(...), which says whose"
+                + "; set tenants(...), which says whose"
                 + " tokens are accepted");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> IssuerConfig.template(ENTRA).audience("orders").tenants("a").build())

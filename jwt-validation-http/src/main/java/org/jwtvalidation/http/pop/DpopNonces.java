@@ -13,6 +13,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * Nonces that clients put into their DPoP proofs (RFC 9449 sections 8 and 9), so that nobody can
@@ -65,12 +66,10 @@ public final class DpopNonces {
    */
   public static DpopNonces shared(byte[] secret) {
     if (secret.length < SECRET_LENGTH) {
-      throw new IllegalArgumentException(
-          "secret: "
-              + secret.length
-              + " octets are too few; give at least "
-              + SECRET_LENGTH
-              + " from a secure source of random numbers");
+      throw new OptionException(
+          "secret",
+          secret.length + " octets are too few",
+          "give at least " + SECRET_LENGTH + " from a secure source of random numbers");
     }
     return new DpopNonces(secret.clone(), DEFAULT_WINDOW.toSeconds());
   }
@@ -87,14 +86,14 @@ public final class DpopNonces {
     if (length.compareTo(SHORTEST_WINDOW) < 0
         || length.compareTo(LONGEST_WINDOW) > 0
         || !length.equals(Duration.ofSeconds(length.toSeconds()))) {
-      throw new IllegalArgumentException(
-          "window: "
-              + length
+      throw new OptionException(
+          "window",
+          length
               + " is not a number of seconds between "
               + SHORTEST_WINDOW
               + " and "
-              + LONGEST_WINDOW
-              + "; choose a length in between");
+              + LONGEST_WINDOW,
+          "choose a length in between");
     }
     return new DpopNonces(secret, length.toSeconds());
   }

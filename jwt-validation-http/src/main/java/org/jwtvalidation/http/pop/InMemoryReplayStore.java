@@ -9,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.UndecidedException;
 
 /**
@@ -204,11 +206,7 @@ public final class InMemoryReplayStore implements ReplayStore {
     }
 
     private static int checked(String option, int proofs) {
-      if (proofs < 1 || proofs > MOST) {
-        throw new IllegalArgumentException(
-            option + ": " + proofs + " is not between 1 and " + MOST + "; choose a number between");
-      }
-      return proofs;
+      return Bounds.check(option, proofs, 1, MOST, "choose a number in between");
     }
 
     /**
@@ -231,12 +229,10 @@ public final class InMemoryReplayStore implements ReplayStore {
      */
     public InMemoryReplayStore build() {
       if (maxProofsPerClient > maxProofs) {
-        throw new IllegalArgumentException(
-            "maxProofsPerClient: "
-                + maxProofsPerClient
-                + " is more than maxProofs, "
-                + maxProofs
-                + "; choose at most that");
+        throw new OptionException(
+            "maxProofsPerClient",
+            maxProofsPerClient + " is more than maxProofs, " + maxProofs,
+            "choose at most that");
       }
       return new InMemoryReplayStore(this);
     }

@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.internal.options.Bounds;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -256,8 +258,8 @@ public final class ProofOfPossession {
      */
     public Builder algorithms(SignatureAlgorithm... accepted) {
       if (accepted.length == 0) {
-        throw new IllegalArgumentException(
-            "algorithms: none given; name at least one, or leave the option out for all");
+        throw new OptionException(
+            "algorithms", "none given", "name at least one, or leave the option out for all");
       }
       algorithms = Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(accepted)));
       return ofDpop("algorithms");
@@ -300,15 +302,13 @@ public final class ProofOfPossession {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Builder maxKnownKeys(int keys) {
-      if (keys < 1 || keys > MOST_KNOWN_KEYS) {
-        throw new IllegalArgumentException(
-            "maxKnownKeys: "
-                + keys
-                + " is not between 1 and "
-                + MOST_KNOWN_KEYS
-                + "; choose about the number of clients that are active at a time");
-      }
-      maxKnownKeys = keys;
+      maxKnownKeys =
+          Bounds.check(
+              "maxKnownKeys",
+              keys,
+              1,
+              MOST_KNOWN_KEYS,
+              "choose about the number of clients that are active at a time");
       return ofDpop("maxKnownKeys");
     }
 
@@ -362,13 +362,10 @@ public final class ProofOfPossession {
 
     private static void check(String option, Duration value, Duration longest) {
       if (value.isNegative() || value.isZero() || value.compareTo(longest) > 0) {
-        throw new IllegalArgumentException(
-            option
-                + ": "
-                + value
-                + " is not more than zero and at most "
-                + longest
-                + "; choose a duration in between");
+        throw new OptionException(
+            option,
+            value + " is not more than zero and at most " + longest,
+            "choose a duration in between");
       }
     }
 
@@ -404,13 +401,14 @@ public final class ProofOfPossession {
      */
     public ProofOfPossession build() {
       if (publicBase == null && optionOfDpop != null) {
-        throw new IllegalArgumentException(
-            optionOfDpop
-                + ": only for DPoP; set dpop with the URI of the service, or leave the option out");
+        throw new OptionException(
+            optionOfDpop,
+            "only for DPoP",
+            "set dpop with the URI of the service, or leave the option out");
       }
       if (publicBase == null && !ofConnection && trustedProxy == null) {
-        throw new IllegalArgumentException(
-            "proofOfPossession: nothing to check; set dpop, mutualTls or mutualTlsBehind");
+        throw new OptionException(
+            "proofOfPossession", "nothing to check", "set dpop, mutualTls or mutualTlsBehind");
       }
       return new ProofOfPossession(this);
     }

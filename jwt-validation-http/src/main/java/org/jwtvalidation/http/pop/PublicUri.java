@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The URI of a service as its clients see it. URIs are compared as they are normalized by their
@@ -40,11 +41,12 @@ final class PublicUri {
   static PublicUri of(URI base) {
     String origin = origin(base);
     if (origin == null || base.getRawQuery() != null || base.getRawFragment() != null) {
-      throw new IllegalArgumentException(
-          "dpop: \""
+      throw new OptionException(
+          "dpop",
+          "\""
               + base.toASCIIString()
-              + "\" is not a URI of http or https with a host and without user, query and fragment;"
-              + " give the one by which clients reach the service, such as https://api.example");
+              + "\" is not a URI of http or https with a host and without user, query and fragment",
+          "give the one by which clients reach the service, such as https://api.example");
     }
     String path = normalizedPath(base.getRawPath());
     return new PublicUri(origin, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);

@@ -220,13 +220,13 @@ public class ResourceServerConfigurationTest {
           preset=google,url=https://accounts.google.de -> url: https://accounts.google.de is not that of the preset; set https://accounts.google.com, or drop preset
           preset=google,tenants=a -> tenants: has no meaning for preset google; drop it, or the preset
           preset=github-actions -> repositories: none given, so that everybody's tokens would be accepted; name them, such as octo-org/octo-repo, or all below a path: octo-org/*
-          preset=gitlab,url=gitlab,projects=a/b -> url: "gitlab" is not an absolute URL without query; give the issuer as the claim iss has it
+          preset=gitlab,url=gitlab,projects=a/b -> url: "gitlab" is not an absolute URL without query; drop preset, and set url to the issuer as the claim iss has it
           preset=gitlab,url=https://gitlab.com,projects=a -> projects: "a" is not a path; write it as group/project
           preset=cognito,url=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9 -> clients: none given, and the tokens have no audience; name the accepted app clients
           preset=entra -> tenants: none given; name at least one tenant
           preset=entra,url=https://login.microsoftonline.com/6f1e0c9a-0000-4000-8000-000000000001/v2.0,tenants=a -> tenants: set besides the url of one tenant; drop one of them
           preset=entra,tenants=common -> tenants: "common" is not a tenant's GUID; give the tenant ID, which tokens have in the claim tid, neither a domain nor common, organizations or consumers
-          preset=in-kubernetes,url=https://cluster.example,service-accounts=a/b,own-account=/nowhere -> own-account: /nowhere has no service account (java.io.UncheckedIOException: java.nio.file.NoSuchFileException: /nowhere/token); mount its token and ca.crt, or use kubernetes with a keys.jwks-uri
+          preset=in-kubernetes,url=https://cluster.example,service-accounts=a/b,own-account=/nowhere -> own-account: /nowhere has no service account (java.io.UncheckedIOException: java.nio.file.NoSuchFileException: /nowhere/token); mount its token and ca.crt, or use preset=kubernetes with a keys.jwks-uri
           preset=entra-v1,url=https://sts.windows.net/6f1e0c9a-0000-4000-8000-000000000001/,keys.total-timeout=PT1S -> keys.total-timeout: set for a preset that names the place of its keys; drop it, or set jwks-uri
           """)
   void saysWhatAPresetLacks(String options, String message) {
@@ -286,7 +286,7 @@ public class ResourceServerConfigurationTest {
       delimiterString = "->",
       textBlock =
           """
-          leeway=PT10M -> leeway: PT10M is not between 0 and PT5M; choose a duration in between
+          leeway=PT10M -> leeway: PT10M is not between PT0S and PT5M; choose a duration in between
           max-age=PT0S -> max-age: PT0S is not positive and at most PT87600H; choose a duration in between
           max-age=PT1H,issued-at-optional=true -> max-age: set while iat is optional; drop issued-at-optional
           any-audience=true -> audience: both named and any audience for https://issuer.example; drop any-audience
@@ -309,9 +309,10 @@ public class ResourceServerConfigurationTest {
           keys.jwks-uri=https://a.example/keys,keys.file=/a -> keys.file: set besides jwks-uri; drop one, as keys have one place
           keys.file=/nowhere -> keys.file: /nowhere has no usable JWK Set (java.nio.file.NoSuchFileException: /nowhere); name a readable file
           keys.file=/nowhere,keys.hard-expiry=PT1H -> keys.hard-expiry: set for keys in a file, which are not fetched; drop it, or file
-          keys.jwks-uri=https://a.example/keys,keys.metadata-issuer=a -> keys.metadata-issuer: set for a jwks-uri, which has no metadata; drop it, or use keys.discovered
+          keys.jwks-uri=https://a.example/keys,keys.metadata-issuer=a -> keys.metadata-issuer: set for keys at a URI, which have no metadata; drop it, or use keys.discovered
           keys.connect-timeout=PT0S -> keys.connect-timeout: PT0S is not positive; give a longer duration
-          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than total-timeout PT5S; shorten the one or lengthen the other
+          keys.first-retry=PT2S,keys.longest-retry=PT1S -> keys.first-retry: PT2S is longer than PT1S; shorten it, or lengthen longest-retry
+          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than PT5S; shorten it, or lengthen total-timeout
           keys.total-timeout=PT0S -> keys.total-timeout: PT0S is not positive; give a longer duration
           keys.body-limit=0 -> keys.body-limit: 0 is not between 1 and 524288; choose a number in between
           keys.refresh-interval=PT0S -> keys.refresh-interval: PT0S is not positive; give a longer duration
@@ -342,7 +343,7 @@ public class ResourceServerConfigurationTest {
           """
           cache-size=-1 -> cache-size: -1 is not between 0 and 10000000; choose a number in between, 0 for no cache
           max-concurrent-verifications=0 -> max-concurrent-verifications: 0 is not between 1 and 10000; choose about twice the number of processors, or leave it out for no limit
-          max-training=PT2M -> max-training: PT2M is not between zero and PT1M; choose some seconds, or zero for no training
+          max-training=PT2M -> max-training: PT2M is not between PT0S and PT1M; choose some seconds, or zero for no training
           max-resolved-issuers=0 -> max-resolved-issuers: 0 is not between 1 and 100000; choose a number in between
           limits.token-length=0 -> limits.token-length: 0 is not between 1 and 1048576; choose a value in between
           limits.header-length=0 -> limits.header-length: 0 is not between 1 and 1048576; choose a value in between

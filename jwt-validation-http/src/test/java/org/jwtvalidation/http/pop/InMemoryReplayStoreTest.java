@@ -311,7 +311,7 @@ class InMemoryReplayStoreTest {
   void namesWhatIsWrongWithItsConfiguration() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> InMemoryReplayStore.builder().maxProofs(0))
-        .withMessage("maxProofs: 0 is not between 1 and 100000000; choose a number between");
+        .withMessage("maxProofs: 0 is not between 1 and 100000000; choose a number in between");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> InMemoryReplayStore.builder().maxProofsPerClient(100_000_001))
         .withMessageStartingWith("maxProofsPerClient: 100000001 is not between");

@@ -18,7 +18,7 @@ class WrongOptionTest {
           .assertException(failure ->
               assertThat(failure)
                   .hasStackTraceContaining(
-                      "jwt-validation.issuers.shop.leeway: PT10M is not between 0 and PT5M;"
+                      "jwt-validation.issuers.shop.leeway: PT10M is not between PT0S and PT5M;"
                           + " choose a duration in between"));
 
   @Test

@@ -1,0 +1,5 @@
+/** Options of builders: what their errors consist of, and their bounds. */
+@NullMarked
+package org.jwtvalidation.internal.options;
+
+import org.jspecify.annotations.NullMarked;
