@@ -14,6 +14,7 @@ import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.jwk.SignatureVerifier;
@@ -124,7 +125,8 @@ public final class PipelineSteps {
 
     private CheckedClaims check(long now) throws Exception {
       AccessTokenRules rules = issuer.rules().forAccessTokens();
-      return rules.check(header, new UntrustedClaims(jws.claims()), null, now);
+      return rules.check(
+          header, new UntrustedClaims(jws.claims()), SenderBinding.AS_CONFIGURED, now);
     }
 
     private TokenCache.Entry entry() throws Exception {

@@ -33,6 +33,7 @@ import org.jwtvalidation.internal.keys.KeySearch;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
 import org.jwtvalidation.internal.rules.RuleViolation;
+import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.internal.rules.VerificationGate;
 import org.jwtvalidation.internal.watch.Watch;
@@ -41,7 +42,6 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ClaimsSet;
-import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Reason;
@@ -93,21 +93,17 @@ final class TokenPipeline {
   /**
    * Validates an access token. A token from the cache costs no object but its key.
    *
-   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
-   *     issuer's configuration alone says whether that is checked elsewhere
+   * @param binding who checks that the sender has the token's key
    */
   <R> R accessToken(
-      @Nullable String token,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      Watch watch,
-      Caller<AccessToken, R> caller) {
+      @Nullable String token, SenderBinding binding, Watch watch, Caller<AccessToken, R> caller) {
     String compact = checkFormat(token, watch);
     watch.completed(TOKEN_FORMAT_CHECK);
     long now = clock.millis();
     TokenCache.Entry cached = cache.find(compact, now);
     return cached == null
-        ? follow(compact, new OfAccessToken(compact, checkedMethods, now, watch), caller)
-        : caller.accepted(served(cached, checkedMethods, watch), watch);
+        ? follow(compact, new OfAccessToken(compact, binding, now, watch), caller)
+        : caller.accepted(served(cached, binding, watch), watch);
   }
 
   <R> R idToken(
@@ -205,14 +201,13 @@ final class TokenPipeline {
     }
   }
 
-  private AccessToken served(
-      TokenCache.Entry cached, @Nullable Set<ConfirmationMethod> checkedMethods, Watch watch) {
+  private AccessToken served(TokenCache.Entry cached, SenderBinding binding, Watch watch) {
     watch.foundInCache();
     watch.found(cached.issuer().name());
     watch.found(cached.verifier().key());
     watch.completed(CACHE_LOOKUP);
     if (cached.dependsOnSender()) {
-      checkSender(cached, checkedMethods, watch);
+      checkSender(cached, binding, watch);
     }
     if (cached.issuer().rules().hasChecks()) {
       runChecks(cached, watch);
@@ -220,11 +215,10 @@ final class TokenPipeline {
     return cached.token();
   }
 
-  private static void checkSender(
-      TokenCache.Entry cached, @Nullable Set<ConfirmationMethod> checkedMethods, Watch watch) {
+  private static void checkSender(TokenCache.Entry cached, SenderBinding binding, Watch watch) {
     AccessTokenRules rules = cached.issuer().rules().forAccessTokens();
     try {
-      rules.checkSender(cached.token().claims(), checkedMethods);
+      rules.checkSender(cached.token().claims(), binding);
     } catch (RuleViolation e) {
       throw rejected(CLAIMS_VALIDATION, e);
     }
@@ -293,13 +287,12 @@ final class TokenPipeline {
   private final class OfAccessToken extends Validation<AccessToken> {
 
     private final String compact;
-    private final @Nullable Set<ConfirmationMethod> checkedMethods;
+    private final SenderBinding binding;
 
-    private OfAccessToken(
-        String compact, @Nullable Set<ConfirmationMethod> checkedMethods, long now, Watch watch) {
+    private OfAccessToken(String compact, SenderBinding binding, long now, Watch watch) {
       super(CACHE_LOOKUP, now, watch);
       this.compact = compact;
-      this.checkedMethods = checkedMethods;
+      this.binding = binding;
     }
 
     @Override
@@ -310,7 +303,7 @@ final class TokenPipeline {
     @Override
     CheckedClaims check(JoseHeader header, UntrustedClaims claims, IssuerRules rules)
         throws RuleViolation {
-      return rules.forAccessTokens().check(header, claims, checkedMethods, now());
+      return rules.forAccessTokens().check(header, claims, binding, now());
     }
 
     @Override

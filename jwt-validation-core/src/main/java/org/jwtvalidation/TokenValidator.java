@@ -22,6 +22,7 @@ import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.keys.WarmUp;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
+import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.VerificationGate;
 import org.jwtvalidation.internal.training.Training;
 import org.jwtvalidation.internal.watch.Monitors;
@@ -143,7 +144,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   public AccessToken validate(@Nullable String token) {
-    return validate(token, null);
+    return validate(token, SenderBinding.AS_CONFIGURED);
   }
 
   /**
@@ -180,8 +181,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   @CheckReturnValue
   public ValidationResult<AccessToken> tryValidate(
       @Nullable String token, Set<ConfirmationMethod> checked) {
-    Objects.requireNonNull(checked, "checked");
-    return result(() -> validate(token, checked));
+    SenderBinding binding = checkedBy(checked);
+    return result(() -> validate(token, binding));
   }
 
   /**
@@ -205,7 +206,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   @CheckReturnValue
   public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(@Nullable String token) {
-    return validateAsync(token, null);
+    return validateAsync(token, SenderBinding.AS_CONFIGURED);
   }
 
   /**
@@ -222,29 +223,31 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   @CheckReturnValue
   public CompletableFuture<ValidationResult<AccessToken>> tryValidateAsync(
       @Nullable String token, Set<ConfirmationMethod> checked) {
-    return validateAsync(token, Objects.requireNonNull(checked, "checked"));
+    return validateAsync(token, checkedBy(checked));
   }
 
   /** Validates an access token without the methods that users call. */
   AccessToken validateBySteps(String token) {
-    return pipeline.accessToken(token, null, monitors.begin(TokenType.ACCESS_TOKEN), WAITS);
+    return pipeline.accessToken(
+        token, SenderBinding.AS_CONFIGURED, monitors.begin(TokenType.ACCESS_TOKEN), WAITS);
+  }
+
+  private static SenderBinding checkedBy(Set<ConfirmationMethod> methods) {
+    return SenderBinding.checkedBy(Objects.requireNonNull(methods, "checked"));
   }
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
-      @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+      @Nullable String token, SenderBinding binding) {
     return watched(
             TokenType.ACCESS_TOKEN,
             RETURNS,
-            watch -> pipeline.accessToken(token, checkedMethods, watch, RETURNS))
+            watch -> pipeline.accessToken(token, binding, watch, RETURNS))
         .handle(TokenValidator::result);
   }
 
-  private AccessToken validate(
-      @Nullable String token, @Nullable Set<ConfirmationMethod> checkedMethods) {
+  private AccessToken validate(@Nullable String token, SenderBinding binding) {
     return watched(
-        TokenType.ACCESS_TOKEN,
-        WAITS,
-        watch -> pipeline.accessToken(token, checkedMethods, watch, WAITS));
+        TokenType.ACCESS_TOKEN, WAITS, watch -> pipeline.accessToken(token, binding, watch, WAITS));
   }
 
   /**

@@ -2,13 +2,11 @@ package org.jwtvalidation.internal.rules;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.Confirmation;
-import org.jwtvalidation.token.ConfirmationMethod;
 import org.jwtvalidation.token.Reason;
 
 /**
@@ -54,19 +52,15 @@ public record AccessTokenRules(
   /**
    * Checks the claims.
    *
-   * @param checkedMethods how the caller checks that the sender has the token's key, or null if the
-   *     configuration alone says whether that is checked elsewhere
+   * @param binding who checks that the sender has the token's key
    */
   public CheckedClaims check(
-      JoseHeader header,
-      UntrustedClaims claims,
-      @Nullable Set<ConfirmationMethod> checkedMethods,
-      long now)
+      JoseHeader header, UntrustedClaims claims, SenderBinding binding, long now)
       throws RuleViolation {
     CheckedClaims registered = claimRules.check(claims, audience, now);
     client.check(claims);
-    checkKind(header, claims, checkedMethods);
-    checkSenderConstraint(claims.claims(), checkedMethods);
+    checkKind(header, claims, binding);
+    checkSenderConstraint(claims.claims(), binding);
     checkConfirmation(claims);
     if (!scopesMapped) {
       checkScopes(claims);
@@ -80,31 +74,16 @@ public record AccessTokenRules(
   }
 
   /** Checks again, for another caller, what depends on how the caller checks the sender. */
-  public void checkSender(ClaimsSet verified, @Nullable Set<ConfirmationMethod> checkedMethods)
-      throws RuleViolation {
-    checkOwnKind(verified.asMap(), checkedMethods);
-    checkSenderConstraint(verified.asMap(), checkedMethods);
+  public void checkSender(ClaimsSet verified, SenderBinding binding) throws RuleViolation {
+    checkOwnKind(verified.asMap(), binding);
+    checkSenderConstraint(verified.asMap(), binding);
   }
 
-  private void checkSenderConstraint(
-      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+  private void checkSenderConstraint(Map<String, @Nullable Object> claims, SenderBinding binding)
       throws RuleViolation {
-    if (!claims.containsKey("cnf")) {
-      return;
-    }
-    boolean isChecked =
-        checkedMethods == null
-            ? senderConstraintAllowed
-            : isBoundBy(checkedMethods, claims.get("cnf"));
-    if (!isChecked) {
+    if (claims.containsKey("cnf") && !binding.covers(claims.get("cnf"), senderConstraintAllowed)) {
       throw RuleViolation.of(Reason.SENDER_CONSTRAINED, "cnf", Hint.BOUND);
     }
-  }
-
-  private static boolean isBoundBy(
-      Set<ConfirmationMethod> checkedMethods, @Nullable Object confirmation) {
-    return confirmation instanceof Map<?, ?> members
-        && Confirmation.isCheckedBy(checkedMethods, members);
   }
 
   /** Checks that {@link Confirmation} can read the claim. */
@@ -121,8 +100,7 @@ public record AccessTokenRules(
     claims.checkStringOrStrings(claims.contains("scope") ? "scope" : "scp");
   }
 
-  private void checkKind(
-      JoseHeader header, UntrustedClaims claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+  private void checkKind(JoseHeader header, UntrustedClaims claims, SenderBinding binding)
       throws RuleViolation {
     for (String mark : MARKS_OF_OTHER_KINDS) {
       if (claims.contains(mark)) {
@@ -130,7 +108,7 @@ public record AccessTokenRules(
             Reason.TYPE_MISMATCH, mark, mark.equals("events") ? Hint.OTHER_KIND : Hint.ID_TOKEN);
       }
     }
-    checkOwnKind(claims.claims(), checkedMethods);
+    checkOwnKind(claims.claims(), binding);
     claims.requireKind("token_use", "access");
     for (String mark : MARKS_OF_ID_TOKENS) {
       if (claims.contains(mark) && !isMarked(header, claims)) {
@@ -140,26 +118,18 @@ public record AccessTokenRules(
   }
 
   /** Keycloak's claim also says how the access token may be used. */
-  private void checkOwnKind(
-      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods)
+  private void checkOwnKind(Map<String, @Nullable Object> claims, SenderBinding binding)
       throws RuleViolation {
-    if (!(isProofKind(claims.get("typ")) && isProofChecked(claims, checkedMethods))) {
+    boolean isProofChecked =
+        isProofKind(claims.get("typ"))
+            && binding.coversProof(claims.get("cnf"), senderConstraintAllowed);
+    if (!isProofChecked) {
       UntrustedClaims.requireKind(claims, "typ", "Bearer");
     }
   }
 
   private static boolean isProofKind(@Nullable Object typ) {
     return "DPoP".equals(typ);
-  }
-
-  /** Whether the caller checks a proof of DPoP: one that needs no key proves nothing. */
-  private boolean isProofChecked(
-      Map<String, @Nullable Object> claims, @Nullable Set<ConfirmationMethod> checkedMethods) {
-    return checkedMethods == null
-        ? senderConstraintAllowed
-        : checkedMethods.contains(ConfirmationMethod.JKT)
-            && claims.get("cnf") instanceof Map<?, ?> members
-            && members.containsKey(ConfirmationMethod.JKT.member());
   }
 
   /** Whether the token shows that it is an access token, or need not show it. */
