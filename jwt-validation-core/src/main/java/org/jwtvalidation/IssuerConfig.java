@@ -401,8 +401,8 @@ public final class IssuerConfig {
     }
 
     /**
-     * Sets how far the clocks of issuer and resource server may differ, in either direction; 60
-     * seconds by default.
+     * Sets the tolerated clock difference between issuer and resource server, in either direction;
+     * 60 seconds by default.
      *
      * @param difference from 0 to 5 minutes
      * @return this builder

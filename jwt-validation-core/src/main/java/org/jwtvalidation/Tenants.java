@@ -11,7 +11,7 @@ import org.jwtvalidation.jwk.VerificationKey;
  * The trusted tenants of an issuer template, which share rules and keys. Thread-safe.
  *
  * @param name the template as configured
- * @param allowed code of users, asked for each token
+ * @param allowed application code, called for each token
  */
 record Tenants(
     String name,

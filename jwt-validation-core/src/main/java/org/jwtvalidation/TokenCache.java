@@ -18,7 +18,7 @@ import org.jwtvalidation.token.AccessToken;
  */
 final class TokenCache {
 
-  /** The octets of memory that count as one token. */
+  /** The bytes of memory that count as one token. */
   private static final int OCTETS_OF_ONE = 16 * 1024;
 
   /** A validated token and the conditions under which it may be served again. */
@@ -41,7 +41,7 @@ final class TokenCache {
     /**
      * Creates an entry.
      *
-     * @param claimsMemory how many octets of memory the claims take, estimated
+     * @param claimsMemory the estimated heap size of the claims, in bytes
      * @param issuer the issuer whose checks and keys apply
      * @param verifier the instance that verified the signature
      * @param usableFrom in milliseconds since 1970

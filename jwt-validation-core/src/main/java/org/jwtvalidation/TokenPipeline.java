@@ -274,7 +274,7 @@ final class TokenPipeline {
     return fitting.get(0);
   }
 
-  /** After all that may take its time: keys, turns to verify, code of users. */
+  /** After all that may take its time: keys, turns to verify, application code. */
   private void checkNotWithdrawn(TrustedIssuer issuer) {
     if (issuers.isWithdrawn(issuer)) {
       throw new UndecidedException(

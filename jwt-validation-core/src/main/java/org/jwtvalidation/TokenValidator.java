@@ -131,9 +131,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   /**
-   * Validates an access token. If the issuer's keys are not at hand, this waits for them, for as
-   * long as their source says, and goes on on the same thread: checks, mappers and the monitor run
-   * where the method was called.
+   * Validates an access token. If the issuer's keys are not available yet, this waits for them, for
+   * as long as their source says, and goes on on the same thread: checks, mappers and the monitor
+   * run where the method was called.
    *
    * @param token the token in compact serialization, with nothing around it; null is rejected as
    *     empty
@@ -187,9 +187,9 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   /**
    * Validates an access token without ever waiting, for event loops and other callers that must not
-   * block. If the issuer's keys are at hand, which is nearly always, the validation is complete
-   * when this method returns. Otherwise it completes when they have come, and no thread waits for
-   * them meanwhile.
+   * block. If the issuer's keys are available, which is nearly always the case, the validation is
+   * complete when this method returns. Otherwise it completes when the keys have arrived, and no
+   * thread waits for them meanwhile.
    *
    * <p>What depends on a result that comes later, like the checks and the monitor before it, runs
    * on a thread of the library, of which each issuer uses a few at a time; go back to your event

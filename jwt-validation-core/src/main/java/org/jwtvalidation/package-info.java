@@ -23,7 +23,7 @@
  * } catch (TokenRejectedException e) {
  *   return unauthorized(e.rejection().reason()); // 401: the token is invalid
  * } catch (UndecidedException e) {
- *   return unavailable(); // 503: no keys to decide with, try again
+ *   return unavailable(); // 503: the issuer's keys are unavailable, try again
  * }
  * }</pre>
  *

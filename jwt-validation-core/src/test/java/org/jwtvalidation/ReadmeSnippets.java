@@ -43,7 +43,7 @@ final class ReadmeSnippets {
     } catch (TokenRejectedException e) {
       return unauthorized(e.rejection().reason()); // 401: the token is invalid
     } catch (UndecidedException e) {
-      return unavailable(); // 503: no keys to decide with, try again
+      return unavailable(); // 503: the issuer's keys are unavailable, try again
     }
     // end::answer[]
   }

@@ -26,7 +26,7 @@ record AcceptedPaths(List<String> paths) {
     if (paths.length == 0) {
       throw new OptionException(
           option,
-          "none given, so that everybody's tokens would be accepted",
+          "none given, which would accept every token",
           "name them, such as "
               + example
               + ", or all below a path: "

@@ -295,7 +295,7 @@ public final class Issuers {
     if (serviceAccounts.length == 0) {
       throw new OptionException(
           "serviceAccounts",
-          "none given, so that everybody's tokens would be accepted",
+          "none given, which would accept every token",
           "name them, such as orders@shop.iam.gserviceaccount.com");
     }
     for (String account : serviceAccounts) {

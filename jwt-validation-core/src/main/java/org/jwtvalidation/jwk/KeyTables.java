@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * number of signatures. For RSA it is first measured whether this machine is faster with tables.
  *
  * @param count the number of keys that have a table
- * @param declined the number of RSA keys that are used enough for a table and have none, because
- *     the JDK's arithmetic was measured to be as fast on this machine, by now
- * @param overBudget the number of keys that are used enough for a table and have none by now,
- *     because the tables of keys that were used later take all of the {@linkplain
+ * @param declined the number of frequently used RSA keys without a table, because the JDK's
+ *     arithmetic was measured to be as fast on this machine
+ * @param overBudget the number of frequently used keys without a table, because the tables of keys
+ *     that were used later take all of the {@linkplain
  *     org.jwtvalidation.jwk.SignaturePolicy#withTableBudget budget}
  * @param error one line on why a frequently used key has no table, or null if there is no problem;
  *     signatures of such a key are still verified, only more slowly

@@ -207,7 +207,8 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The maximum size of a document; 512 KiB by default. Reading stops at the first octet beyond.
+     * The maximum size of a document; 512 KiB by default. Reading stops at the first byte past the
+     * limit.
      *
      * @param octets from 1 to 524,288
      * @return this builder
@@ -246,10 +247,10 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The part of its refresh interval after which a set is replaced in the background; 80 percent
-     * by default. Each source takes up to an eighth more or less, at random, so that the nodes of a
-     * service do not fetch together: by default 70 to 90 percent, and never more than 100. A token
-     * that arrives after the whole interval waits for a newer set.
+     * The percentage of the refresh interval after which keys are refreshed in the background; 80
+     * percent by default. Each source takes up to an eighth more or less, at random, so that the
+     * nodes of a service do not fetch together: by default 70 to 90 percent, and never more than
+     * 100. A token that arrives after the whole interval waits for a newer set.
      *
      * @param percent from 1 to 100; with 100, never in the background
      * @return this builder
@@ -275,7 +276,7 @@ public final class HttpKeySource implements KeySource {
 
     /**
      * The wait after a fetch that failed; by default 1 second, doubled by each further failure up
-     * to 30 seconds. Up to half of each wait is taken off at random. A server's {@code Retry-After}
+     * to 30 seconds. Each wait is shortened by up to half at random. A server's {@code Retry-After}
      * may lengthen a wait up to the longest.
      *
      * @param first the wait after the first failure, a positive duration

@@ -10,9 +10,10 @@ import java.util.concurrent.CompletionStage;
  * Sends the HTTP requests of an {@link HttpKeySource} through an HTTP client of your own, with its
  * pools, certificates and tracing. Implementations are thread-safe.
  *
- * <p>A fetcher transports and does not judge: the key source checks status, media type, length and
- * content of the response, and decides when to send the next request. A fetcher must not follow
- * redirects and must not repeat a request; it should not decode a {@code Content-Encoding}.
+ * <p>A fetcher only transfers the response, which the key source validates: the key source checks
+ * status, media type, length and content of the response, and decides when to send the next
+ * request. A fetcher must not follow redirects and must not repeat a request; it should not decode
+ * a {@code Content-Encoding}.
  */
 @FunctionalInterface
 public interface KeyFetcher {

@@ -24,9 +24,9 @@ import org.jwtvalidation.jwk.JwkSet;
 public interface KeySource extends AutoCloseable {
 
   /**
-   * The set in force, if it is at hand. Called for every token, including cached ones, and for
-   * health checks, so it has to be quick, and has to return the same instance until the keys
-   * change. A source that refreshes its keys starts a refresh here if one is due, in the
+   * The set in force, if it is already available. Called for every token, including cached ones,
+   * and for health checks, so it has to be quick, and has to return the same instance until the
+   * keys change. A source that refreshes its keys starts a refresh here if one is due, in the
    * background.
    *
    * <p>A validation that has found its key in the set goes on with it, even if the set changes
@@ -40,14 +40,14 @@ public interface KeySource extends AutoCloseable {
 
   /**
    * The set in force after a refresh, if the source allows one now. A validator calls this method
-   * if no set is at hand, or if no key of {@code seen} fits a token. Tokens with invented Key IDs
+   * if no set is available, or if no key of {@code seen} fits a token. Tokens with invented Key IDs
    * may arrive in great number, so a source limits how often it refreshes. If the result is another
    * set that lacks the key, the validator calls this method once more with that set, which may have
    * been on its way before the token arrived.
    *
    * <p>Many callers may wait at the same time. No user code runs on the thread that completes the
    * stage: a validation goes on where its caller waits, or on a thread of the library. The default
-   * implementation is for sources that always have their keys at hand.
+   * implementation is for sources whose keys are always available.
    *
    * @param seen the set that lacks the key, or null if the caller has none
    * @return a stage with the first set, or with one that is newer than {@code seen}, or with {@code

@@ -27,7 +27,7 @@ import org.jwtvalidation.keysource.RefreshReporter.LogLine;
 
 /**
  * Keys returned by code that may block. The code runs on a thread of the library, once at a time,
- * while callers use the keys at hand. Callers wait for it if their key is not among them, or if
+ * while callers use the current keys. Callers wait for it if their key is not among them, or if
  * nobody has asked for keys for two intervals.
  */
 final class PolledKeySource implements KeySource {

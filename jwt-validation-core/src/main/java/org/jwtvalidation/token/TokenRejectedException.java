@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * The token is invalid: a resource server answers 401 (RFC 6750 section 3.1). The exception
- * contains no text of the token, and it has no stack trace, so that floods of bad tokens stay
- * cheap.
+ * contains no text of the token, and it has no stack trace, so that rejecting a flood of bad tokens
+ * is cheap.
  */
 public final class TokenRejectedException extends RuntimeException {
 

@@ -155,7 +155,7 @@ public final class AccessRule {
 
   /**
    * Returns a rule that asks for what this rule or another one asks for. A client whose token
-   * passes neither is told of the scopes of the first for which scopes suffice.
+   * passes neither is told the scopes of the first rule that scopes alone can satisfy.
    *
    * @param other the other rule
    * @return the combined rule

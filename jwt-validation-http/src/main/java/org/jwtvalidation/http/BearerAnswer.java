@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.token.AccessToken;
 
-/** What becomes of a request with or without a bearer token. Immutable and thread-safe. */
+/** The outcome of authenticating a request. Immutable and thread-safe. */
 public sealed interface BearerAnswer {
 
   /** The header field with the nonce for DPoP proofs (RFC 9449 section 8.1). */
@@ -183,7 +183,7 @@ public sealed interface BearerAnswer {
   }
 
   /**
-   * There are no keys to decide with, or it is not known whether a DPoP proof was used before: the
+   * The issuer's keys are unavailable, or it is not known whether a DPoP proof was used before. The
    * token may be valid, and the client should try again.
    */
   final class Unavailable implements Refused {

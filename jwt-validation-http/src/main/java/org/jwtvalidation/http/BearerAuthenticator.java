@@ -30,10 +30,10 @@ import org.jwtvalidation.token.UndecidedException;
 import org.jwtvalidation.token.ValidationResult;
 
 /**
- * Decides about HTTP requests with bearer tokens (RFC 6750): takes the token out of the header
- * field {@code Authorization}, validates it, checks that its sender possesses its key if it has one
- * (RFC 9449, RFC 8705), checks what it allows, and says what to answer. Create one for all
- * requests. Thread-safe; the validator is the caller's, who closes it.
+ * Authenticates HTTP requests that carry bearer tokens (RFC 6750): takes the token out of the
+ * header field {@code Authorization}, validates it, checks that the sender possesses the key to
+ * which it may be bound (RFC 9449, RFC 8705), checks what it allows, and produces the response to
+ * send. Create one for all requests. Thread-safe; the validator is the caller's, who closes it.
  */
 public final class BearerAuthenticator {
 
@@ -67,7 +67,7 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Decides about a request that needs a valid token and nothing else.
+   * Authenticates a request that needs a valid token and nothing else.
    *
    * @param request the request
    * @return the token, or what to answer
@@ -79,7 +79,7 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Decides about a request. May wait for the issuer's keys, as {@link TokenValidator#validate}
+   * Authenticates a request. May wait for the issuer's keys, as {@link TokenValidator#validate}
    * does, and for a replay store.
    *
    * @param request the request
@@ -125,7 +125,7 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Decides about a request without ever waiting, as {@link TokenValidator#tryValidateAsync} does:
+   * Authenticates a request without ever waiting, as {@link TokenValidator#tryValidateAsync} does:
    * the answer is there when this method returns, unless the issuer's keys have to be fetched or a
    * replay store is asked over the network. The rule, the monitor and what depends on an answer
    * that comes later run on a thread of the library, of which some are used at a time.

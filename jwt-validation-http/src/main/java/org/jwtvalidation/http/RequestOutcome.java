@@ -14,6 +14,6 @@ public enum RequestOutcome {
   INVALID_PROOF,
   /** The token is valid and does not suffice: 403. */
   INSUFFICIENT_PERMISSIONS,
-  /** There are no keys to decide with, or the replay store does not answer: 503. */
+  /** The issuer's keys are unavailable, or the replay store does not answer: 503. */
   UNAVAILABLE
 }

@@ -4,7 +4,9 @@ import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps failures of a log appender out of the code that logs, which runs on callers' threads. */
+/**
+ * Prevents a failing log appender from failing the code that logs, which runs on callers' threads.
+ */
 public final class GuardedLogger {
 
   /** The logger of validations, named after their facade wherever the code is. */

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param workers run what users supply (fetchers, listeners, log appenders, checks), which may
  *     block; each source and issuer bounds how many of them it uses
- * @param timer ends what takes too long; it runs no code of users, so nothing delays it
+ * @param timer ends what takes too long; it runs no application code, so nothing delays it
  */
 public record LibraryThreads(Executor workers, ScheduledExecutorService timer) {
 

@@ -17,7 +17,7 @@ import org.jwtvalidation.token.UndecidedException;
 
 /**
  * Where validations without a thread wait and continue: on threads of the library, a few at a time,
- * and not on the thread that brings the answer, because code of users may follow. Thread-safe.
+ * and not on the thread that brings the answer, because application code may follow. Thread-safe.
  */
 public final class Continuations {
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Configured values, in the words of a line of the log. */
+/** Configured values, formatted for a log line. */
 public record OneOf(Collection<String> values) {
 
   /** A service may trust thousands of issuers. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a text can say about DPoP proofs: the options of {@link
+ * Configuration options of DPoP proofs, as text: those of {@link
  * org.jwtvalidation.http.pop.ProofOfPossession.Builder}. Without {@link #publicBase} no proofs are
  * checked.
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a text can say about one issuer: the options of {@link
+ * Configuration options of one issuer, as text: those of {@link
  * org.jwtvalidation.IssuerConfig.Builder}, and those of the presets of {@link
  * org.jwtvalidation.issuers.Issuers}.
  */

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a text can say about the keys of an issuer: one of three places, and the options of {@link
- * org.jwtvalidation.keysource.HttpKeySource.Builder}. Without a place the keys are discovered from
- * the issuer's metadata.
+ * Configuration options of the keys of an issuer, as text: one of three places, and the options of
+ * {@link org.jwtvalidation.keysource.HttpKeySource.Builder}. Without a place the keys are
+ * discovered from the issuer's metadata.
  */
 public interface KeySourceOptions {
 

@@ -3,7 +3,7 @@ package org.jwtvalidation.http.config;
 import java.util.OptionalInt;
 
 /**
- * What a text can say about the bounds of a token: the options of {@link
+ * Configuration options of the bounds of a token, as text: those of {@link
  * org.jwtvalidation.TokenLimits}, each the number of its method {@code with...}.
  */
 public interface LimitsOptions {

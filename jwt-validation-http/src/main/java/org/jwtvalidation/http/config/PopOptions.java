@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a text can say about proofs of possession: the options of {@link
+ * Configuration options of proofs of possession, as text: those of {@link
  * org.jwtvalidation.http.pop.ProofOfPossession.Builder}. If neither DPoP nor mutual TLS is switched
  * on, nothing is checked and bound tokens are refused.
  */

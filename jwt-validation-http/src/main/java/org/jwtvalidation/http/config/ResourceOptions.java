@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a text can say about the metadata of a protected resource: the options of {@link
+ * Configuration options of the metadata of a protected resource, as text: those of {@link
  * org.jwtvalidation.http.ProtectedResource.Builder}. Without {@link #url} there are no metadata.
  */
 public interface ResourceOptions {

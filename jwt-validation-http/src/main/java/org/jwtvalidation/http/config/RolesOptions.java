@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a text can say about the place of the roles: the mappers of {@link
+ * Configuration options of the place of the roles, as text: the mappers of {@link
  * org.jwtvalidation.RoleMapper}. Roles of several places add up.
  */
 public interface RolesOptions {

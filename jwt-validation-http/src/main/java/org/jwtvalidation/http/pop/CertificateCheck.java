@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the certificate of the client with the thumbprint in a token (RFC 8705 section 3). TLS
- * has checked that the client possesses its key; whether the certificate is valid in time and by
- * its issuer does not matter for the binding.
+ * has checked that the client possesses its key; its validity period and issuer do not matter for
+ * the binding.
  */
 final class CertificateCheck {
 

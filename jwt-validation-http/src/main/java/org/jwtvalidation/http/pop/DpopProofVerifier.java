@@ -77,8 +77,8 @@ final class DpopProofVerifier {
    *
    * @param proof the proof in compact serialization, or null if there is none
    * @param keyThumbprint the JWK SHA-256 Thumbprint of the key to which the token is bound. A proof
-   *     of another key breaks the rule {@link Reason#KEY_UNKNOWN}, before its signature costs any
-   *     time
+   *     signed with a different key breaks the rule {@link Reason#KEY_UNKNOWN}, before its
+   *     signature costs any time
    * @throws UndecidedException if the provider that verifies the signature fails
    */
   VerifiedDpopProof verify(@Nullable String proof, String keyThumbprint) throws RuleViolation {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a {@link ProofOfPossession} says about a request. Immutable and thread-safe; without text of
  * the proof.
  *
- * @param result what became of the proof
+ * @param result the outcome of the proof
  * @param fault the claim, header parameter or field at fault, or null if there is none
  * @param nonce the value of the header field {@code DPoP-Nonce} for the response, or null if none
  *     is needed (RFC 9449 section 8.2)

@@ -9,8 +9,8 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignatureVerifier;
 
 /**
- * The keys of the clients that have proved possession lately. A client proves every request by the
- * same key, which therefore need not be parsed and checked again, and gets a table. Bounded by
+ * The keys of the clients that have proved possession recently. A client proves every request by
+ * the same key, which therefore need not be parsed and checked again, and gets a table. Bounded by
  * recency and frequency of use; thread-safe.
  */
 final class ProofKeys {

@@ -14,7 +14,7 @@ public interface ProofRequest {
   /**
    * Returns the request method (RFC 9110 section 9).
    *
-   * @return the method, in the case in which it was sent
+   * @return the method, exactly as it was sent, since methods are case-sensitive
    */
   String method();
 

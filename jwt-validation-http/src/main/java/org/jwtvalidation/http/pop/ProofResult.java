@@ -20,7 +20,10 @@ public enum ProofResult {
    * certificate.
    */
   MISSING,
-  /** The proof is by another key or certificate than the one to which the token is bound. */
+  /**
+   * The proof is signed with a different key or certificate than the one to which the token is
+   * bound.
+   */
   OTHER_KEY,
   /** The proof breaks another rule (RFC 9449 section 4.3). */
   INVALID,

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class ProofSegment {
 
-  /** What became of a proof. */
+  /** The outcome of a proof. */
   enum Use {
     FIRST,
     REPLAYED,

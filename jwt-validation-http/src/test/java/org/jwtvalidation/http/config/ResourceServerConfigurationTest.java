@@ -219,7 +219,7 @@ public class ResourceServerConfigurationTest {
           preset=auth0,url=https://a_b/ -> url: "a_b" is not a host name; give it without scheme, port and path
           preset=google,url=https://accounts.google.de -> url: https://accounts.google.de is not that of the preset; set https://accounts.google.com, or drop preset
           preset=google,tenants=a -> tenants: has no meaning for preset google; drop it, or the preset
-          preset=github-actions -> repositories: none given, so that everybody's tokens would be accepted; name them, such as octo-org/octo-repo, or all below a path: octo-org/*
+          preset=github-actions -> repositories: none given, which would accept every token; name them, such as octo-org/octo-repo, or all below a path: octo-org/*
           preset=gitlab,url=gitlab,projects=a/b -> url: "gitlab" is not an absolute URL without query; drop preset, and set url to the issuer as the claim iss has it
           preset=gitlab,url=https://gitlab.com,projects=a -> projects: "a" is not a path; write it as group/project
           preset=cognito,url=https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_9 -> clients: none given, and the tokens have no audience; name the accepted app clients
