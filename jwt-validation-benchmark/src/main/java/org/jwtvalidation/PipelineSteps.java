@@ -38,7 +38,7 @@ public final class PipelineSteps {
     this.issuers =
         issuers.stream()
             .map(config ->
-                TrustedIssuer.of(config, limits, SignaturePolicy.fastest(), Trust.CONFIGURED))
+                TrustedIssuer.of(config, limits, SignaturePolicy.fastest(), TrustScope.CONFIGURED))
             .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     this.cache = new TokenCache(cacheSize);
   }

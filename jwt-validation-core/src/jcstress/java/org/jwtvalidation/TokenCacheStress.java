@@ -44,7 +44,7 @@ final class TokenCacheStress {
             .keySource(() -> keys.current)
             .build();
     return TrustedIssuer.of(
-        config, TokenLimits.defaults(), SignaturePolicy.fastest(), Trust.CONFIGURED);
+        config, TokenLimits.defaults(), SignaturePolicy.fastest(), TrustScope.CONFIGURED);
   }
 
   /** The keys of an issuer, which it may replace. */

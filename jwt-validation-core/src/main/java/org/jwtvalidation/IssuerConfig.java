@@ -60,7 +60,7 @@ public final class IssuerConfig {
   private final Set<String> requiredClaims;
   private final Map<String, ClaimCheck> claimChecks;
   private final @Nullable String clientClaim;
-  private final Set<String> ignoredHeaders;
+  private final Set<String> ignoredHeaderParameters;
   private final @Nullable ScopeMapper scopeMapper;
   private final RoleMapper roleMapper;
   private final @Nullable KeySource keySource;
@@ -85,7 +85,7 @@ public final class IssuerConfig {
     this.requiredClaims = Set.copyOf(builder.requiredClaims);
     this.claimChecks = Collections.unmodifiableMap(new LinkedHashMap<>(builder.claimChecks));
     this.clientClaim = builder.clientClaim;
-    this.ignoredHeaders = Set.copyOf(builder.ignoredHeaders);
+    this.ignoredHeaderParameters = Set.copyOf(builder.ignoredHeaderParameters);
     this.scopeMapper = builder.scopeMapper;
     this.roleMapper = builder.roleMapper;
     this.keySource = builder.keySource;
@@ -176,8 +176,8 @@ public final class IssuerConfig {
         clientRequired);
   }
 
-  Set<String> ignoredHeaders() {
-    return ignoredHeaders;
+  Set<String> ignoredHeaderParameters() {
+    return ignoredHeaderParameters;
   }
 
   @Nullable ScopeMapper scopeMapper() {
@@ -216,7 +216,7 @@ public final class IssuerConfig {
     addNamed(asked, "clients", clients);
     addIf(asked, "requireClient", clientRequired && clients.isEmpty());
     addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
-    addNamed(asked, "ignoredHeaders", ignoredHeaders);
+    addNamed(asked, "ignoredHeaderParameters", ignoredHeaderParameters);
     addNamed(asked, "requiredClaims", requiredClaims);
     addIf(asked, "claimChecks=" + claimChecks.keySet(), !claimChecks.isEmpty());
     return "IssuerConfig" + asked;
@@ -256,7 +256,7 @@ public final class IssuerConfig {
     private final Set<String> requiredClaims = new LinkedHashSet<>();
     private final Map<String, ClaimCheck> claimChecks = new LinkedHashMap<>();
     private @Nullable String clientClaim;
-    private final Set<String> ignoredHeaders = new LinkedHashSet<>();
+    private final Set<String> ignoredHeaderParameters = new LinkedHashSet<>();
     private @Nullable ScopeMapper scopeMapper;
     private RoleMapper roleMapper = claims -> Attributes.ifReadable(claims.asMap(), "roles");
     private @Nullable KeySource keySource;
@@ -504,8 +504,8 @@ public final class IssuerConfig {
      * @param names of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c}; several calls add up
      * @return this builder
      */
-    public Builder ignoredHeaders(String... names) {
-      ignoredHeaders.addAll(Arrays.asList(names));
+    public Builder ignoredHeaderParameters(String... names) {
+      ignoredHeaderParameters.addAll(Arrays.asList(names));
       return this;
     }
 
@@ -611,9 +611,9 @@ public final class IssuerConfig {
           "blank",
           "name the claim, or leave the option out for client_id and azp");
       check(
-          HeaderRules.EMBEDDED_KEYS.containsAll(ignoredHeaders),
-          "ignoredHeaders",
-          ignoredHeaders + " are not all of " + HeaderRules.EMBEDDED_KEYS,
+          HeaderRules.EMBEDDED_KEYS.containsAll(ignoredHeaderParameters),
+          "ignoredHeaderParameters",
+          ignoredHeaderParameters + " are not all of " + HeaderRules.EMBEDDED_KEYS,
           "drop the others, which are checked or have no effect");
       check(!algorithms.isEmpty(), "algorithms", "none", "allow at least one");
       check(

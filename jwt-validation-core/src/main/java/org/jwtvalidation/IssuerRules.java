@@ -35,7 +35,8 @@ final class IssuerRules {
   IssuerRules(IssuerConfig config, TokenLimits limits) {
     this.issuer = config.issuer();
     this.headerRules =
-        new HeaderRules(config.algorithms(), config.ignoredHeaders(), limits.keyIdLength());
+        new HeaderRules(
+            config.algorithms(), config.ignoredHeaderParameters(), limits.keyIdLength());
     this.accessTokenType = config.accessTokenType();
     this.accessTokenRules = config.accessTokenRules();
     this.idTokenClaimRules = config.idTokenClaimRules();

@@ -46,7 +46,7 @@ final class KeptIssuers implements AutoCloseable {
 
   private final int capacity;
   private final InstantSource clock;
-  private final BiFunction<IssuerConfig, Trust, TrustedIssuer> opening;
+  private final BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening;
   private final LongSupplier nanoTime;
   private final RecentNames cooling;
   private final BoundedExecutor closers =
@@ -62,7 +62,7 @@ final class KeptIssuers implements AutoCloseable {
   private final AtomicLong withdrawals = new AtomicLong();
 
   /** An issuer that is trusted until it goes. */
-  private final class Kept implements Trust {
+  private final class Kept implements TrustScope {
 
     private final Set<String> names;
     private final long keptSince = nanoTime.getAsLong();
@@ -143,7 +143,7 @@ final class KeptIssuers implements AutoCloseable {
   KeptIssuers(
       int capacity,
       InstantSource clock,
-      BiFunction<IssuerConfig, Trust, TrustedIssuer> opening,
+      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening,
       LongSupplier nanoTime) {
     this.capacity = capacity;
     this.clock = clock;

@@ -74,7 +74,7 @@ final class ResolvedIssuers implements AutoCloseable {
       int capacity,
       Duration timeout,
       InstantSource clock,
-      BiFunction<IssuerConfig, Trust, TrustedIssuer> opening) {
+      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening) {
     this.resolver = resolver;
     this.timeout = timeout;
     this.kept = new KeptIssuers(capacity, clock, opening, System::nanoTime);

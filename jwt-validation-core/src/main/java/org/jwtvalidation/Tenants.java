@@ -58,7 +58,7 @@ record Tenants(
     return trust.isAllowed() ? new TrustedIssuer(name, issuer, rules, keys, trust) : null;
   }
 
-  private final class TenantTrust implements Trust {
+  private final class TenantTrust implements TrustScope {
 
     /** What servers publish in place of the tenant, in metadata and keys. */
     private static final String PLACEHOLDER = "{tenantid}";

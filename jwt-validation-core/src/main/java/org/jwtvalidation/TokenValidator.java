@@ -71,7 +71,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     this.monitors = new Monitors(builder.monitors);
-    BiFunction<IssuerConfig, Trust, TrustedIssuer> opening =
+    BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening =
         (config, trust) -> opened(config, builder, policy, trust);
     IssuerResolver resolver = builder.resolver;
     this.issuers =
@@ -115,7 +115,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   }
 
   private TrustedIssuer opened(
-      IssuerConfig config, Builder builder, SignaturePolicy policy, Trust trust) {
+      IssuerConfig config, Builder builder, SignaturePolicy policy, TrustScope trust) {
     TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy, trust);
     issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
     return issuer;

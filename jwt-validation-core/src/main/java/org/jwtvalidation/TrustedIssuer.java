@@ -11,11 +11,11 @@ import org.jwtvalidation.jwk.SignaturePolicy;
  * @param trust how long and how far the issuer is trusted
  */
 record TrustedIssuer(
-    String name, String identifier, IssuerRules rules, IssuerKeys keys, Trust trust) {
+    String name, String identifier, IssuerRules rules, IssuerKeys keys, TrustScope trust) {
 
   /** An issuer whose keys are its own. */
   static TrustedIssuer of(
-      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, Trust trust) {
+      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, TrustScope trust) {
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.keys.Awaited;
 import org.jwtvalidation.internal.keys.Continuations;
 import org.jwtvalidation.internal.keys.IssuerKeys;
+import org.jwtvalidation.internal.rules.ExpectedValues;
 import org.jwtvalidation.internal.rules.Hint;
 import org.jwtvalidation.internal.rules.NearNames;
-import org.jwtvalidation.internal.rules.OneOf;
 import org.jwtvalidation.keysource.KeySourceHealth;
 
 /**
@@ -45,14 +45,14 @@ final class TrustedIssuers implements AutoCloseable {
    */
   TrustedIssuers(
       List<IssuerConfig> configs,
-      BiFunction<IssuerConfig, Trust, TrustedIssuer> opening,
+      BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening,
       @Nullable ResolvedIssuers resolved) {
     Map<String, IssuerKeys> keys = new LinkedHashMap<>();
     Map<String, TrustedIssuer> named = new HashMap<>();
     List<Tenants> templates = new ArrayList<>();
     try {
       for (IssuerConfig config : configs) {
-        TrustedIssuer issuer = opening.apply(config, Trust.CONFIGURED);
+        TrustedIssuer issuer = opening.apply(config, TrustScope.CONFIGURED);
         keys.put(issuer.name(), issuer.keys());
         Predicate<String> allowed = config.tenants();
         if (allowed == null) {
@@ -98,7 +98,7 @@ final class TrustedIssuers implements AutoCloseable {
   /** What is trusted in place of an unknown issuer, for the log. */
   Object expectedInPlaceOf(String unknown) {
     Hint hint = nearNames.hint(unknown);
-    return hint == null ? new OneOf(names) : hint;
+    return hint == null ? new ExpectedValues(names) : hint;
   }
 
   /** The keys of the issuers of the configuration, in its order. */

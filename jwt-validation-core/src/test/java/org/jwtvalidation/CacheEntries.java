@@ -20,7 +20,8 @@ final class CacheEntries {
         new IssuerKeys(config.issuer(), KeySource.of(keys), SignaturePolicy.fastest());
     IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
     TrustedIssuer issuer =
-        new TrustedIssuer(config.issuer(), config.issuer(), rules, issuerKeys, Trust.CONFIGURED);
+        new TrustedIssuer(
+            config.issuer(), config.issuer(), rules, issuerKeys, TrustScope.CONFIGURED);
     SignatureVerifier verifier =
         issuerKeys
             .fitting(keys.keys().get(0).keyId(), EnumSet.allOf(SignatureAlgorithm.class))

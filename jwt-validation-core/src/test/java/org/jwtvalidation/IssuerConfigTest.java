@@ -43,7 +43,7 @@ class IssuerConfigTest {
                 .senderConstraintCheckedElsewhere()
                 .clients("b", "a")
                 .clientClaim("cid")
-                .ignoredHeaders("jku")
+                .ignoredHeaderParameters("jku")
                 .requiredClaims("jti")
                 .claimCheck("tenant", claims -> true)
                 .build())
@@ -51,7 +51,7 @@ class IssuerConfigTest {
             "IssuerConfig[issuer=https://issuer.example, anyAudience, algorithms=[ES256],"
                 + " accessTokenMarkOptional, leeway=PT0S, subjectOptional, issuedAtOptional,"
                 + " senderConstraintCheckedElsewhere, clients=[a, b], clientClaim=cid,"
-                + " ignoredHeaders=[jku], requiredClaims=[jti], claimChecks=[tenant]]");
+                + " ignoredHeaderParameters=[jku], requiredClaims=[jti], claimChecks=[tenant]]");
     assertThat(
             IssuerConfig.builder("https://issuer.example")
                 .allAudiences("b", "a")
@@ -99,7 +99,10 @@ class IssuerConfigTest {
         Arguments.of(config().clients("c", ""), "clients", "blank", "leave it out"),
         Arguments.of(config().clientClaim(" "), "clientClaim", "blank", "name the claim"),
         Arguments.of(
-            config().ignoredHeaders("jku", "crit"), "ignoredHeaders", "crit", "drop the others"),
+            config().ignoredHeaderParameters("jku", "crit"),
+            "ignoredHeaderParameters",
+            "crit",
+            "drop the others"),
         Arguments.of(config().requiredClaims(""), "requiredClaims", "blank", "leave it out"),
         Arguments.of(config().algorithms(), "algorithms", "none", "at least one"),
         Arguments.of(config().leeway(Duration.ofMillis(-1)), "leeway", "PT-0.001S", "in between"),

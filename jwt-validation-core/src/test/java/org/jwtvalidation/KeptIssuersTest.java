@@ -173,7 +173,7 @@ class KeptIssuersTest {
   @Test
   void asksForNewerKeysOfAnIssuerOnTrialOnceInACooldown() {
     try (KeptIssuers kept = kept(2)) {
-      Trust onTrial = keep(kept, "a").trust();
+      TrustScope onTrial = keep(kept, "a").trust();
       TrustedIssuer inUse = keep(kept, "b");
       assertThat(onTrial.allowsRefresh()).isFalse();
       verify(inUse);

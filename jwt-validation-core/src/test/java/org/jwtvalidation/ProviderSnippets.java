@@ -205,7 +205,7 @@ public final class ProviderSnippets {
     IssuerConfig.Builder uaa =
         IssuerConfig.builder("https://uaa.cf.example/oauth/token")
             .audience("orders")
-            .ignoredHeaders("jku")
+            .ignoredHeaderParameters("jku")
             .keySource(KeySource.jwksUri(URI.create("https://uaa.cf.example/token_keys")));
     // end::uaa[]
     return uaa;

@@ -68,7 +68,7 @@ class WithdrawalModelTest {
           "IssuerConfig$Builder.clients",
           "IssuerConfig$Builder.requireClient",
           "IssuerConfig$Builder.clientClaim",
-          "IssuerConfig$Builder.ignoredHeaders",
+          "IssuerConfig$Builder.ignoredHeaderParameters",
           "IssuerConfig$Builder.requiredClaims",
           "IssuerConfig$Builder.claimCheck",
           "IssuerConfig$Builder.scopes",

@@ -107,7 +107,7 @@ class HeaderAttackTest {
   @Row("39")
   @DisplayName("the address of the attacker's key in a header that is ignored")
   void connectsNowhereForAnIgnoredHeader(String parameter) {
-    TokenValidator lenient = scene.validator(config -> config.ignoredHeaders(parameter));
+    TokenValidator lenient = scene.validator(config -> config.ignoredHeaderParameters(parameter));
     try (ConnectionCounter server = new ConnectionCounter()) {
       String address = server.origin() + "/jwks";
       assertAccepted(lenient, scene.token().header(parameter, address).compact());

@@ -265,7 +265,7 @@ class ProviderShapesTest {
         trusting(
             IssuerConfig.builder("https://shop.authentication.eu10.hana.ondemand.com/oauth/token")
                 .audience("orders!t123")
-                .ignoredHeaders("jku"));
+                .ignoredHeaderParameters("jku"));
 
     assertThat(assertAccepted(validator, token(header, claims)).hasScope("orders!t123.Display"))
         .isTrue();

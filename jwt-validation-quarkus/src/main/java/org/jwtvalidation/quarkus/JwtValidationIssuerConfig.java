@@ -151,7 +151,7 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * are neither read nor followed.
    */
   @Override
-  Optional<List<String>> ignoredHeaders();
+  Optional<List<String>> ignoredHeaderParameters();
 
   /** Further claims that must be present. */
   @Override

@@ -42,6 +42,8 @@ public record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsen
       return "none";
     }
     String all = "all of " + new TreeSet<>(allOf);
-    return anyOf.isEmpty() ? all : new OneOf(anyOf) + (allOf.isEmpty() ? "" : " and " + all);
+    return anyOf.isEmpty()
+        ? all
+        : new ExpectedValues(anyOf) + (allOf.isEmpty() ? "" : " and " + all);
   }
 }

@@ -25,7 +25,8 @@ public record ClientRule(List<String> claims, Set<String> accepted, boolean requ
       if (client != null) {
         named = true;
         if (!accepted.isEmpty() && !accepted.contains(client)) {
-          throw RuleViolation.of(Reason.AUTHORIZED_PARTY_MISMATCH, claim, new OneOf(accepted));
+          throw RuleViolation.of(
+              Reason.AUTHORIZED_PARTY_MISMATCH, claim, new ExpectedValues(accepted));
         }
       }
     }

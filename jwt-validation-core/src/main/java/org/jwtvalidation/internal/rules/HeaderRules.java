@@ -66,7 +66,7 @@ public final class HeaderRules {
           "alg",
           SYMMETRIC.contains(name)
               ? Hint.SYMMETRIC
-              : new OneOf(allowed.stream().map(SignatureAlgorithm::joseName).toList()));
+              : new ExpectedValues(allowed.stream().map(SignatureAlgorithm::joseName).toList()));
     }
     return algorithms;
   }

@@ -125,7 +125,10 @@ final class ConfiguredIssuer {
         "sender-constraint-checked-elsewhere",
         options.senderConstraintCheckedElsewhere(),
         issuer::senderConstraintCheckedElsewhere);
-    section.set("ignored-headers", options.ignoredHeaders(), ofEach(issuer::ignoredHeaders));
+    section.set(
+        "ignored-header-parameters",
+        options.ignoredHeaderParameters(),
+        ofEach(issuer::ignoredHeaderParameters));
     section.set("required-claims", options.requiredClaims(), ofEach(issuer::requiredClaims));
   }
 

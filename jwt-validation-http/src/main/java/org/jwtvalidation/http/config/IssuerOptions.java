@@ -220,9 +220,9 @@ public interface IssuerOptions {
   /**
    * Returns the header parameters that are neither read nor followed.
    *
-   * @return names for {@link org.jwtvalidation.IssuerConfig.Builder#ignoredHeaders}
+   * @return names for {@link org.jwtvalidation.IssuerConfig.Builder#ignoredHeaderParameters}
    */
-  default Optional<List<String>> ignoredHeaders() {
+  default Optional<List<String>> ignoredHeaderParameters() {
     return Optional.empty();
   }
 

@@ -86,7 +86,7 @@ public class ResourceServerConfigurationTest {
           clients=web,app -> audience=[orders], clients=[app, web]
           client-claim=cid -> audience=[orders], clientClaim=cid
           require-client=true -> audience=[orders], requireClient
-          ignored-headers=jku -> audience=[orders], ignoredHeaders=[jku]
+          ignored-header-parameters=jku -> audience=[orders], ignoredHeaderParameters=[jku]
           required-claims=jti,sid -> audience=[orders], requiredClaims=[jti, sid]
           """)
   void setsEachOptionOfAnIssuer(String option, String checked) {
@@ -291,7 +291,7 @@ public class ResourceServerConfigurationTest {
           max-age=PT1H,issued-at-optional=true -> max-age: set while iat is optional; drop issued-at-optional
           any-audience=true -> audience: both named and any audience for https://issuer.example; drop any-audience
           algorithms=HS256 -> algorithms: "HS256" is symmetric: a party that can check such a token can also write one, so only public keys are supported; let the issuer sign with a private key; choose one of [RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, Ed25519, Ed448, ML-DSA-44, ML-DSA-65, ML-DSA-87]
-          ignored-headers=kid -> ignored-headers: [kid] are not all of [jwk, jku, x5u, x5c]; drop the others, which are checked or have no effect
+          ignored-header-parameters=kid -> ignored-header-parameters: [kid] are not all of [jwk, jku, x5u, x5c]; drop the others, which are checked or have no effect
           access-token-mark-optional=true,require-access-token-type=true -> access-token-mark-optional: set while the type at+jwt is required; drop access-token-mark-optional, or require-access-token-type
           tenants=a -> tenants: set for the one issuer https://issuer.example; write {tenant} in url, or drop it
           repositories=a/b -> repositories: set without its preset; set preset=github-actions, or drop it

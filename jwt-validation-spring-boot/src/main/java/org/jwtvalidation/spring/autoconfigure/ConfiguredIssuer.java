@@ -127,8 +127,8 @@ record ConfiguredIssuer(IssuerProperties issuer) implements IssuerOptions {
   }
 
   @Override
-  public Optional<List<String>> ignoredHeaders() {
-    return Optional.ofNullable(issuer.ignoredHeaders());
+  public Optional<List<String>> ignoredHeaderParameters() {
+    return Optional.ofNullable(issuer.ignoredHeaderParameters());
   }
 
   @Override

@@ -35,7 +35,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param clients Clients whose tokens are accepted; any by default.
  * @param clientClaim Claim that names the client, in place of client_id and azp.
  * @param requireClient Whether the claim with the client must be present.
- * @param ignoredHeaders Header parameters jwk, jku, x5u or x5c that are neither read nor followed.
+ * @param ignoredHeaderParameters Header parameters jwk, jku, x5u or x5c that are neither read nor
+ *     followed.
  * @param requiredClaims Further claims that must be present.
  * @param roles Where the roles are.
  * @param scopesClaim Claim with the scope tokens; scope or else scp by default.
@@ -64,7 +65,7 @@ record IssuerProperties(
     @Nullable List<String> clients,
     @Nullable String clientClaim,
     @DefaultValue("false") boolean requireClient,
-    @Nullable List<String> ignoredHeaders,
+    @Nullable List<String> ignoredHeaderParameters,
     @Nullable List<String> requiredClaims,
     @DefaultValue Roles roles,
     @Nullable String scopesClaim,

@@ -17,8 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     issuer, with its rules. What tokens must have: algorithms, all-audiences, clients,
  *     client-claim, require-client, required-claims, require-access-token-type, max-age, leeway,
  *     also-named, tenants. What is relaxed: any-audience, subject-optional, issued-at-optional,
- *     access-token-mark-optional, sender-constraint-checked-elsewhere, ignored-headers. What they
- *     grant: scopes-claim, roles.claim, roles.member-names, roles.keycloak-realm,
+ *     access-token-mark-optional, sender-constraint-checked-elsewhere, ignored-header-parameters.
+ *     What they grant: scopes-claim, roles.claim, roles.member-names, roles.keycloak-realm,
  *     roles.keycloak-client. What presets need: repositories, projects, service-accounts,
  *     own-account. Where the keys are, and how they are fetched: keys.jwks-uri, keys.file,
  *     keys.discovered, keys.metadata-issuer, keys.connect-timeout, keys.total-timeout,

@@ -3,11 +3,11 @@ package org.jwtvalidation;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /** How long and how far an issuer is trusted. Thread-safe. */
-interface Trust {
+interface TrustScope {
 
   /** That in an issuer of the validator's configuration. */
-  Trust CONFIGURED =
-      new Trust() {
+  TrustScope CONFIGURED =
+      new TrustScope() {
         @Override
         public boolean lasts(long now) {
           return true;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Configured values, formatted for a log line. */
-public record OneOf(Collection<String> values) {
+public record ExpectedValues(Collection<String> values) {
 
   /** A service may trust thousands of issuers. */
   private static final int MOST = 20;

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class OneOfTest {
+class ExpectedValuesTest {
 
   @Test
   void namesValuesInOrder() {
-    assertThat(new OneOf(Set.of("b", "a", "c"))).hasToString("one of [a, b, c]");
-    assertThat(new OneOf(Set.of())).hasToString("one of []");
+    assertThat(new ExpectedValues(Set.of("b", "a", "c"))).hasToString("one of [a, b, c]");
+    assertThat(new ExpectedValues(Set.of())).hasToString("one of []");
   }
 
   @Test
@@ -20,7 +20,7 @@ class OneOfTest {
     Set<String> many =
         IntStream.range(1000, 6000).mapToObj(String::valueOf).collect(Collectors.toSet());
 
-    assertThat(new OneOf(many))
+    assertThat(new ExpectedValues(many))
         .asString()
         .startsWith("one of [1000, ")
         .endsWith(", 1019, ... of 5000]");
@@ -31,7 +31,10 @@ class OneOfTest {
     Set<String> twenty =
         IntStream.range(10, 30).mapToObj(String::valueOf).collect(Collectors.toSet());
 
-    assertThat(new OneOf(twenty)).asString().startsWith("one of [10, ").endsWith(", 28, 29]");
+    assertThat(new ExpectedValues(twenty))
+        .asString()
+        .startsWith("one of [10, ")
+        .endsWith(", 28, 29]");
   }
 
   @Test
