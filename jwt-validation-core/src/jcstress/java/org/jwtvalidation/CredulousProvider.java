@@ -26,14 +26,14 @@ import org.jwtvalidation.token.ClaimsSet;
  * Takes every signature of RS256 for right, and counts how many it was looking at at once: what is
  * put to the stress is what happens around a signature.
  */
-final class CredulousProvider extends Provider {
+public final class CredulousProvider extends Provider {
 
   private static final long serialVersionUID = 1L;
 
   private final transient AtomicInteger current = new AtomicInteger();
   private final transient AtomicInteger mostAtOnce = new AtomicInteger();
 
-  CredulousProvider() {
+  public CredulousProvider() {
     super("Credulous", "1", "takes every signature for right");
     putService(
         new Service(this, "Signature", "SHA256withRSA", "Credulous", List.of(), Map.of()) {
@@ -45,12 +45,12 @@ final class CredulousProvider extends Provider {
   }
 
   /** The verifier of the one key of {@code set}, which verifies whatever it is given. */
-  SignatureVerifier verifier(JwkSet set) {
+  public SignatureVerifier verifier(JwkSet set) {
     return SignaturePolicy.provider(this).verifier(set.keys().get(0));
   }
 
   /** A token that nobody has signed, and that this provider verifies. */
-  static CompactJws jws() {
+  public static CompactJws jws() {
     String token =
         base64url("{\"alg\":\"RS256\"}".getBytes(UTF_8))
             + "."
@@ -85,7 +85,7 @@ final class CredulousProvider extends Provider {
         new MappedClaims(null, null, List.of()));
   }
 
-  int mostAtOnce() {
+  public int mostAtOnce() {
     return mostAtOnce.get();
   }
 

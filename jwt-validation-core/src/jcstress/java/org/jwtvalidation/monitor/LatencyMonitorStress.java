@@ -2,9 +2,12 @@ package org.jwtvalidation.monitor;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
-import org.jwtvalidation.monitor.TokenValidatorMonitor.Recording;
+import java.util.List;
+import org.jwtvalidation.internal.watch.Monitors;
+import org.jwtvalidation.internal.watch.Watch;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
+import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jcstress.annotations.Actor;
@@ -19,10 +22,15 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 final class LatencyMonitorStress {
 
   private static final TokenType TYPE = TokenType.ACCESS_TOKEN;
-  private static final Rejection REJECTION =
-      new Rejection(ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null);
+  private static final TokenRejectedException REJECTION =
+      new TokenRejectedException(
+          new Rejection(ValidationStep.TOKEN_FORMAT_CHECK, Reason.TOKEN_EMPTY, null));
 
   private LatencyMonitorStress() {}
+
+  private static Watch watch(LatencyMonitor monitor) {
+    return new Monitors(List.of(monitor)).begin(TYPE);
+  }
 
   private static long accepted(LatencySnapshot snapshot) {
     return snapshot.accepted().getOrDefault(TYPE, 0L);
@@ -46,12 +54,12 @@ final class LatencyMonitorStress {
 
     @Actor
     public void accept() {
-      monitor.begin(TYPE).accepted();
+      watch(monitor).accepted();
     }
 
     @Actor
     public void reject() {
-      monitor.begin(TYPE).rejected(REJECTION);
+      watch(monitor).failed(REJECTION);
     }
 
     @Arbiter
@@ -75,13 +83,12 @@ final class LatencyMonitorStress {
     private final LatencyMonitor monitor = new LatencyMonitor();
 
     public ReadWhileRejected() {
-      monitor.begin(TYPE).accepted();
+      watch(monitor).accepted();
     }
 
     @Actor
     public void reject() {
-      Recording recording = monitor.begin(TYPE);
-      recording.rejected(REJECTION);
+      watch(monitor).failed(REJECTION);
     }
 
     @Actor

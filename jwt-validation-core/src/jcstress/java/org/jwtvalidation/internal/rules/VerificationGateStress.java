@@ -2,6 +2,7 @@ package org.jwtvalidation.internal.rules;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import org.jwtvalidation.CredulousProvider;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.SignatureVerifier;
