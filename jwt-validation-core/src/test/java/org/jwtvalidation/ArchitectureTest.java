@@ -83,6 +83,8 @@ class ArchitectureTest {
         .definedBy("org.jwtvalidation.keysource")
         .layer("jwk")
         .definedBy("org.jwtvalidation.jwk")
+        .layer("tables")
+        .definedBy("org.jwtvalidation.internal.tables")
         .layer("arithmetic")
         .definedBy("org.jwtvalidation.internal.arithmetic")
         .layer("codec")
@@ -124,8 +126,10 @@ class ArchitectureTest {
             "token",
             "jws",
             "keysource")
-        .whereLayer("arithmetic")
+        .whereLayer("tables")
         .mayOnlyBeAccessedByLayers("jwk")
+        .whereLayer("arithmetic")
+        .mayOnlyBeAccessedByLayers("jwk", "tables")
         .whereLayer("codec")
         .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "jws", "keysource", "jwk")
         .whereLayer("options")

@@ -4,6 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.security.PublicKey;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jwtvalidation.internal.tables.KnownAnswer;
+import org.jwtvalidation.internal.tables.SignatureVerification;
+import org.jwtvalidation.internal.tables.TableBudget;
+import org.jwtvalidation.internal.tables.TableMaker;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -16,7 +21,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 final class UpgradingVerificationStress {
 
   private static final PublicKey KEY = StressKeys.set("k").keys().get(0).publicKey();
-  private static final KnownAnswer NONE = new KnownAnswer(SignatureAlgorithm.ES256, "", "", "");
+  private static final KnownAnswer NONE = new KnownAnswer("ES256", "EC", "", "", "");
 
   /** Right for both ways to verify, which do not read it. */
   private static final byte[] SIGNATURE = new byte[0];

@@ -6,6 +6,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.tables.SignatureVerification;
 
 /** Verification by a provider of the Java Cryptography Architecture. */
 final class ProviderVerification implements SignatureVerification {

@@ -5,6 +5,8 @@ import java.security.Security;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.options.OptionException;
+import org.jwtvalidation.internal.tables.SignatureVerification;
+import org.jwtvalidation.internal.tables.TableBudget;
 
 /**
  * Decides what verifies signatures: this library's own arithmetic, or a provider of the Java
@@ -146,7 +148,9 @@ public final class SignaturePolicy {
     }
     SignatureProvider installed = SignatureProvider.installed(algorithm);
     if (ownArithmetic && installed != null && installed.isOfTheJdk()) {
-      SignatureVerification own = byOwnArithmetic(key, new ProviderVerification(key, installed));
+      SignatureVerification own =
+          OwnArithmetic.of(
+              algorithm, key.publicKey(), budget, new ProviderVerification(key, installed));
       if (own != null) {
         return own;
       }
@@ -161,17 +165,5 @@ public final class SignaturePolicy {
       throw new UnusableKeyException(lacks + key.algorithm().joseName());
     }
     return new ProviderVerification(key, provider);
-  }
-
-  /** Verification by this library instead of the JDK, or null if it has none for the algorithm. */
-  private @Nullable SignatureVerification byOwnArithmetic(
-      VerificationKey key, SignatureVerification byJdk) {
-    return switch (key.algorithm()) {
-      case RS256, RS384, RS512, PS256, PS384, PS512 ->
-          RsaVerification.of(key.algorithm(), key.publicKey(), budget);
-      case ES256 -> new UpgradingVerification(key.publicKey(), TableMaker.ES256, budget, byJdk);
-      case ED25519 -> new UpgradingVerification(key.publicKey(), TableMaker.ED25519, budget, byJdk);
-      default -> null;
-    };
   }
 }

@@ -1,9 +1,9 @@
 package org.jwtvalidation.jwk;
 
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.tables.SignatureVerification;
 
 /**
  * Verifies the signatures of one key in the way that a {@link SignaturePolicy} has chosen.
@@ -64,9 +64,7 @@ public final class SignatureVerifier {
    *     never fails
    */
   public CompletionStage<Void> train() {
-    return verification instanceof UpgradingVerification upgrading
-        ? upgrading.train()
-        : CompletableFuture.completedFuture(null);
+    return verification.train();
   }
 
   /**
@@ -74,7 +72,7 @@ public final class SignatureVerifier {
    * or RSA gets after some valid signatures}
    */
   public boolean hasTable() {
-    return verification instanceof UpgradingVerification upgrading && upgrading.hasTable();
+    return verification.hasTable();
   }
 
   /**
@@ -82,7 +80,7 @@ public final class SignatureVerifier {
    * measured to verify it as fast without, by now}
    */
   public boolean declinesTable() {
-    return verification instanceof UpgradingVerification upgrading && upgrading.declinesTable();
+    return verification.declinesTable();
   }
 
   /**
@@ -91,7 +89,7 @@ public final class SignatureVerifier {
    * budget}, by now}
    */
   public boolean lacksRoomForTable() {
-    return verification instanceof UpgradingVerification upgrading && upgrading.lacksRoom();
+    return verification.lacksRoom();
   }
 
   /**
@@ -99,7 +97,7 @@ public final class SignatureVerifier {
    * nothing is wrong}
    */
   public @Nullable String tableError() {
-    return verification instanceof UpgradingVerification upgrading ? upgrading.error() : null;
+    return verification.error();
   }
 
   SignatureVerification verification() {

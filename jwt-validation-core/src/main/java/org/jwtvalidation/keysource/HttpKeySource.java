@@ -20,6 +20,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;

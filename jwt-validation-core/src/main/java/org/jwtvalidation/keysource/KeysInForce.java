@@ -3,6 +3,7 @@ package org.jwtvalidation.keysource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.keysource.FetchedDocument.Version;

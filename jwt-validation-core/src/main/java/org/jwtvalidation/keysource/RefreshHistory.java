@@ -2,6 +2,7 @@ package org.jwtvalidation.keysource;
 
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.concurrent.Moment;
 
 /**
  * How the refreshes of a source went so far.

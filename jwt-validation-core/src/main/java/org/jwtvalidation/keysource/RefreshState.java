@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.keysource.FetchedDocument.Version;
 import org.jwtvalidation.keysource.KeyRefreshReport.Cause;

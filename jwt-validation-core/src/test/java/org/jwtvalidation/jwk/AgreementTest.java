@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
 import org.jwtvalidation.internal.arithmetic.BigEndian;
 import org.jwtvalidation.internal.arithmetic.EdwardsPoint;
+import org.jwtvalidation.internal.tables.SignatureVerification;
 
 /**
  * Verification by tables agrees with bcprov on random and mutated signatures, and on some of them

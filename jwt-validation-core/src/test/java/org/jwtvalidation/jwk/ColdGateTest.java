@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.tables.ColdGate;
+import org.jwtvalidation.internal.tables.SignatureVerification;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ColdGateTest {

@@ -2,13 +2,13 @@ package org.jwtvalidation.jwk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.jwtvalidation.jwk.ExponentiationGain.RACES_OF_TRAINING;
-import static org.jwtvalidation.jwk.ExponentiationGain.USES_BEFORE_LOSS;
-import static org.jwtvalidation.jwk.ExponentiationGain.USES_BEFORE_RACE;
-import static org.jwtvalidation.jwk.TableGain.Answer.NO;
-import static org.jwtvalidation.jwk.TableGain.Answer.NOT_NOW;
-import static org.jwtvalidation.jwk.TableGain.Answer.NOT_YET;
-import static org.jwtvalidation.jwk.TableGain.Answer.YES;
+import static org.jwtvalidation.internal.tables.ExponentiationGain.RACES_OF_TRAINING;
+import static org.jwtvalidation.internal.tables.ExponentiationGain.USES_BEFORE_LOSS;
+import static org.jwtvalidation.internal.tables.ExponentiationGain.USES_BEFORE_RACE;
+import static org.jwtvalidation.internal.tables.TableGain.Answer.NO;
+import static org.jwtvalidation.internal.tables.TableGain.Answer.NOT_NOW;
+import static org.jwtvalidation.internal.tables.TableGain.Answer.NOT_YET;
+import static org.jwtvalidation.internal.tables.TableGain.Answer.YES;
 
 import java.lang.ref.WeakReference;
 import java.security.interfaces.RSAPublicKey;
@@ -22,6 +22,7 @@ import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
+import org.jwtvalidation.internal.tables.ExponentiationGain;
 
 /** When it is measured, and what is decided, by races with a given outcome. */
 class ExponentiationGainTest {

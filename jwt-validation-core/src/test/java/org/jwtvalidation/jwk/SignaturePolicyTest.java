@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.internal.tables.SignatureVerification;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Which verifier each policy chooses, and which keys it refuses. */
 class SignaturePolicyTest {

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Signatures that are verified by the fastest policy, by the JDK, and by bcprov. */
 class SignatureVerifierTest {

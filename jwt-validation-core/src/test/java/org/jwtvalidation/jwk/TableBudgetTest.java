@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
+import org.jwtvalidation.internal.tables.TableBudget;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 class TableBudgetTest {
 

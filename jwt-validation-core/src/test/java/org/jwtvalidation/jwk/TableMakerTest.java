@@ -27,6 +27,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.tables.KnownAnswer;
+import org.jwtvalidation.internal.tables.SignatureVerification;
+import org.jwtvalidation.internal.tables.TableGain;
+import org.jwtvalidation.internal.tables.TableMaker;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Where tables are made, how long they live, and what happens to keys without one. */
 class TableMakerTest {
@@ -77,8 +82,8 @@ class TableMakerTest {
       assertThat(verifier.tableError()).isNull();
       assertVerifies(verifier, signer);
     }
-    assertThat(TableMaker.ES256.error()).isNull();
-    assertThat(TableMaker.ED25519.error()).isNull();
+    assertThat(OwnArithmetic.ES256.error()).isNull();
+    assertThat(OwnArithmetic.ED25519.error()).isNull();
   }
 
   private static Arguments broken(
@@ -92,8 +97,8 @@ class TableMakerTest {
   static Stream<Arguments> broken() {
     String wrong = "a known answer came out wrong";
     String untested = "a known answer could not be tested";
-    KnownAnswer notHexadecimal = new KnownAnswer(ES256, "not hexadecimal", "00", "00");
-    KnownAnswer noKey = new KnownAnswer(ED25519, "3000", "00", "00");
+    KnownAnswer notHexadecimal = new KnownAnswer("ES256", "EC", "not hexadecimal", "00", "00");
+    KnownAnswer noKey = new KnownAnswer("Ed25519", "Ed25519", "3000", "00", "00");
     return Stream.concat(
         Stream.of(ES256, ED25519)
             .flatMap(algorithm ->
@@ -180,7 +185,7 @@ class TableMakerTest {
       verifiers.forEach(scene::use);
       scene.makeTables();
 
-      String expected = answer.algorithm().joseName() + " is verified without tables: " + why;
+      String expected = answer.algorithm() + " is verified without tables: " + why;
       assertThat(scene.made).as("no second attempt").hasValue(made);
       assertThat(log.lines(Level.SEVERE)).singleElement().asString().contains(expected);
       assertThat(log.text()).containsOnlyOnce(expected);

@@ -14,6 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
+import org.jwtvalidation.internal.tables.KnownAnswer;
+import org.jwtvalidation.internal.tables.SignatureVerification;
+import org.jwtvalidation.internal.tables.TableBudget;
+import org.jwtvalidation.internal.tables.TableGain;
+import org.jwtvalidation.internal.tables.TableMaker;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Counts the tables of one algorithm, and makes them when a test asks. */
 public final class TableScene implements Executor {
@@ -44,7 +50,7 @@ public final class TableScene implements Executor {
   }
 
   TableScene(Function<PublicKey, SignatureVerification> maker, KnownAnswer answer, TableGain gain) {
-    signer = SigningKey.generate(answer.algorithm());
+    signer = SigningKey.generate(SignatureAlgorithm.named(answer.algorithm()).iterator().next());
     tables =
         new TableMaker(
             key -> {
@@ -73,7 +79,11 @@ public final class TableScene implements Executor {
     HexFormat hex = HexFormat.of();
     byte[] key = SigningKey.shared(algorithm).publicKey().getEncoded();
     return new KnownAnswer(
-        algorithm, hex.formatHex(key), hex.formatHex(INPUT), hex.formatHex(signature));
+        algorithm.joseName(),
+        algorithm.family().keyFactory(),
+        hex.formatHex(key),
+        hex.formatHex(INPUT),
+        hex.formatHex(signature));
   }
 
   public TableMaker tables() {

@@ -1,6 +1,7 @@
 package org.jwtvalidation.jwk;
 
 import java.util.concurrent.CompletableFuture;
+import org.jwtvalidation.internal.tables.TableMaker;
 
 /** The one thread that makes the tables of keys, one after the other. */
 public final class TableThread {

@@ -2,6 +2,7 @@ package org.jwtvalidation.jwk;
 
 import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Waits for the tables of keys. */
 public final class TabledKey {

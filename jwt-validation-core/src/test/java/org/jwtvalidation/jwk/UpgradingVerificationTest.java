@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** When a key gets its table, and that its answers are the same before, meanwhile and after. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.internal.arithmetic.AffinePoint;
+import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Which keys are bound to an algorithm, and which of them are equal. */
 class VerificationKeyTest {

@@ -38,6 +38,7 @@ import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.fault.FaultScene;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.KeysOf;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.testkit.TestKey;
 
 /**

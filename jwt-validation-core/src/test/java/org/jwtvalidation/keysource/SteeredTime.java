@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
+import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 
 /** Gives key sources the clocks of a test, and no randomness. */

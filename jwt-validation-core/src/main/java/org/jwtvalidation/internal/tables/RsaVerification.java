@@ -1,11 +1,12 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
@@ -13,24 +14,20 @@ import org.jwtvalidation.internal.arithmetic.RsaPkcs1Verification;
 import org.jwtvalidation.internal.arithmetic.RsaPssVerification;
 
 /** How this library verifies the RSA algorithms. */
-final class RsaVerification {
+public final class RsaVerification {
 
-  private static final Map<SignatureAlgorithm, TableMaker> TABLES =
-      new EnumMap<>(SignatureAlgorithm.class);
-
-  static {
-    for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
-      if (algorithm.family() == RsaFamily.RSA) {
-        TABLES.put(
-            algorithm, tables(algorithm, ExponentiationGain.MEASURED, TableMaker.BACKGROUND));
-      }
-    }
-  }
+  private static final Map<String, TableMaker> TABLES =
+      Stream.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  algorithm -> algorithm,
+                  algorithm ->
+                      tables(algorithm, ExponentiationGain.MEASURED, TableMaker.BACKGROUND)));
 
   private RsaVerification() {}
 
   /** The tables of an algorithm, if they are a gain. */
-  static TableMaker tables(SignatureAlgorithm algorithm, TableGain gain, Executor background) {
+  public static TableMaker tables(String algorithm, TableGain gain, Executor background) {
     return new TableMaker(
         key -> byTable(algorithm, key), RsaKnownAnswers.of(algorithm), gain, background);
   }
@@ -39,12 +36,12 @@ final class RsaVerification {
    * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
    * exponent and a usual size, a table comes when it pays.
    */
-  static SignatureVerification of(SignatureAlgorithm algorithm, PublicKey key, TableBudget budget) {
+  public static SignatureVerification of(String algorithm, PublicKey key, TableBudget budget) {
     return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)), budget);
   }
 
-  static SignatureVerification of(
-      SignatureAlgorithm algorithm, RSAPublicKey key, TableMaker tables, TableBudget budget) {
+  public static SignatureVerification of(
+      String algorithm, RSAPublicKey key, TableMaker tables, TableBudget budget) {
     SignatureVerification byModPow =
         of(algorithm, new ModPow(key.getModulus(), key.getPublicExponent()));
     // Clients choose the keys of their proofs, and with them the sizes.
@@ -55,19 +52,18 @@ final class RsaVerification {
   }
 
   /** Verification by a table of powers, some of which were compared with those of modPow. */
-  static SignatureVerification byTable(SignatureAlgorithm algorithm, PublicKey key) {
+  public static SignatureVerification byTable(String algorithm, PublicKey key) {
     return of(algorithm, ExponentiationGain.fused((RSAPublicKey) key));
   }
 
-  private static SignatureVerification of(
-      SignatureAlgorithm algorithm, PublicExponentiation exponentiation) {
+  private static SignatureVerification of(String algorithm, PublicExponentiation exponentiation) {
     return switch (algorithm) {
-      case RS256 -> new RsaPkcs1Verification("SHA-256", exponentiation)::verify;
-      case RS384 -> new RsaPkcs1Verification("SHA-384", exponentiation)::verify;
-      case RS512 -> new RsaPkcs1Verification("SHA-512", exponentiation)::verify;
-      case PS256 -> new RsaPssVerification("SHA-256", exponentiation)::verify;
-      case PS384 -> new RsaPssVerification("SHA-384", exponentiation)::verify;
-      case PS512 -> new RsaPssVerification("SHA-512", exponentiation)::verify;
+      case "RS256" -> new RsaPkcs1Verification("SHA-256", exponentiation)::verify;
+      case "RS384" -> new RsaPkcs1Verification("SHA-384", exponentiation)::verify;
+      case "RS512" -> new RsaPkcs1Verification("SHA-512", exponentiation)::verify;
+      case "PS256" -> new RsaPssVerification("SHA-256", exponentiation)::verify;
+      case "PS384" -> new RsaPssVerification("SHA-384", exponentiation)::verify;
+      case "PS512" -> new RsaPssVerification("SHA-512", exponentiation)::verify;
       default -> throw new IllegalArgumentException(algorithm + " is not an RSA algorithm");
     };
   }

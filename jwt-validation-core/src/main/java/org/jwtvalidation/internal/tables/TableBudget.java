@@ -1,4 +1,4 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.lang.ref.WeakReference;
 import java.security.PublicKey;
@@ -19,9 +19,9 @@ import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
  * latest use, which costs a plain read where nothing has changed, and otherwise a plain write to a
  * field of its own. A thread that sees an old round dates a use a little too early, nothing worse.
  */
-final class TableBudget {
+public final class TableBudget {
 
-  static final long DEFAULT_OCTETS = 64L << 20;
+  public static final long DEFAULT_OCTETS = 64L << 20;
 
   /**
    * A table in memory.
@@ -37,12 +37,12 @@ final class TableBudget {
   private int round;
 
   /** A budget of {@code octets}, which nothing has taken yet. */
-  TableBudget(long octets) {
+  public TableBudget(long octets) {
     this.octets = octets;
   }
 
   /** The octets of the table of a key that can have one. */
-  static long octets(PublicKey key) {
+  public static long octets(PublicKey key) {
     if (key instanceof RSAPublicKey rsa) {
       return FusedExponentiation.tableOctets(rsa.getModulus().bitLength());
     }
@@ -51,17 +51,17 @@ final class TableBudget {
         : Ed25519Verification.TABLE_OCTETS;
   }
 
-  int round() {
+  public int round() {
     return round;
   }
 
   /** Whether there is room for the table of a key, if others lose theirs. */
-  boolean fits(PublicKey key) {
+  public boolean fits(PublicKey key) {
     return octets(key) <= octets;
   }
 
   /** Gives a key its table, which must {@linkplain #fits fit}, unless it has one. */
-  void admit(UpgradingVerification key, SignatureVerification byTable) {
+  public void admit(UpgradingVerification key, SignatureVerification byTable) {
     long needed = octets(key.publicKey());
     lock.lock();
     try {

@@ -1,13 +1,9 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
-import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.EdECPublicKey;
-import java.security.spec.ECPoint;
-import java.security.spec.EdECPoint;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -16,8 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
-import org.jwtvalidation.internal.arithmetic.Es256Verification;
 
 /**
  * Makes the tables for the keys of one algorithm, if they are a gain. The first table is preceded
@@ -28,35 +22,20 @@ import org.jwtvalidation.internal.arithmetic.Es256Verification;
  * a few verifications by the JDK, and a thread of its own would wait for its turn beside a hundred
  * busy ones. What has to be measured before is made in the background.
  */
-final class TableMaker {
+public final class TableMaker {
 
-  private static final System.Logger LOGGER = System.getLogger(VerificationKey.class.getName());
+  /** The logger of keys, wherever the code is. */
+  static final String LOGGED_AS = "org.jwtvalidation.jwk.VerificationKey";
+
+  private static final System.Logger LOGGER = System.getLogger(LOGGED_AS);
 
   /**
    * One thread for all that is measured. It ends after a second without work, so that nothing is
    * closed.
    */
-  static final Executor BACKGROUND =
+  public static final Executor BACKGROUND =
       new ThreadPoolExecutor(
           0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), TableMaker::thread);
-
-  static final TableMaker ES256 =
-      new TableMaker(
-          key -> {
-            ECPoint point = ((ECPublicKey) key).getW();
-            return new Es256Verification(point.getAffineX(), point.getAffineY())::verify;
-          },
-          KnownAnswer.ES256,
-          Runnable::run);
-
-  static final TableMaker ED25519 =
-      new TableMaker(
-          key -> {
-            EdECPoint point = ((EdECPublicKey) key).getPoint();
-            return new Ed25519Verification(EdwardsCurve.ED25519.x(point), point.getY())::verify;
-          },
-          KnownAnswer.ED25519,
-          Runnable::run);
 
   private static final long LONGEST_TRAINING = TimeUnit.SECONDS.toNanos(10);
 
@@ -79,7 +58,7 @@ final class TableMaker {
    * @param tables makes the table of a key, and the verification by it
    * @param background makes the tables
    */
-  TableMaker(
+  public TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
       Executor background) {
@@ -92,7 +71,7 @@ final class TableMaker {
    * @param tables makes the table of a key, and the verification by it
    * @param background makes the tables; one at a time if the gain is measured
    */
-  TableMaker(
+  public TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
       TableGain gain,
@@ -112,17 +91,17 @@ final class TableMaker {
   }
 
   /** Where all verifications by these keys pass. */
-  ColdGate gate() {
+  public ColdGate gate() {
     return gate;
   }
 
   /** Why no key gets a table, or null. */
-  @Nullable String error() {
+  public @Nullable String error() {
     return error;
   }
 
   /** Makes the table of a key that has passed all checks, or tells the key why it gets none. */
-  void request(UpgradingVerification key) {
+  public void request(UpgradingVerification key) {
     // The queue does not keep a key alive that is no longer used; such a key needs no table.
     WeakReference<UpgradingVerification> waiting = new WeakReference<>(key);
     try {
@@ -144,7 +123,7 @@ final class TableMaker {
    *
    * @return completes when the arithmetic is as fast as it gets, or after some seconds; never fails
    */
-  CompletableFuture<Void> train(UpgradingVerification key) {
+  public CompletableFuture<Void> train(UpgradingVerification key) {
     return CompletableFuture.runAsync(() -> trainNow(key), BACKGROUND);
   }
 
@@ -204,8 +183,7 @@ final class TableMaker {
   }
 
   private void leave(UpgradingVerification key, Throwable cause) {
-    String why =
-        "a key of " + knownAnswer.algorithm().joseName() + " has no table: it could not be made";
+    String why = "a key of " + knownAnswer.algorithm() + " has no table: it could not be made";
     key.doWithoutTable(why);
     gate.settle();
     LOGGER.log(Level.ERROR, why, cause);
@@ -235,7 +213,7 @@ final class TableMaker {
   }
 
   private void fail(String what, @Nullable Throwable cause) {
-    String why = knownAnswer.algorithm().joseName() + " is verified without tables: " + what;
+    String why = knownAnswer.algorithm() + " is verified without tables: " + what;
     error = why;
     LOGGER.log(Level.ERROR, why, cause);
   }

@@ -1,4 +1,4 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.security.PublicKey;
 import java.util.concurrent.CompletableFuture;
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Verification without a table at first, and by a table of the key once it has verified enough
  * signatures to be worth one, until other keys need its memory more. Thread-safe.
  */
-final class UpgradingVerification implements SignatureVerification {
+public final class UpgradingVerification implements SignatureVerification {
 
   /** The number of valid signatures after which a table saves more time than it takes to make. */
-  static final int USES_BEFORE_TABLE = 16;
+  public static final int USES_BEFORE_TABLE = 16;
 
   /** The greatest number between two requests for a table. */
-  static final int USES_BETWEEN_REQUESTS = 1 << 24;
+  public static final int USES_BETWEEN_REQUESTS = 1 << 24;
 
   private final PublicKey publicKey;
   private final TableMaker tables;
@@ -36,7 +36,7 @@ final class UpgradingVerification implements SignatureVerification {
 
   private volatile @Nullable String error;
 
-  UpgradingVerification(
+  public UpgradingVerification(
       PublicKey publicKey,
       TableMaker tables,
       TableBudget budget,
@@ -49,39 +49,41 @@ final class UpgradingVerification implements SignatureVerification {
     this.current = withoutTable;
   }
 
-  PublicKey publicKey() {
+  public PublicKey publicKey() {
     return publicKey;
   }
 
-  CompletableFuture<Void> train() {
+  @Override
+  public CompletableFuture<Void> train() {
     return tables.train(this);
   }
 
-  boolean hasTable() {
+  @Override
+  public boolean hasTable() {
     return hasTable;
   }
 
-  /** Whether the key is used enough for a table, which would not make it faster. */
-  boolean declinesTable() {
+  @Override
+  public boolean declinesTable() {
     return declinesTable;
   }
 
-  /** Whether the key is used enough for a table, which would take the memory of others. */
-  boolean lacksRoom() {
+  @Override
+  public boolean lacksRoom() {
     return lacksRoom;
   }
 
-  int usedIn() {
+  public int usedIn() {
     return usedIn;
   }
 
   /** About as many valid signatures as there were since the previous request. */
-  int usesSinceRequest() {
+  public int usesSinceRequest() {
     return Math.max(USES_BEFORE_TABLE, usesBeforeRequest / 2);
   }
 
-  /** Why the key has no table although it is used enough, or null. */
-  @Nullable String error() {
+  @Override
+  public @Nullable String error() {
     return hasTable ? null : error;
   }
 
@@ -106,7 +108,7 @@ final class UpgradingVerification implements SignatureVerification {
     }
   }
 
-  void countUse() {
+  public void countUse() {
     if (!requested.get()
         && uses.incrementAndGet() >= usesBeforeRequest
         && requested.compareAndSet(false, true)) {
@@ -115,7 +117,7 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   /** Requests the table again after as many signatures as there were by now; by one thread. */
-  void requestTableLater() {
+  public void requestTableLater() {
     int limit = usesBeforeRequest;
     if (limit < USES_BETWEEN_REQUESTS) {
       usesBeforeRequest = 2 * limit;
@@ -126,19 +128,19 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   /** Whether the budget has room for the table; if not, the key does without. */
-  boolean hasRoomForTable() {
+  public boolean hasRoomForTable() {
     boolean fits = budget.fits(publicKey);
     lacksRoom = !fits;
     return fits;
   }
 
   /** Takes a table for which there is room. */
-  void takeTable(SignatureVerification byTable) {
+  public void takeTable(SignatureVerification byTable) {
     budget.admit(this, byTable);
   }
 
   /** Called by the budget, as is {@link #loseTable}, one at a time. */
-  void useTable(SignatureVerification byTable) {
+  public void useTable(SignatureVerification byTable) {
     usedIn = budget.round();
     current = byTable;
     hasTable = true;
@@ -147,7 +149,7 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   /** Verifies without a table until the key has been used as much again as so far. */
-  void loseTable() {
+  public void loseTable() {
     hasTable = false;
     current = withoutTable;
     lacksRoom = true;
@@ -155,13 +157,13 @@ final class UpgradingVerification implements SignatureVerification {
   }
 
   /** Verifies without a table, which is as fast. */
-  void declineTable() {
+  public void declineTable() {
     declinesTable = true;
     lacksRoom = false;
   }
 
   /** Verifies without a table for good. */
-  void doWithoutTable(String why) {
+  public void doWithoutTable(String why) {
     error = why;
   }
 }

@@ -1,10 +1,10 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.security.PublicKey;
 
 /** Whether a table makes the verifications of a key faster on this machine. */
 @FunctionalInterface
-interface TableGain {
+public interface TableGain {
 
   /** For algorithms where a table always does. */
   TableGain CERTAIN = (key, uses) -> Answer.YES;

@@ -1,4 +1,4 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -12,13 +12,13 @@ import org.jwtvalidation.internal.arithmetic.Level;
  * and need a minute for a second's work. The gate opens for good once verification has become as
  * fast as it gets. Thread-safe.
  */
-final class ColdGate {
+public final class ColdGate {
 
   /**
    * So many verifications pass at least before the gate opens: what C2 compiles last comes after
    * about that many where all processors are busy.
    */
-  static final int FEWEST = 1 << 15;
+  public static final int FEWEST = 1 << 15;
 
   /**
    * After so long a thread does not wait any more: nobody starves, and event loops go on. The turn
@@ -42,33 +42,34 @@ final class ColdGate {
    * @param longestWait in nanoseconds
    * @param nanoTime the clock, in nanoseconds
    */
-  ColdGate(int processors, long longestWait, LongSupplier nanoTime) {
+  public ColdGate(int processors, long longestWait, LongSupplier nanoTime) {
     this.permits = new Semaphore(processors);
     this.longestWait = longestWait;
     this.nanoTime = nanoTime;
   }
 
   /** A gate for the processors that the JVM has. */
-  static ColdGate create() {
+  public static ColdGate create() {
     return new ColdGate(Runtime.getRuntime().availableProcessors(), LONGEST_WAIT, System::nanoTime);
   }
 
   /** Whether threads do not wait any more. */
-  boolean isOpen() {
+  public boolean isOpen() {
     return open;
   }
 
   /** Opens the gate, because what verifies has been trained. */
-  void open() {
+  public void open() {
     open = true;
   }
 
   /** Allows the gate to open, now that it is known what verifies. */
-  void settle() {
+  public void settle() {
     settled = true;
   }
 
-  boolean verify(SignatureVerification verification, byte[] octets, int length, byte[] signature) {
+  public boolean verify(
+      SignatureVerification verification, byte[] octets, int length, byte[] signature) {
     if (open) {
       return verification.verify(octets, length, signature);
     }

@@ -1,4 +1,4 @@
-package org.jwtvalidation.keysource;
+package org.jwtvalidation.internal.concurrent;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -10,20 +10,20 @@ import java.util.function.LongSupplier;
  * @param nanos of {@link System#nanoTime}
  * @param millis of {@link System#currentTimeMillis}
  */
-record Moment(long nanos, long millis) {
+public record Moment(long nanos, long millis) {
 
   /** The source of moments. */
-  record Clocks(LongSupplier nanoTime, LongSupplier currentTimeMillis) {
+  public record Clocks(LongSupplier nanoTime, LongSupplier currentTimeMillis) {
 
-    static final Clocks SYSTEM = new Clocks(System::nanoTime, System::currentTimeMillis);
+    public static final Clocks SYSTEM = new Clocks(System::nanoTime, System::currentTimeMillis);
 
-    Moment now() {
+    public Moment now() {
       return new Moment(nanoTime.getAsLong(), currentTimeMillis.getAsLong());
     }
   }
 
   /** The nanoseconds since {@code earlier}, on the clock on which more have passed. */
-  long since(Moment earlier) {
+  public long since(Moment earlier) {
     return Math.max(nanos - earlier.nanos, TimeUnit.MILLISECONDS.toNanos(millis - earlier.millis));
   }
 }

@@ -1,7 +1,7 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 /** Known answers of the RSA algorithms: signatures of "sample" by one key, made with OpenSSL. */
-final class RsaKnownAnswers {
+public final class RsaKnownAnswers {
 
   private static final String PUBLIC_KEY =
       "30820122300d06092a864886f70d01010105000382010f003082010a02820101"
@@ -80,18 +80,18 @@ final class RsaKnownAnswers {
   private RsaKnownAnswers() {}
 
   /** The known answer of an RSA algorithm. */
-  static KnownAnswer of(SignatureAlgorithm algorithm) {
-    return new KnownAnswer(algorithm, PUBLIC_KEY, MESSAGE, signature(algorithm));
+  public static KnownAnswer of(String algorithm) {
+    return new KnownAnswer(algorithm, "RSA", PUBLIC_KEY, MESSAGE, signature(algorithm));
   }
 
-  private static String signature(SignatureAlgorithm algorithm) {
+  private static String signature(String algorithm) {
     return switch (algorithm) {
-      case RS256 -> RS256;
-      case RS384 -> RS384;
-      case RS512 -> RS512;
-      case PS256 -> PS256;
-      case PS384 -> PS384;
-      case PS512 -> PS512;
+      case "RS256" -> RS256;
+      case "RS384" -> RS384;
+      case "RS512" -> RS512;
+      case "PS256" -> PS256;
+      case "PS384" -> PS384;
+      case "PS512" -> PS512;
       default -> throw new IllegalArgumentException(algorithm + " is not an RSA algorithm");
     };
   }

@@ -1,4 +1,4 @@
-package org.jwtvalidation.keysource;
+package org.jwtvalidation.internal.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
