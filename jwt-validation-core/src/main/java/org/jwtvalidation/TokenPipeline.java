@@ -93,7 +93,7 @@ final class TokenPipeline {
   /**
    * Validates an access token. A token from the cache costs no object but its key.
    *
-   * @param binding who checks that the sender has the token's key
+   * @param binding how it is checked that the sender has the token's key
    */
   <R> R accessToken(
       @Nullable String token, SenderBinding binding, Watch watch, Caller<AccessToken, R> caller) {

@@ -15,7 +15,7 @@ import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
- * One validation of a token that is not in the cache: which step it is in, who watches it, what it
+ * One validation of a token that is not in the cache: which step it is in, its monitors, what it
  * waits for, and what depends on the kind of token. Used by one thread at a time.
  *
  * @param <T> the type of token

@@ -478,7 +478,7 @@ public final class HttpKeySource implements KeySource {
               ? RefreshPolicy.least(CONNECT_TIMEOUT, totalTimeout)
               : connectTimeout;
       RefreshPolicy.checkNotLonger(
-          "connectTimeout", connecting, "{totalTimeout(...)}", totalTimeout);
+          "connectTimeout", connecting, "total time-out", totalTimeout, "{totalTimeout(...)}");
       RefreshPolicy policy = new RefreshPolicy(this);
       if (fetcher != null && (connectTimeout != null || sslContext != null || proxy != null)) {
         throw new OptionException(

@@ -39,16 +39,29 @@ final class RefreshPolicy {
             ? least(HttpKeySource.Builder.MIN_REFRESH_INTERVAL, options.refreshInterval)
             : options.minRefreshInterval;
     checkNotLonger(
-        "minRefreshInterval", leastInterval, "{refreshInterval(...)}", options.refreshInterval);
+        "minRefreshInterval",
+        leastInterval,
+        "refresh interval",
+        options.refreshInterval,
+        "{refreshInterval(...)}");
     checkNotLonger(
-        "refreshInterval", options.refreshInterval, "{hardExpiry(...)}", options.hardExpiry);
+        "refreshInterval",
+        options.refreshInterval,
+        "hard expiry",
+        options.hardExpiry,
+        "{hardExpiry(...)}");
     checkNotLonger(
-        "rotatedKeyGrace", options.rotatedKeyGrace, "{hardExpiry(...)}", options.hardExpiry);
+        "rotatedKeyGrace",
+        options.rotatedKeyGrace,
+        "hard expiry",
+        options.hardExpiry,
+        "{hardExpiry(...)}");
     checkNotLonger(
         "retryBackoff",
         options.firstRetry,
-        "{the longest wait|longest-retry}",
-        options.longestRetry);
+        "longest wait",
+        options.longestRetry,
+        "{the longest wait|longest-retry}");
     this.totalTimeout = options.totalTimeout.toNanos();
     this.refreshInterval = options.refreshInterval.toNanos();
     this.minRefreshInterval = leastInterval.toNanos();
@@ -68,12 +81,16 @@ final class RefreshPolicy {
   /**
    * Checks an option that another one bounds.
    *
-   * @param bounding the name of the other as remedies refer to it
+   * @param boundName what the other is
+   * @param bounding its name as remedies refer to it
    */
-  static void checkNotLonger(String option, Duration value, String bounding, Duration bound) {
+  static void checkNotLonger(
+      String option, Duration value, String boundName, Duration bound, String bounding) {
     if (value.compareTo(bound) > 0) {
       throw new OptionException(
-          option, value + " is longer than " + bound, "shorten it, or lengthen " + bounding);
+          option,
+          value + " is longer than the " + boundName + " " + bound,
+          "shorten it, or lengthen " + bounding);
     }
   }
 

@@ -82,8 +82,9 @@ public interface TokenValidatorMonitor {
      * Returns the step in which the validation has ended.
      *
      * @return the last step of an accepted token; that of the {@link #rejection} of a rejected one;
-     *     for an undecided one {@link ValidationStep#KEY_RESOLUTION}, or {@link
-     *     ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver} failed, as a rule
+     *     otherwise the step after the last completed one: {@link ValidationStep#KEY_RESOLUTION} as
+     *     a rule, or {@link ValidationStep#ISSUER_CONFIG_RESOLUTION} if an {@code IssuerResolver}
+     *     failed
      */
     ValidationStep step();
 

@@ -1,10 +1,14 @@
 package org.jwtvalidation.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.Answers.assertAccepted;
 
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.CapturedLog;
@@ -120,6 +125,54 @@ class MonitorFaultTest {
 
       assertThat(calls).hasValue(1);
       assertThat(log.lines(Level.WARNING)).singleElement().asString().contains("boom");
+    }
+  }
+
+  /** The second time, the token is in the cache if it is good. */
+  @ParameterizedTest
+  @EnumSource
+  void answersAsEverHoweverTheValidationEnds(TokenValidatorMonitor.Outcome end) {
+    IllegalStateException withoutClock = new IllegalStateException("no clock");
+    JwkSet keys = scene.issuer.jwkSet();
+    KeySource source =
+        () -> {
+          if (end == TokenValidatorMonitor.Outcome.UNDECIDED) {
+            throw new KeySourceException("none", null);
+          }
+          return keys;
+        };
+    InstantSource clock =
+        () -> {
+          if (end == TokenValidatorMonitor.Outcome.ABANDONED) {
+            throw withoutClock;
+          }
+          return scene.clock.instant();
+        };
+    String good = scene.token().compact();
+    String token =
+        end == TokenValidatorMonitor.Outcome.REJECTED ? Tampering.flipSignatureBit(good) : good;
+    List<TokenValidatorMonitor.Outcome> ends = new CopyOnWriteArrayList<>();
+    try (CapturedLog log = new CapturedLog();
+        TokenValidator validator =
+            scene
+                .builder(scene.config().keySource(source).build())
+                .clock(clock)
+                .monitor(
+                    atEachEnd(() -> {
+                      throw new IllegalStateException("boom");
+                    }))
+                .monitor(type -> report -> ends.add(report.outcome()))
+                .build()) {
+      for (int i = 0; i < 2; i++) {
+        if (end == TokenValidatorMonitor.Outcome.ABANDONED) {
+          assertThatThrownBy(() -> validator.validate(token)).isSameAs(withoutClock);
+        } else {
+          assertThat(validator.tryValidate(token).getClass().getSimpleName())
+              .isEqualToIgnoringCase(end.name());
+        }
+      }
+      assertThat(ends).containsExactly(end, end);
+      assertThat(log.text()).containsOnlyOnce("not called again");
     }
   }
 

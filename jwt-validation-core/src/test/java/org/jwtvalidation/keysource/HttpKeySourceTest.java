@@ -726,22 +726,26 @@ class HttpKeySourceTest {
     String remedy = "; shorten it, or lengthen ";
     assertRefused(
         HttpKeySource.jwksUri(server.uri(KEYS)).connectTimeout(Duration.ofSeconds(6)),
-        "connectTimeout: PT6S is longer than PT5S" + remedy + "totalTimeout(...)");
+        "connectTimeout: PT6S is longer than the total time-out PT5S"
+            + remedy
+            + "totalTimeout(...)");
     assertRefused(
         builder().minRefreshInterval(Duration.ofMinutes(11)),
-        "minRefreshInterval: PT11M is longer than PT10M" + remedy + "refreshInterval(...)");
+        "minRefreshInterval: PT11M is longer than the refresh interval PT10M"
+            + remedy
+            + "refreshInterval(...)");
     assertRefused(
         builder().hardExpiry(Duration.ofMinutes(9)),
-        "refreshInterval: PT10M is longer than PT9M" + remedy + "hardExpiry(...)");
+        "refreshInterval: PT10M is longer than the hard expiry PT9M" + remedy + "hardExpiry(...)");
     assertRefused(
         builder().refreshInterval(Duration.ofHours(13)),
-        "refreshInterval: PT13H is longer than PT12H" + remedy + "hardExpiry(...)");
+        "refreshInterval: PT13H is longer than the hard expiry PT12H" + remedy + "hardExpiry(...)");
     assertRefused(
         builder().rotatedKeyGrace(Duration.ofHours(13)),
-        "rotatedKeyGrace: PT13H is longer than PT12H" + remedy + "hardExpiry(...)");
+        "rotatedKeyGrace: PT13H is longer than the hard expiry PT12H" + remedy + "hardExpiry(...)");
     assertRefused(
         builder().retryBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)),
-        "retryBackoff: PT2S is longer than PT1S" + remedy + "the longest wait");
+        "retryBackoff: PT2S is longer than the longest wait PT1S" + remedy + "the longest wait");
   }
 
   private static void assertRefused(HttpKeySource.Builder builder, String message) {

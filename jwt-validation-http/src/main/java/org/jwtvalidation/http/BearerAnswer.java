@@ -140,6 +140,10 @@ public sealed interface BearerAnswer {
           List.of("no-store"));
     }
 
+    /**
+     * {@return 401 if the token is missing or invalid, 403 if it does not suffice, 400 if the
+     * request is malformed}
+     */
     @Override
     public int status() {
       return status;

@@ -113,7 +113,7 @@ public final class BearerAuthenticator {
   }
 
   /**
-   * Decides without ever waiting about a request that needs a valid token and nothing else.
+   * Authenticates, without ever waiting, a request that needs a valid token and nothing else.
    *
    * @param request the request
    * @return a future as of {@link #authenticateAsync(BearerRequest, AccessRule)}

@@ -56,8 +56,8 @@ public interface HttpMonitor {
     /**
      * Returns the outcome of the request.
      *
-     * @return the outcome, or null if the request ended without an answer, because the request
-     *     itself or the validator threw an exception
+     * @return the outcome; null if the request or the validator threw an exception, or if a
+     *     framework could not tell whether the token was sufficient
      */
     @Nullable RequestOutcome outcome();
 

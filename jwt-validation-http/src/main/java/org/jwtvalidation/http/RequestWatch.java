@@ -46,12 +46,7 @@ final class RequestWatch implements Report {
   }
 
   private void tell(RequestPhase phase) {
-    for (int i = 0; i < recordings.length; i++) {
-      Recording recording = recordings[i];
-      if (recording != null) {
-        guards[i].run(recording, phase, Recording::completed);
-      }
-    }
+    Guard.runAll(guards, recordings, phase, Recording::completed);
   }
 
   /** The proof of possession of a valid token has been checked. */
@@ -76,8 +71,11 @@ final class RequestWatch implements Report {
     } else if (isSufficient) {
       end(RequestOutcome.SUCCESS);
     } else {
-      tell(RequestPhase.AUTHORIZATION_CHECK);
-      end(RequestOutcome.INSUFFICIENT_PERMISSIONS);
+      try {
+        tell(RequestPhase.AUTHORIZATION_CHECK);
+      } finally {
+        end(RequestOutcome.INSUFFICIENT_PERMISSIONS);
+      }
     }
   }
 
@@ -91,12 +89,7 @@ final class RequestWatch implements Report {
     if (this != NONE && !isOver) {
       isOver = true;
       outcome = known;
-      for (int i = 0; i < recordings.length; i++) {
-        Recording recording = recordings[i];
-        if (recording != null) {
-          guards[i].run(recording, this, Recording::ended);
-        }
-      }
+      Guard.runAll(guards, recordings, this, Recording::ended);
     }
   }
 

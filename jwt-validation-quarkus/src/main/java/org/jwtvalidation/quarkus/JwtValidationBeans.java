@@ -87,9 +87,10 @@ public class JwtValidationBeans {
       @Any Instance<ProofOfPossession> own,
       @Any Instance<ReplayStore> store) {
     readsRequests = true;
+    List<HttpMonitor> watching = monitors.stream().toList();
     return configured(() -> {
       BearerAuthenticator.Builder authenticator = configuration.authenticator(validator);
-      monitors.forEach(authenticator::monitor);
+      watching.forEach(authenticator::monitor);
       ProofOfPossession possession =
           own.isUnsatisfied()
               ? configuration.proofOfPossession(store.isUnsatisfied() ? null : store.get())

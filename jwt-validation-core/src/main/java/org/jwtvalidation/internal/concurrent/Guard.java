@@ -37,6 +37,30 @@ public final class Guard {
     }
   }
 
+  /**
+   * Calls each of several observers that is not null, also if an error of the JVM passes through
+   * from one of them.
+   *
+   * @param guards of each the guard, at its index
+   */
+  public static <T, A> void runAll(
+      Guard[] guards, @Nullable T[] observers, A argument, BiConsumer<T, A> call) {
+    VirtualMachineError fatal = null;
+    for (int i = 0; i < observers.length; i++) {
+      T observer = observers[i];
+      if (observer != null) {
+        try {
+          guards[i].run(observer, argument, call);
+        } catch (VirtualMachineError e) {
+          fatal = fatal == null ? e : fatal;
+        }
+      }
+    }
+    if (fatal != null) {
+      throw fatal;
+    }
+  }
+
   /** Returns the answer of the monitor; null if it has failed. */
   public <T, R> @Nullable R ask(T observer, Function<T, @Nullable R> call) {
     if (!silenced.get()) {

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An option that cannot be as it is: which one, what is wrong with its value, and the remedy. The
- * message is made of these, in the words of builders; those who read options elsewhere make their
- * own.
+ * message is made of these, in the words of builders. Other readers of options make their own.
  *
  * <p>The remedy names other options in braces, as builders call them: {@code {anyAudience()}}.
  * Where the name in a text is not the method's in kebab case, it follows behind a bar: {@code

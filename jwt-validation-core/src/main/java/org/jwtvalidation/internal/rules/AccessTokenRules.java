@@ -52,7 +52,7 @@ public record AccessTokenRules(
   /**
    * Checks the claims.
    *
-   * @param binding who checks that the sender has the token's key
+   * @param binding how it is checked that the sender has the token's key
    */
   public CheckedClaims check(
       JoseHeader header, UntrustedClaims claims, SenderBinding binding, long now)

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.token.Confirmation;
 import org.jwtvalidation.token.ConfirmationMethod;
 
-/** Who checks that the sender of a token has the key to which {@code cnf} binds it (RFC 7800). */
+/** How the check of a sender's key is arranged, to which {@code cnf} binds a token (RFC 7800). */
 public sealed interface SenderBinding {
 
-  /** Whoever the issuer's configuration says: somebody elsewhere, or nobody. */
+  /** As the issuer's configuration says: elsewhere, or not at all. */
   SenderBinding AS_CONFIGURED = new AsConfigured();
 
-  /** The caller, by these methods. */
+  /** By the caller, in these ways. */
   static SenderBinding checkedBy(Set<ConfirmationMethod> methods) {
     return new ByCaller(methods);
   }

@@ -13,7 +13,7 @@
  * processors.
  *
  * <p>Whatever fails here costs speed alone: the key is verified without a table, and the log says
- * why. Nothing here knows a type of keys or tokens: numbers, names and functions come in.
+ * why. Nothing here knows a JWK or one of our enums: keys of the JDK, names and functions come in.
  */
 @NullMarked
 package org.jwtvalidation.internal.tables;

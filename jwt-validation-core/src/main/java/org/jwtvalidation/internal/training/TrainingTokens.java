@@ -16,7 +16,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  */
 public record TrainingTokens(String jwkSet, List<String> compact) {
 
-  /** Whose tokens they are; the first has several. */
+  /** The issuers of the tokens; several are of the first. */
   public static final List<String> ISSUERS =
       List.of(
           "https://training.example", "https://b.training.example", "https://c.training.example");

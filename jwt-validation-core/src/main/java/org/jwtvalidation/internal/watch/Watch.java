@@ -69,12 +69,7 @@ public final class Watch implements Report {
   public void completed(ValidationStep last) {
     if (this != NONE) {
       step = last;
-      for (int i = 0; i < recordings.length; i++) {
-        Recording recording = recordings[i];
-        if (recording != null) {
-          guards[i].run(recording, last, Recording::completed);
-        }
-      }
+      Guard.runAll(guards, recordings, last, Recording::completed);
     }
   }
 
@@ -85,7 +80,8 @@ public final class Watch implements Report {
 
   /** The validation ends now. */
   public void failed(Throwable failure) {
-    if (this == NONE) {
+    // What failed may be the end of the validation, by an error that passes through a guard.
+    if (this == NONE || outcome != null) {
       return;
     }
     if (failure instanceof TokenRejectedException rejected) {
@@ -109,15 +105,9 @@ public final class Watch implements Report {
   }
 
   private void end(Outcome how) {
-    // Once: what failed may be the end of a validation, by an error that passes through a guard.
-    if (this != NONE && outcome == null) {
+    if (this != NONE) {
       outcome = how;
-      for (int i = 0; i < recordings.length; i++) {
-        Recording recording = recordings[i];
-        if (recording != null) {
-          guards[i].run(recording, this, Recording::ended);
-        }
-      }
+      Guard.runAll(guards, recordings, this, Recording::ended);
     }
   }
 

@@ -163,10 +163,22 @@ class MonitorsTest {
             report -> {
               throw exhausted;
             };
-    Watch watch = new Monitors(List.of(notes, failing)).begin(TokenType.ACCESS_TOKEN);
+    Watch watch = new Monitors(List.of(failing, notes, failing)).begin(TokenType.ACCESS_TOKEN);
+    watch.completed(ValidationStep.CACHE_STORE);
     assertThatThrownBy(watch::accepted).isSameAs(exhausted);
     watch.failed(exhausted);
-    assertThat(calls).containsExactly("a ACCESS_TOKEN", "a ACCEPTED");
+    assertThat(calls).containsExactly("a ACCESS_TOKEN", "a CACHE_STORE", "a ACCEPTED");
+    assertThat(watch.step()).isEqualTo(ValidationStep.CACHE_STORE);
+    assertThat(watch.outcome()).isEqualTo(TokenValidatorMonitor.Outcome.ACCEPTED);
+  }
+
+  /** As where the clock of a validator throws before the format of an ID token is checked. */
+  @Test
+  void tellOfAValidationThatEndsInItsFirstStep() {
+    Watch watch = new Monitors(List.of(new Notes("a"))).begin(TokenType.ID_TOKEN);
+    watch.failed(new IllegalStateException("no clock"));
+    assertThat(calls).containsExactly("a ID_TOKEN", "a ABANDONED");
+    assertThat(watch.step()).isEqualTo(ValidationStep.TOKEN_FORMAT_CHECK);
   }
 
   @Test

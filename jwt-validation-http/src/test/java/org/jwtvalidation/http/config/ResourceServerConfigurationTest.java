@@ -311,8 +311,8 @@ public class ResourceServerConfigurationTest {
           keys.file=/nowhere,keys.hard-expiry=PT1H -> keys.hard-expiry: set for keys in a file, which are not fetched; drop it, or file
           keys.jwks-uri=https://a.example/keys,keys.metadata-issuer=a -> keys.metadata-issuer: set for keys at a URI, which have no metadata; drop it, or use keys.discovered
           keys.connect-timeout=PT0S -> keys.connect-timeout: PT0S is not positive; give a longer duration
-          keys.first-retry=PT2S,keys.longest-retry=PT1S -> keys.first-retry: PT2S is longer than PT1S; shorten it, or lengthen longest-retry
-          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than PT5S; shorten it, or lengthen total-timeout
+          keys.first-retry=PT2S,keys.longest-retry=PT1S -> keys.first-retry: PT2S is longer than the longest wait PT1S; shorten it, or lengthen longest-retry
+          keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than the total time-out PT5S; shorten it, or lengthen total-timeout
           keys.total-timeout=PT0S -> keys.total-timeout: PT0S is not positive; give a longer duration
           keys.body-limit=0 -> keys.body-limit: 0 is not between 1 and 524288; choose a number in between
           keys.refresh-interval=PT0S -> keys.refresh-interval: PT0S is not positive; give a longer duration

@@ -36,6 +36,7 @@ final class NativeImage {
           "org.jwtvalidation.TokenValidator",
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
+          "org.jwtvalidation.http.RequestWatch",
           "org.jwtvalidation.http.config.ConfiguredKeys");
 
   static final String FLIGHT_RECORDER_SETTINGS = "org/jwtvalidation/jfr/jwt-validation.jfc";

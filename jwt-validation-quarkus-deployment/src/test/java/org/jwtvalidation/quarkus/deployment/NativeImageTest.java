@@ -23,6 +23,7 @@ class NativeImageTest {
             "class:org.jwtvalidation.TokenValidator",
             "class:org.jwtvalidation.http.AccessRule",
             "class:org.jwtvalidation.http.BearerAuthenticator",
+            "class:org.jwtvalidation.http.RequestWatch",
             "class:org.jwtvalidation.http.config.ConfiguredKeys",
             "package:org.jwtvalidation.internal",
             "package:org.jwtvalidation.jfr",
