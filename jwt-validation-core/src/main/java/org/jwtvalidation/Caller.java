@@ -59,15 +59,23 @@ interface Caller<T, R> {
     @Override
     public CompletableFuture<T> accepted(T token, Watch watch) {
       CompletableFuture<T> outcome = new CompletableFuture<>();
-      end(watch::accepted, () -> outcome.complete(token));
+      accept(token, watch, outcome);
       return outcome;
     }
 
     @Override
     public <E extends Throwable> CompletableFuture<T> failed(Throwable failure, Watch watch) {
       CompletableFuture<T> outcome = new CompletableFuture<>();
-      end(() -> watch.failed(failure), () -> outcome.completeExceptionally(failure));
+      fail(failure, watch, outcome);
       return outcome;
+    }
+
+    private static <T> void accept(T token, Watch watch, CompletableFuture<T> outcome) {
+      end(watch::accepted, () -> outcome.complete(token));
+    }
+
+    private static void fail(Throwable failure, Watch watch, CompletableFuture<?> outcome) {
+      end(() -> watch.failed(failure), () -> outcome.completeExceptionally(failure));
     }
 
     /** Completes a future, for which a caller waits, whatever its monitors throw. */
@@ -96,7 +104,7 @@ interface Caller<T, R> {
           validation.awaited().whenOver(() -> goOn(validation, outcome));
         }
       } catch (Throwable e) {
-        fail(validation, outcome, e);
+        fail(e, validation.watch(), outcome);
       }
     }
 
@@ -105,18 +113,14 @@ interface Caller<T, R> {
       try {
         token = validation.goOn();
       } catch (Throwable e) {
-        fail(validation, outcome, e);
+        fail(e, validation.watch(), outcome);
         return;
       }
       if (token == null) {
         proceed(validation, outcome);
       } else {
-        end(() -> validation.watch().accepted(), () -> outcome.complete(token));
+        accept(token, validation.watch(), outcome);
       }
-    }
-
-    private void fail(Validation<T> validation, CompletableFuture<T> outcome, Throwable failure) {
-      end(() -> validation.watch().failed(failure), () -> outcome.completeExceptionally(failure));
     }
   }
 }

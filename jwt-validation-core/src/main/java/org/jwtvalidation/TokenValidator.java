@@ -238,16 +238,19 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
 
   private CompletableFuture<ValidationResult<AccessToken>> validateAsync(
       @Nullable String token, SenderBinding binding) {
-    return watched(
-            TokenType.ACCESS_TOKEN,
-            RETURNS,
-            watch -> pipeline.accessToken(token, binding, watch, RETURNS))
-        .handle(TokenValidator::result);
+    return accessToken(token, binding, RETURNS).handle(TokenValidator::result);
   }
 
   private AccessToken validate(@Nullable String token, SenderBinding binding) {
+    return accessToken(token, binding, WAITS);
+  }
+
+  private <R> R accessToken(
+      @Nullable String token, SenderBinding binding, Caller<AccessToken, R> caller) {
     return watched(
-        TokenType.ACCESS_TOKEN, WAITS, watch -> pipeline.accessToken(token, binding, watch, WAITS));
+        TokenType.ACCESS_TOKEN,
+        caller,
+        watch -> pipeline.accessToken(token, binding, watch, caller));
   }
 
   /**
@@ -264,11 +267,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * @throws IllegalStateException if the validator is closed
    */
   public IdToken validateIdToken(@Nullable String token, IdTokenExpectation expected) {
-    Objects.requireNonNull(expected, "expected");
-    return watched(
-        TokenType.ID_TOKEN,
-        WAITS_FOR_ID_TOKEN,
-        watch -> pipeline.idToken(token, expected, watch, WAITS_FOR_ID_TOKEN));
+    return idToken(token, expected, WAITS_FOR_ID_TOKEN);
   }
 
   /**
@@ -297,12 +296,14 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   @CheckReturnValue
   public CompletableFuture<ValidationResult<IdToken>> tryValidateIdTokenAsync(
       @Nullable String token, IdTokenExpectation expected) {
+    return idToken(token, expected, RETURNS_ID_TOKEN_LATER).handle(TokenValidator::result);
+  }
+
+  private <R> R idToken(
+      @Nullable String token, IdTokenExpectation expected, Caller<IdToken, R> caller) {
     Objects.requireNonNull(expected, "expected");
     return watched(
-            TokenType.ID_TOKEN,
-            RETURNS_ID_TOKEN_LATER,
-            watch -> pipeline.idToken(token, expected, watch, RETURNS_ID_TOKEN_LATER))
-        .handle(TokenValidator::result);
+        TokenType.ID_TOKEN, caller, watch -> pipeline.idToken(token, expected, watch, caller));
   }
 
   /**

@@ -156,6 +156,7 @@ public final class BearerAuthenticator {
       if (token == null) {
         return CompletableFuture.completedFuture(withoutToken(credentials, watch));
       }
+      // Not the future of the answer: a caller may complete or cancel it.
       CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
       Exchange exchange = new Exchange(credentials.scheme(), token, rule, watch);
       var unused =

@@ -4,6 +4,8 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,11 @@ public final class Guard {
    */
   public Guard(Class<?> monitors) {
     this.logger = new GuardedLogger(monitors.getName());
+  }
+
+  /** A guard for each of several monitors of one kind. */
+  public static Guard[] ofEach(Class<?> kind, int monitors) {
+    return Stream.generate(() -> new Guard(kind)).limit(monitors).toArray(Guard[]::new);
   }
 
   /** Calls the monitor, unless it has failed before. */
@@ -71,6 +78,25 @@ public final class Guard {
       }
     }
     return null;
+  }
+
+  /**
+   * Returns the answers of several monitors, each at its index; null if none of them has one.
+   *
+   * @param guards of each the guard, at its index
+   * @param array makes an array for the answers
+   */
+  public static <T, R> @Nullable R @Nullable [] askAll(
+      Guard[] guards, T[] observers, Function<T, @Nullable R> call, IntFunction<R[]> array) {
+    @Nullable R[] answers = null;
+    for (int i = 0; i < observers.length; i++) {
+      R answer = guards[i].ask(observers[i], call);
+      if (answer != null) {
+        answers = answers == null ? array.apply(observers.length) : answers;
+        answers[i] = answer;
+      }
+    }
+    return answers;
   }
 
   private void silence(Throwable failure) {

@@ -1,7 +1,6 @@
 package org.jwtvalidation.internal.watch;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.Guard;
 import org.jwtvalidation.keysource.KeyRefreshReport;
@@ -19,36 +18,23 @@ public final class Monitors {
   /** Monitors that are called in this order. */
   public Monitors(List<TokenValidatorMonitor> monitors) {
     this.monitors = monitors.toArray(TokenValidatorMonitor[]::new);
-    this.guards =
-        Stream.generate(() -> new Guard(TokenValidatorMonitor.class))
-            .limit(monitors.size())
-            .toArray(Guard[]::new);
+    this.guards = Guard.ofEach(TokenValidatorMonitor.class, monitors.size());
   }
 
   /** Begins to watch a validation; {@link Watch#NONE} if no monitor records it. */
   public Watch begin(TokenType type) {
-    @Nullable Recording[] recordings = null;
-    for (int i = 0; i < monitors.length; i++) {
-      Recording recording = guards[i].ask(monitors[i], monitor -> monitor.begin(type));
-      if (recording != null) {
-        recordings = recordings == null ? new @Nullable Recording[monitors.length] : recordings;
-        recordings[i] = recording;
-      }
-    }
+    @Nullable Recording[] recordings =
+        Guard.askAll(guards, monitors, monitor -> monitor.begin(type), Recording[]::new);
     return recordings == null ? Watch.NONE : new Watch(guards, recordings);
   }
 
   /** Tells of a refresh of an issuer's keys. */
   public void refreshedKeys(String issuer, KeyRefreshReport report) {
-    for (int i = 0; i < monitors.length; i++) {
-      guards[i].run(monitors[i], issuer, (monitor, name) -> monitor.refreshedKeys(name, report));
-    }
+    Guard.runAll(guards, monitors, issuer, (monitor, name) -> monitor.refreshedKeys(name, report));
   }
 
   /** Tells that the validator has been built. */
   public void built(WatchedValidator validator) {
-    for (int i = 0; i < monitors.length; i++) {
-      guards[i].run(monitors[i], validator, TokenValidatorMonitor::built);
-    }
+    Guard.runAll(guards, monitors, validator, TokenValidatorMonitor::built);
   }
 }
