@@ -540,6 +540,8 @@ public class FileFaultTest {
             },
             nanoTime::get);
     JwkSet before = Waiting.jwkSet(source);
+    // Its result is in force a moment before the poll is over; this one answers when it is over.
+    assertThat(Waiting.refreshed(source, before)).isSameAs(before);
     write(path, SECOND);
     isSlow.set(true);
     pass(Duration.ofSeconds(30));
