@@ -81,9 +81,7 @@ public final class SignaturePolicy {
     Provider installed = Security.getProvider(Objects.requireNonNull(name, "name"));
     if (installed == null) {
       throw new OptionException(
-          "provider",
-          name + " is not installed",
-          "install it, name an installed one, or give the provider itself");
+          "provider", name + " is not installed", "install it, or name an installed one");
     }
     return provider(installed);
   }

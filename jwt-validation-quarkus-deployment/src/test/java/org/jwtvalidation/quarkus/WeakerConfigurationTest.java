@@ -77,7 +77,8 @@ class WeakerConfigurationTest {
     SmallRyeConfig config = config(values);
     ConfigurationKeys.check(config, KNOWN);
     ResourceServerConfiguration configuration =
-        new ResourceServerConfiguration(config.getConfigMapping(JwtValidationConfig.class));
+        new ResourceServerConfiguration(
+            MappedOptions.of(config.getConfigMapping(JwtValidationConfig.class)));
     try (TokenValidator validator = configuration.validator().build()) {
       var unusedAuthenticator = configuration.authenticator(validator);
       var unusedPossession = configuration.proofOfPossession(null);

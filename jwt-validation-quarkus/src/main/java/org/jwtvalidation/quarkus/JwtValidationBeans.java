@@ -47,7 +47,7 @@ public class JwtValidationBeans {
   private volatile boolean readsProofs;
 
   JwtValidationBeans(JwtValidationConfig config) {
-    this.configuration = new ResourceServerConfiguration(config);
+    this.configuration = new ResourceServerConfiguration(MappedOptions.of(config));
     this.isTrained = LaunchMode.current() == LaunchMode.NORMAL || config.maxTraining().isPresent();
   }
 

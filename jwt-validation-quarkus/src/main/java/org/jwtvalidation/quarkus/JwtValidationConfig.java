@@ -10,15 +10,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jwtvalidation.http.config.ResourceServerOptions;
 
 /** What requests with bearer tokens must have. */
 @ConfigMapping(prefix = "jwt-validation")
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
-public interface JwtValidationConfig extends ResourceServerOptions {
+public interface JwtValidationConfig {
 
   /** Trusted issuers, each by a name that is for operators only. */
-  @Override
   @ConfigDocMapKey("name")
   Map<String, JwtValidationIssuerConfig> issuers();
 
@@ -26,37 +24,30 @@ public interface JwtValidationConfig extends ResourceServerOptions {
    * How many validated access tokens are cached, 0 to 10,000,000; 0 turns the cache off. 1,000 by
    * default.
    */
-  @Override
   OptionalInt cacheSize();
 
   /** How many threads verify signatures at the same time, 1 to 10,000. No bound by default. */
-  @Override
   OptionalInt maxConcurrentVerifications();
 
   /** How many issuers of an {@code IssuerResolver} are kept, 1 to 100,000. 1,000 by default. */
-  @Override
   OptionalInt maxResolvedIssuers();
 
   /**
    * How long the readiness waits until the JVM has compiled the arithmetic of the issuers' keys, up
    * to a minute; zero for no training. 5 seconds by default, and zero in development and tests.
    */
-  @Override
   Optional<Duration> maxTraining();
 
   /** Bounds of a token. */
-  @Override
   JwtValidationLimitsConfig limits();
 
   /**
    * The installed provider of the Java Cryptography Architecture that verifies all signatures. By
    * default, this library and the JDK do.
    */
-  @Override
   Optional<String> signatureProvider();
 
   /** Whether signatures are verified without this library's own arithmetic. */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean signaturesByProvidersOnly();
@@ -64,17 +55,14 @@ public interface JwtValidationConfig extends ResourceServerOptions {
   /**
    * What challenges call the service: visible ASCII characters and spaces. {@code api} by default.
    */
-  @Override
   Optional<String> realm();
 
   /** Metadata of the service (RFC 9728), which are served to everybody if it has a URL. */
-  @Override
   JwtValidationResourceConfig resource();
 
   /**
    * Proofs of possession. If neither DPoP nor mutual TLS is switched on, tokens that are bound to a
    * key are refused.
    */
-  @Override
   JwtValidationPopConfig pop();
 }

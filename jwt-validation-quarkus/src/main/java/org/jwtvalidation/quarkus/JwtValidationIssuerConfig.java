@@ -3,90 +3,75 @@ package org.jwtvalidation.quarkus;
 import io.quarkus.runtime.annotations.ConfigGroup;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.IssuerPreset;
 
 /** One trusted issuer. */
 @ConfigGroup
-public interface JwtValidationIssuerConfig extends IssuerOptions {
+public interface JwtValidationIssuerConfig {
 
   /**
    * The issuer identifier, which the claim {@code iss} must equal exactly. With <code>{tenant}
    * </code> as one segment of its path, it stands for all tenants. The presets {@code google} and
    * {@code github-actions} need none.
    */
-  @Override
   Optional<String> url();
 
   /** What kind of issuer it is, for what is particular to its tokens. */
-  @Override
   Optional<IssuerPreset> preset();
 
   /**
    * The trusted repositories of the preset {@code github-actions}: {@code owner/repository}, or
    * {@code owner/*} for all of an owner.
    */
-  @Override
   Optional<List<String>> repositories();
 
   /**
    * The trusted projects of the preset {@code gitlab}: {@code group/project}, or {@code group/*}
    * for all of a group.
    */
-  @Override
   Optional<List<String>> projects();
 
   /**
    * The trusted accounts of the presets {@code kubernetes} and {@code in-kubernetes}: {@code
    * namespace/name}, or {@code namespace/*} for all of a namespace.
    */
-  @Override
   Optional<List<String>> serviceAccounts();
 
   /**
    * The folder of the preset {@code in-kubernetes} that has {@code token} and {@code ca.crt}. By
    * default that where Kubernetes mounts them.
    */
-  @Override
-  Optional<Path> ownAccount();
+  Optional<String> ownAccount();
 
   /** The trusted tenants, if the URL has <code>{tenant}</code>, or of the preset {@code entra}. */
-  @Override
   Optional<List<String>> tenants();
 
   /** Further values of the claim {@code iss} that name this issuer. */
-  @Override
   Optional<List<String>> alsoNamed();
 
   /**
    * Audiences of which the claim {@code aud} must name at least one, usually this service. This
    * option, {@code all-audiences} or {@code any-audience} is required.
    */
-  @Override
   Optional<List<String>> audience();
 
   /** Audiences that the claim {@code aud} must all name. */
-  @Override
   Optional<List<String>> allAudiences();
 
   /**
    * Relaxes: whether tokens for any audience or none are accepted, also those for other services.
    */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean anyAudience();
 
   /** The accepted signature algorithms, such as {@code ES256}. All by default. */
-  @Override
   Optional<List<String>> algorithms();
 
   /** Whether the header {@code typ} must be {@code at+jwt} (RFC 9068). */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean requireAccessTokenType();
@@ -95,30 +80,25 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * Relaxes: whether a token with {@code nonce} or {@code auth_time} needs no mark of an access
    * token.
    */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean accessTokenMarkOptional();
 
   /** How far the clocks of issuer and service may differ, 0 to 5 minutes. 60 seconds by default. */
-  @Override
   Optional<Duration> leeway();
 
   /**
    * How long after its {@code iat} a token is accepted, whatever its {@code exp}. No bound by
    * default.
    */
-  @Override
   Optional<Duration> maxAge();
 
   /** Relaxes: whether {@code sub} may be missing. */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean subjectOptional();
 
   /** Relaxes: whether {@code iat} may be missing. */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean issuedAtOptional();
@@ -127,21 +107,17 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * Relaxes: whether tokens that are bound to a key of their sender are accepted, although the
    * extension does not check the possession. Without effect where {@code pop} checks it.
    */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean senderConstraintCheckedElsewhere();
 
   /** The clients whose tokens are accepted. Those of any client by default. */
-  @Override
   Optional<List<String>> clients();
 
   /** The claim that names the client. {@code client_id} and {@code azp} by default. */
-  @Override
   Optional<String> clientClaim();
 
   /** Whether a token must name its client. */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean requireClient();
@@ -150,22 +126,17 @@ public interface JwtValidationIssuerConfig extends IssuerOptions {
    * Relaxes: which of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c} a header may have; they
    * are neither read nor followed.
    */
-  @Override
   Optional<List<String>> ignoredHeaderParameters();
 
   /** Further claims that must be present. */
-  @Override
   Optional<List<String>> requiredClaims();
 
   /** Where the roles are. The claim {@code roles} by default, or as the preset knows. */
-  @Override
   JwtValidationRolesConfig roles();
 
   /** The claim with the scopes. {@code scope}, or else {@code scp}, by default. */
-  @Override
   Optional<String> scopesClaim();
 
   /** Where the keys come from. The issuer's metadata by default. */
-  @Override
   JwtValidationKeysConfig keys();
 }

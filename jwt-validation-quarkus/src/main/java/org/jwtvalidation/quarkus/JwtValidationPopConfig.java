@@ -5,18 +5,15 @@ import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.util.List;
 import java.util.Optional;
-import org.jwtvalidation.http.config.PopOptions;
 
 /** Proofs of possession. */
 @ConfigGroup
-public interface JwtValidationPopConfig extends PopOptions {
+public interface JwtValidationPopConfig {
 
   /** DPoP (RFC 9449). */
-  @Override
   JwtValidationDpopConfig dpop();
 
   /** Whether the certificates of clients that are connected directly are checked (RFC 8705). */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean mutualTls();
@@ -25,11 +22,9 @@ public interface JwtValidationPopConfig extends PopOptions {
    * The IP addresses of proxies that pass on the certificates of clients in {@code Client-Cert}
    * (RFC 9440) and remove that field from what they receive. None by default.
    */
-  @Override
   Optional<List<String>> mutualTlsProxies();
 
   /** Whether tokens that are bound to no key are refused. */
-  @Override
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean required();

@@ -14,7 +14,8 @@ public class ResourceMetadata {
   ResourceMetadata() {}
 
   void serve(@Observes Router router, JwtValidationConfig config) {
-    ProtectedResource resource = new ResourceServerConfiguration(config).resource();
+    ProtectedResource resource =
+        new ResourceServerConfiguration(MappedOptions.of(config)).resource();
     if (resource != null) {
       Buffer json = Buffer.buffer(resource.json());
       router

@@ -71,18 +71,6 @@ class ConfigurationMetadataTest {
   }
 
   @Test
-  void nameEveryPropertyOfAnIssuerBesideTheMap() throws Exception {
-    Object description = properties().get("jwt-validation.issuers").get("description");
-    Stream.of(
-            components("IssuerProperties").filter(name -> !List.of("roles", "keys").contains(name)),
-            components("IssuerProperties$Roles").map(name -> "roles." + name),
-            components("KeysProperties").map(name -> "keys." + name))
-        .flatMap(Function.identity())
-        .forEach(
-            name -> assertThat((String) description).containsPattern(" " + kebab(name) + "[,.]"));
-  }
-
-  @Test
   void describeEveryPropertyOfAnIssuerInItsRecord() throws Exception {
     for (String type : List.of("IssuerProperties", "IssuerProperties$Roles", "KeysProperties")) {
       String file = type.replaceAll("\\$.*", "");

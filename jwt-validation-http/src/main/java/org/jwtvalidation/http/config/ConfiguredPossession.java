@@ -1,17 +1,16 @@
 package org.jwtvalidation.http.config;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.pop.ReplayStore;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
@@ -34,15 +33,20 @@ record ConfiguredPossession(PopOptions options, Section section) {
     if (!proxies.isEmpty()) {
       check.mutualTlsBehind(proxies::contains);
     }
-    section.flag("mutual-tls", options.mutualTls(), check::mutualTls);
+    if (options.mutualTls()) {
+      section.run("mutual-tls", check::mutualTls);
+    }
     if (isDpop || options.mutualTls() || !proxies.isEmpty()) {
-      section.flag("required", options.required(), check::required);
+      if (options.required()) {
+        section.run("required", check::required);
+      }
       return check.build();
     }
     if (options.required()) {
       throw section.failure(
           "required",
-          "set without a proof to check; set dpop.public-base or mutual-tls, or drop this");
+          "set without a proof to check",
+          "set dpop.public-base or mutual-tls, or drop this");
     }
     return null;
   }
@@ -51,26 +55,15 @@ record ConfiguredPossession(PopOptions options, Section section) {
       ProofOfPossession.Builder check, SignaturePolicy policy, @Nullable ReplayStore store) {
     DpopOptions dpop = options.dpop();
     Section ofDpop = section.below("dpop");
-    if (dpop.publicBase().isEmpty()) {
-      refuseWithoutBase(ofDpop, "algorithms", dpop.algorithms().isPresent());
-      refuseWithoutBase(ofDpop, "window", dpop.window().isPresent());
-      refuseWithoutBase(ofDpop, "max-known-keys", dpop.maxKnownKeys().isPresent());
-      refuseWithoutBase(ofDpop, "replay-store-timeout", dpop.replayStoreTimeout().isPresent());
-      refuseWithoutBase(ofDpop, "nonces", dpop.nonces().isPresent());
-      refuseWithoutBase(ofDpop, "nonce-secret", dpop.nonceSecret().isPresent());
-      refuseWithoutBase(ofDpop, "nonce-window", dpop.nonceWindow().isPresent());
+    if (dpop.publicBase() == null) {
+      String problem = "set without dpop.public-base, so that no proofs are checked";
+      String remedy = "set that, too, or drop this";
+      ofDpop.refuse(DpopOptions.BUILDER, dpop, problem, remedy);
+      ofDpop.refuse(DpopOptions.NONCES, dpop, problem, remedy);
       return false;
     }
     ofDpop.set("public-base", dpop.publicBase(), check::dpop);
-    ofDpop.set(
-        "algorithms",
-        dpop.algorithms(),
-        names ->
-            check.algorithms(
-                ConfiguredIssuer.algorithms(names).toArray(SignatureAlgorithm[]::new)));
-    ofDpop.set("window", dpop.window(), check::window);
-    ofDpop.set("max-known-keys", dpop.maxKnownKeys(), check::maxKnownKeys);
-    ofDpop.set("replay-store-timeout", dpop.replayStoreTimeout(), check::replayStoreTimeout);
+    ofDpop.set(DpopOptions.BUILDER, dpop, check);
     check.signaturePolicy(policy);
     if (store != null) {
       check.replayStore(store);
@@ -82,58 +75,50 @@ record ConfiguredPossession(PopOptions options, Section section) {
     return true;
   }
 
-  private static void refuseWithoutBase(Section dpop, String option, boolean isSet) {
-    if (isSet) {
-      throw dpop.failure(
-          option,
-          "set without dpop.public-base, so that no proofs are checked; set that, too, or"
-              + " drop this");
-    }
-  }
-
   private static @Nullable DpopNonces nonces(DpopOptions dpop, Section ofDpop) {
-    DpopNonceKind kind = dpop.nonces().orElse(DpopNonceKind.NONE);
-    if (kind != DpopNonceKind.SHARED && dpop.nonceSecret().isPresent()) {
+    DpopNonceKind kind = dpop.nonces();
+    if (kind != DpopNonceKind.SHARED && dpop.nonceSecret() != null) {
       throw ofDpop.failure(
-          "nonce-secret", "set without shared nonces; set nonces=shared, or drop it");
+          "nonce-secret", "set without shared nonces", "set nonces=shared, or drop it");
     }
-    if (kind == DpopNonceKind.NONE) {
-      if (dpop.nonceWindow().isPresent()) {
+    if (kind == null || kind == DpopNonceKind.NONE) {
+      if (dpop.nonceWindow() != null) {
         throw ofDpop.failure(
-            "nonce-window", "set without nonces; set nonces=random or nonces=shared, or drop it");
+            "nonce-window", "set without nonces", "set nonces=random or nonces=shared, or drop it");
       }
       return null;
     }
     DpopNonces nonces =
         kind == DpopNonceKind.RANDOM ? DpopNonces.random() : shared(dpop.nonceSecret(), ofDpop);
-    return dpop.nonceWindow()
-        .map(length -> ofDpop.get("nonce-window", () -> nonces.withWindow(length)))
-        .orElse(nonces);
+    Duration window = dpop.nonceWindow();
+    return window == null ? nonces : ofDpop.get("nonce-window", () -> nonces.withWindow(window));
   }
 
   /** Complaints have neither the secret nor what a decoder says of its characters. */
-  private static DpopNonces shared(Optional<String> secret, Section ofDpop) {
+  private static DpopNonces shared(@Nullable String secret, Section ofDpop) {
     String remedy = "give at least 32 octets from a secure source of random numbers in base64";
-    if (secret.isEmpty()) {
-      throw ofDpop.failure("nonce-secret", "none given for nonces=shared; " + remedy);
+    if (secret == null) {
+      throw ofDpop.failure("nonce-secret", "none given for nonces=shared", remedy);
     }
     byte[] octets;
     try {
-      octets = Base64.getDecoder().decode(secret.get());
+      octets = Base64.getDecoder().decode(secret);
     } catch (IllegalArgumentException e) {
-      throw ofDpop.failure("nonce-secret", "the secret is not base64; " + remedy);
+      throw ofDpop.failure("nonce-secret", "the secret is not base64", remedy);
     }
     return ofDpop.get("nonce-secret", () -> DpopNonces.shared(octets));
   }
 
   private Set<InetAddress> proxies() {
     Set<InetAddress> proxies = new HashSet<>();
-    for (String proxy : options.mutualTlsProxies().orElse(List.of())) {
+    List<String> given = options.mutualTlsProxies();
+    for (String proxy : given == null ? List.<String>of() : given) {
       InetAddress address = ProofRequest.address(proxy);
       if (address == null) {
         throw section.failure(
             "mutual-tls-proxies",
-            proxy + " is not an IP address; give the one from which the proxy connects");
+            proxy + " is not an IP address",
+            "give the one from which the proxy connects");
       }
       proxies.add(address);
     }

@@ -3,87 +3,68 @@ package org.jwtvalidation.http.config;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.DpopNonces;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
- * Configuration options of DPoP proofs, as text: those of {@link
- * org.jwtvalidation.http.pop.ProofOfPossession.Builder}. Without {@link #publicBase} no proofs are
- * checked.
+ * Configuration options of DPoP proofs, as text. Without {@link #publicBase} no proofs are checked.
  */
 public interface DpopOptions {
 
-  /**
-   * Returns the URI by which clients reach the service.
-   *
-   * @return the URI for {@link org.jwtvalidation.http.pop.ProofOfPossession.Builder#dpop}
-   */
-  default Optional<URI> publicBase() {
-    return Optional.empty();
+  /** The rows of the builder. */
+  List<Option<DpopOptions, ProofOfPossession.Builder, ?>> BUILDER =
+      List.of(
+          new Option<>(
+              "algorithms",
+              DpopOptions::algorithms,
+              (check, names) -> check.algorithms(IssuerOptions.algorithms(names))),
+          new Option<>("window", DpopOptions::window, ProofOfPossession.Builder::window),
+          new Option<>(
+              "max-known-keys", DpopOptions::maxKnownKeys, ProofOfPossession.Builder::maxKnownKeys),
+          new Option<>(
+              "replay-store-timeout",
+              DpopOptions::replayStoreTimeout,
+              ProofOfPossession.Builder::replayStoreTimeout));
+
+  /** The rows of {@link DpopNonces}, which are made of all of them. */
+  List<Option<DpopOptions, Void, ?>> NONCES =
+      List.of(
+          ofNonces("nonces", DpopOptions::nonces),
+          ofNonces("nonce-secret", DpopOptions::nonceSecret),
+          ofNonces("nonce-window", DpopOptions::nonceWindow));
+
+  private static <T> Option<DpopOptions, Void, T> ofNonces(
+      String key, Function<DpopOptions, @Nullable T> value) {
+    return new Option<>(key, value, (none, given) -> {});
   }
 
-  /**
-   * Returns the accepted algorithms of proofs, such as {@code ES256}.
-   *
-   * @return names for {@link org.jwtvalidation.jwk.SignatureAlgorithm#named}
-   */
-  default Optional<List<String>> algorithms() {
-    return Optional.empty();
-  }
+  /** The URI by which clients reach the service: {@link ProofOfPossession.Builder#dpop}. */
+  @Nullable URI publicBase();
 
   /**
-   * Returns how far the time of a proof may be before or after now.
-   *
-   * @return the time for {@link org.jwtvalidation.http.pop.ProofOfPossession.Builder#window}
+   * The accepted algorithms of proofs, by the names of {@link SignatureAlgorithm#named}: {@link
+   * ProofOfPossession.Builder#algorithms}.
    */
-  default Optional<Duration> window() {
-    return Optional.empty();
-  }
+  @Nullable List<String> algorithms();
 
-  /**
-   * Returns how many clients' keys are kept.
-   *
-   * @return the number for {@link
-   *     org.jwtvalidation.http.pop.ProofOfPossession.Builder#maxKnownKeys}
-   */
-  default OptionalInt maxKnownKeys() {
-    return OptionalInt.empty();
-  }
+  /** How far the time of a proof may be from now: {@link ProofOfPossession.Builder#window}. */
+  @Nullable Duration window();
 
-  /**
-   * Returns how long the replay store may take.
-   *
-   * @return the time for {@link
-   *     org.jwtvalidation.http.pop.ProofOfPossession.Builder#replayStoreTimeout}
-   */
-  default Optional<Duration> replayStoreTimeout() {
-    return Optional.empty();
-  }
+  /** How many clients' keys are kept: {@link ProofOfPossession.Builder#maxKnownKeys}. */
+  @Nullable Integer maxKnownKeys();
 
-  /**
-   * Returns which nonces proofs need.
-   *
-   * @return the kind; none if it is missing
-   */
-  default Optional<DpopNonceKind> nonces() {
-    return Optional.empty();
-  }
+  /** How long the replay store may take: {@link ProofOfPossession.Builder#replayStoreTimeout}. */
+  @Nullable Duration replayStoreTimeout();
 
-  /**
-   * Returns the secret of shared nonces. No message has it.
-   *
-   * @return at least 32 octets in base64
-   */
-  default Optional<String> nonceSecret() {
-    return Optional.empty();
-  }
+  /** Which nonces proofs need, by default none: {@link ProofOfPossession.Builder#nonces}. */
+  @Nullable DpopNonceKind nonces();
 
-  /**
-   * Returns how long a nonce is the current one.
-   *
-   * @return the time for {@link org.jwtvalidation.http.pop.DpopNonces#withWindow}
-   */
-  default Optional<Duration> nonceWindow() {
-    return Optional.empty();
-  }
+  /** The secret of {@link DpopNonces#shared}, in base64. No message has it. */
+  @Nullable String nonceSecret();
+
+  /** How long a nonce is the current one: {@link DpopNonces#withWindow}. */
+  @Nullable Duration nonceWindow();
 }

@@ -1,264 +1,178 @@
 package org.jwtvalidation.http.config;
 
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.IssuerConfig;
+import org.jwtvalidation.ScopeMapper;
+import org.jwtvalidation.issuers.Issuers;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-/**
- * Configuration options of one issuer, as text: those of {@link
- * org.jwtvalidation.IssuerConfig.Builder}, and those of the presets of {@link
- * org.jwtvalidation.issuers.Issuers}.
- */
+/** Configuration options of one issuer, as text: its preset, and what the builder is told. */
 public interface IssuerOptions {
 
-  /**
-   * Returns the issuer identifier, which the claim {@code iss} must equal exactly; with <code>
-   * {tenant}</code> as one segment of its path, a {@linkplain
-   * org.jwtvalidation.IssuerConfig#template template}.
-   *
-   * @return the identifier, which only some presets do without
-   */
-  default Optional<String> url() {
-    return Optional.empty();
+  /** The rows of the builder. */
+  List<Option<IssuerOptions, IssuerConfig.Builder, ?>> BUILDER =
+      List.of(
+          Option.list("also-named", IssuerOptions::alsoNamed, IssuerConfig.Builder::alsoNamed),
+          Option.list("audience", IssuerOptions::audience, IssuerConfig.Builder::audience),
+          Option.list(
+              "all-audiences", IssuerOptions::allAudiences, IssuerConfig.Builder::allAudiences),
+          Option.flag(
+              "any-audience", IssuerOptions::anyAudience, IssuerConfig.Builder::anyAudience),
+          new Option<>(
+              "algorithms",
+              IssuerOptions::algorithms,
+              (issuer, names) -> issuer.algorithms(algorithms(names))),
+          Option.flag(
+              "require-access-token-type",
+              IssuerOptions::requireAccessTokenType,
+              IssuerConfig.Builder::requireAccessTokenType),
+          Option.flag(
+              "access-token-mark-optional",
+              IssuerOptions::accessTokenMarkOptional,
+              IssuerConfig.Builder::accessTokenMarkOptional),
+          new Option<>("leeway", IssuerOptions::leeway, IssuerConfig.Builder::leeway),
+          new Option<>("max-age", IssuerOptions::maxAge, IssuerConfig.Builder::maxAge),
+          Option.flag(
+              "subject-optional",
+              IssuerOptions::subjectOptional,
+              IssuerConfig.Builder::subjectOptional),
+          Option.flag(
+              "issued-at-optional",
+              IssuerOptions::issuedAtOptional,
+              IssuerConfig.Builder::issuedAtOptional),
+          Option.flag(
+              "sender-constraint-checked-elsewhere",
+              IssuerOptions::senderConstraintCheckedElsewhere,
+              IssuerConfig.Builder::senderConstraintCheckedElsewhere),
+          Option.list(
+              "ignored-header-parameters",
+              IssuerOptions::ignoredHeaderParameters,
+              IssuerConfig.Builder::ignoredHeaderParameters),
+          Option.list(
+              "required-claims",
+              IssuerOptions::requiredClaims,
+              IssuerConfig.Builder::requiredClaims),
+          Option.list("clients", IssuerOptions::clients, IssuerConfig.Builder::clients),
+          new Option<>(
+              "client-claim", IssuerOptions::clientClaim, IssuerConfig.Builder::clientClaim),
+          Option.flag(
+              "require-client", IssuerOptions::requireClient, IssuerConfig.Builder::requireClient),
+          new Option<>(
+              "scopes-claim",
+              IssuerOptions::scopesClaim,
+              (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))));
+
+  /** The algorithms that text names, each by its own name or that of its family. */
+  static SignatureAlgorithm[] algorithms(List<String> names) {
+    Set<SignatureAlgorithm> algorithms = EnumSet.noneOf(SignatureAlgorithm.class);
+    names.forEach(each -> algorithms.addAll(SignatureAlgorithm.named(each)));
+    return algorithms.toArray(SignatureAlgorithm[]::new);
   }
 
   /**
-   * Returns what kind of issuer it is.
-   *
-   * @return the preset
+   * The issuer identifier, which the claim {@code iss} must equal exactly; with <code>{tenant}
+   * </code> as one segment of its path, a {@linkplain IssuerConfig#template template}. Only some
+   * presets do without it.
    */
-  default Optional<IssuerPreset> preset() {
-    return Optional.empty();
-  }
+  @Nullable String url();
+
+  /** What kind of issuer it is. */
+  @Nullable IssuerPreset preset();
 
   /**
-   * Returns the repositories of the preset {@link IssuerPreset#GITHUB_ACTIONS}.
-   *
-   * @return repositories for {@link org.jwtvalidation.issuers.Issuers#githubActions}
+   * The repositories of the preset {@link IssuerPreset#GITHUB_ACTIONS}: {@link
+   * Issuers#githubActions}.
    */
-  default Optional<List<String>> repositories() {
-    return Optional.empty();
-  }
+  @Nullable List<String> repositories();
+
+  /** The projects of the preset {@link IssuerPreset#GITLAB}: {@link Issuers#gitlab}. */
+  @Nullable List<String> projects();
 
   /**
-   * Returns the projects of the preset {@link IssuerPreset#GITLAB}.
-   *
-   * @return projects for {@link org.jwtvalidation.issuers.Issuers#gitlab}
+   * The accounts of the presets {@link IssuerPreset#GOOGLE_SERVICE_ACCOUNTS}, {@link
+   * IssuerPreset#KUBERNETES} and {@link IssuerPreset#IN_KUBERNETES}: {@link Issuers#kubernetes}.
    */
-  default Optional<List<String>> projects() {
-    return Optional.empty();
-  }
+  @Nullable List<String> serviceAccounts();
 
   /**
-   * Returns the accounts of the presets {@link IssuerPreset#KUBERNETES} and {@link
-   * IssuerPreset#IN_KUBERNETES}.
-   *
-   * @return accounts for {@link org.jwtvalidation.issuers.Issuers#kubernetes}
+   * The path of the folder of the preset {@link IssuerPreset#IN_KUBERNETES} with token and
+   * authority, by default that of Kubernetes: {@link Issuers#inKubernetes}.
    */
-  default Optional<List<String>> serviceAccounts() {
-    return Optional.empty();
-  }
+  @Nullable String ownAccount();
+
+  /** The trusted tenants of a template: {@link IssuerConfig.Builder#tenants(String...)}. */
+  @Nullable List<String> tenants();
+
+  /** Further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}. */
+  @Nullable List<String> alsoNamed();
+
+  /** The audiences of which a token must name one: {@link IssuerConfig.Builder#audience}. */
+  @Nullable List<String> audience();
+
+  /** The audiences that a token must all name: {@link IssuerConfig.Builder#allAudiences}. */
+  @Nullable List<String> allAudiences();
+
+  /** Whether {@link IssuerConfig.Builder#anyAudience} is called. */
+  boolean anyAudience();
 
   /**
-   * Returns the folder of the preset {@link IssuerPreset#IN_KUBERNETES} with token and authority.
-   *
-   * @return the folder for {@link org.jwtvalidation.issuers.Issuers#inKubernetes}; by default that
-   *     of Kubernetes
+   * The accepted signature algorithms, by the names of {@link SignatureAlgorithm#named}: {@link
+   * IssuerConfig.Builder#algorithms}.
    */
-  default Optional<Path> ownAccount() {
-    return Optional.empty();
-  }
+  @Nullable List<String> algorithms();
+
+  /** Whether {@link IssuerConfig.Builder#requireAccessTokenType} is called. */
+  boolean requireAccessTokenType();
+
+  /** Whether {@link IssuerConfig.Builder#accessTokenMarkOptional} is called. */
+  boolean accessTokenMarkOptional();
+
+  /** How far the clocks may differ: {@link IssuerConfig.Builder#leeway}. */
+  @Nullable Duration leeway();
+
+  /** How long after {@code iat} a token is valid: {@link IssuerConfig.Builder#maxAge}. */
+  @Nullable Duration maxAge();
+
+  /** Whether {@link IssuerConfig.Builder#subjectOptional} is called. */
+  boolean subjectOptional();
+
+  /** Whether {@link IssuerConfig.Builder#issuedAtOptional} is called. */
+  boolean issuedAtOptional();
+
+  /** Whether {@link IssuerConfig.Builder#senderConstraintCheckedElsewhere} is called. */
+  boolean senderConstraintCheckedElsewhere();
+
+  /** The clients whose tokens are accepted: {@link IssuerConfig.Builder#clients}. */
+  @Nullable List<String> clients();
+
+  /** The claim that names the client: {@link IssuerConfig.Builder#clientClaim}. */
+  @Nullable String clientClaim();
+
+  /** Whether {@link IssuerConfig.Builder#requireClient} is called. */
+  boolean requireClient();
 
   /**
-   * Returns the trusted tenants of a template.
-   *
-   * @return tenants for {@link org.jwtvalidation.IssuerConfig.Builder#tenants(String...)}
+   * The header parameters that are neither read nor followed: {@link
+   * IssuerConfig.Builder#ignoredHeaderParameters}.
    */
-  default Optional<List<String>> tenants() {
-    return Optional.empty();
-  }
+  @Nullable List<String> ignoredHeaderParameters();
+
+  /** Further claims that must be present: {@link IssuerConfig.Builder#requiredClaims}. */
+  @Nullable List<String> requiredClaims();
 
   /**
-   * Returns further values of the claim {@code iss}.
-   *
-   * @return names for {@link org.jwtvalidation.IssuerConfig.Builder#alsoNamed}
+   * Where the roles are ({@code roles.*}); if it names no place, the default of issuer or preset
+   * stays.
    */
-  default Optional<List<String>> alsoNamed() {
-    return Optional.empty();
-  }
+  RolesOptions roles();
 
-  /**
-   * Returns the audiences of which a token must name one.
-   *
-   * @return audiences for {@link org.jwtvalidation.IssuerConfig.Builder#audience}
-   */
-  default Optional<List<String>> audience() {
-    return Optional.empty();
-  }
+  /** The claim with the scope tokens: {@link ScopeMapper#claim}. */
+  @Nullable String scopesClaim();
 
-  /**
-   * Returns the audiences that a token must all name.
-   *
-   * @return audiences for {@link org.jwtvalidation.IssuerConfig.Builder#allAudiences}
-   */
-  default Optional<List<String>> allAudiences() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#anyAudience} is called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean anyAudience() {
-    return false;
-  }
-
-  /**
-   * Returns the accepted signature algorithms, such as {@code ES256}.
-   *
-   * @return names for {@link org.jwtvalidation.jwk.SignatureAlgorithm#named}
-   */
-  default Optional<List<String>> algorithms() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#requireAccessTokenType} is
-   * called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean requireAccessTokenType() {
-    return false;
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#accessTokenMarkOptional} is
-   * called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean accessTokenMarkOptional() {
-    return false;
-  }
-
-  /**
-   * Returns how far the clocks may differ.
-   *
-   * @return the duration for {@link org.jwtvalidation.IssuerConfig.Builder#leeway}
-   */
-  default Optional<Duration> leeway() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns how long after {@code iat} a token is valid.
-   *
-   * @return the duration for {@link org.jwtvalidation.IssuerConfig.Builder#maxAge}
-   */
-  default Optional<Duration> maxAge() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#subjectOptional} is called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean subjectOptional() {
-    return false;
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#issuedAtOptional} is called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean issuedAtOptional() {
-    return false;
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#senderConstraintCheckedElsewhere}
-   * is called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean senderConstraintCheckedElsewhere() {
-    return false;
-  }
-
-  /**
-   * Returns the clients whose tokens are accepted.
-   *
-   * @return clients for {@link org.jwtvalidation.IssuerConfig.Builder#clients}
-   */
-  default Optional<List<String>> clients() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the claim that names the client.
-   *
-   * @return the claim for {@link org.jwtvalidation.IssuerConfig.Builder#clientClaim}
-   */
-  default Optional<String> clientClaim() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.IssuerConfig.Builder#requireClient} is called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean requireClient() {
-    return false;
-  }
-
-  /**
-   * Returns the header parameters that are neither read nor followed.
-   *
-   * @return names for {@link org.jwtvalidation.IssuerConfig.Builder#ignoredHeaderParameters}
-   */
-  default Optional<List<String>> ignoredHeaderParameters() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns further claims that must be present.
-   *
-   * @return names for {@link org.jwtvalidation.IssuerConfig.Builder#requiredClaims}
-   */
-  default Optional<List<String>> requiredClaims() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns where the roles are ({@code roles.*}).
-   *
-   * @return the claims; if none are named, the default of issuer or preset stays
-   */
-  default RolesOptions roles() {
-    return new RolesOptions() {};
-  }
-
-  /**
-   * Returns the claim with the scope tokens.
-   *
-   * @return the claim for {@link org.jwtvalidation.ScopeMapper#claim}
-   */
-  default Optional<String> scopesClaim() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns where the keys come from ({@code keys.*}).
-   *
-   * @return the options of the key source
-   */
-  default KeySourceOptions keys() {
-    return new KeySourceOptions() {};
-  }
+  /** Where the keys come from ({@code keys.*}). */
+  KeySourceOptions keys();
 }

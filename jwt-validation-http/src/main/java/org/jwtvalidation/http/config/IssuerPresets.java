@@ -3,10 +3,11 @@ package org.jwtvalidation.http.config;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.issuers.Issuers;
 
@@ -15,7 +16,7 @@ final class IssuerPresets {
 
   private static final String GOOGLE = "https://accounts.google.com";
   private static final String GITHUB_ACTIONS = "https://token.actions.githubusercontent.com";
-  private static final Path OWN_ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+  private static final String OWN_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
 
   private static final Form KEYCLOAK =
       new Form("(.+)/realms/([^/]+)", "https://sso.example/realms/<realm>");
@@ -101,31 +102,32 @@ final class IssuerPresets {
   }
 
   private void refuse(
-      String option, Optional<?> value, IssuerPreset preset, IssuerPreset... owners) {
-    if (value.isPresent() && !List.of(owners).contains(preset)) {
+      String option, @Nullable Object value, IssuerPreset preset, IssuerPreset... owners) {
+    if (value != null && !List.of(owners).contains(preset)) {
       throw section.failure(
-          option, "has no meaning for preset " + text(preset) + "; drop it, or the preset");
+          option, "has no meaning for preset " + text(preset), "drop it, or the preset");
     }
   }
 
   private PresetIssuer entra() {
-    boolean isTemplate =
-        options.url().filter(url -> !url.contains(ConfiguredIssuer.TENANT)).isEmpty();
-    if (isTemplate) {
+    String url = options.url();
+    if (url == null || url.contains(ConfiguredIssuer.TENANT)) {
       return new PresetIssuer(
           section.get("tenants", () -> Issuers.entraTenants(of(options.tenants()))), null, true);
     }
-    if (options.tenants().isPresent()) {
-      throw section.failure("tenants", "set besides the url of one tenant; drop one of them");
+    if (options.tenants() != null) {
+      throw section.failure("tenants", "set besides the url of one tenant", "drop one of them");
     }
-    return ofUrl(ENTRA, url -> Issuers.entra(url.group(1)));
+    return ofUrl(ENTRA, matcher -> Issuers.entra(matcher.group(1)));
   }
 
   private IssuerConfig.Builder cognito(Matcher url) {
     String[] clients = of(options.clients());
     if (clients.length == 0) {
       throw section.failure(
-          "clients", "none given, and the tokens have no audience; name the accepted app clients");
+          "clients",
+          "none given, and the tokens have no audience",
+          "name the accepted app clients");
     }
     return url.group(1) == null
         ? Issuers.cognito(url.group(2), url.group(3), clients)
@@ -153,9 +155,11 @@ final class IssuerPresets {
     String url = url();
     String[] accounts = of(options.serviceAccounts());
     section.run("service-accounts", () -> Issuers.kubernetes(url, accounts));
-    Path folder = options.ownAccount().orElse(OWN_ACCOUNT);
+    String folder = Objects.requireNonNullElse(options.ownAccount(), OWN_ACCOUNT);
     return new PresetIssuer(
-        section.get("own-account", () -> Issuers.inKubernetes(url, folder, accounts)), url, true);
+        section.get("own-account", () -> Issuers.inKubernetes(url, Path.of(folder), accounts)),
+        url,
+        true);
   }
 
   private PresetIssuer ofUrl(Form form, Function<Matcher, IssuerConfig.Builder> preset) {
@@ -163,14 +167,13 @@ final class IssuerPresets {
     if (url.contains(ConfiguredIssuer.TENANT)) {
       throw section.failure(
           "url",
-          url
-              + " is a template, whose tenants share their keys, and those of this preset do not; use"
-              + " an IssuerResolver");
+          url + " is a template, whose tenants share their keys, and those of this preset do not",
+          "use an IssuerResolver");
     }
     Matcher matcher = form.pattern.matcher(url);
     if (!matcher.matches()) {
       throw section.failure(
-          "url", url + " is not of the form " + form.text + "; write it so, or drop preset");
+          "url", url + " is not of the form " + form.text, "write it so, or drop preset");
     }
     return new PresetIssuer(section.get("url", () -> preset.apply(matcher)), url, false);
   }
@@ -183,7 +186,7 @@ final class IssuerPresets {
     return ConfiguredIssuer.requiredUrl(options, section);
   }
 
-  private static String[] of(Optional<List<String>> values) {
-    return values.orElse(List.of()).toArray(String[]::new);
+  private static String[] of(@Nullable List<String> values) {
+    return values == null ? new String[0] : values.toArray(String[]::new);
   }
 }

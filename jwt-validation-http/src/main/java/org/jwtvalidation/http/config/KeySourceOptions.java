@@ -1,191 +1,117 @@
 package org.jwtvalidation.http.config;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.keysource.HttpKeySource;
 
 /**
- * Configuration options of the keys of an issuer, as text: one of three places, and the options of
- * {@link org.jwtvalidation.keysource.HttpKeySource.Builder}. Without a place the keys are
- * discovered from the issuer's metadata.
+ * Configuration options of the keys of one issuer, as text. Without {@link #jwksUri}, {@link #file}
+ * and {@link #discovered}, the metadata of the issuer name the place of the keys.
  */
 public interface KeySourceOptions {
 
-  /**
-   * Returns the place of the JWK Set.
-   *
-   * @return the URI for {@link org.jwtvalidation.keysource.HttpKeySource#jwksUri}
-   */
-  default Optional<URI> jwksUri() {
-    return Optional.empty();
-  }
+  /** The rows of sources that fetch by HTTP, without those of {@code retryBackoff}. */
+  List<Option<KeySourceOptions, HttpKeySource.Builder, ?>> HTTP =
+      List.of(
+          new Option<>(
+              "metadata-issuer",
+              KeySourceOptions::metadataIssuer,
+              HttpKeySource.Builder::metadataIssuer),
+          new Option<>(
+              "connect-timeout",
+              KeySourceOptions::connectTimeout,
+              HttpKeySource.Builder::connectTimeout),
+          new Option<>(
+              "total-timeout", KeySourceOptions::totalTimeout, HttpKeySource.Builder::totalTimeout),
+          new Option<>(
+              "refresh-interval",
+              KeySourceOptions::refreshInterval,
+              HttpKeySource.Builder::refreshInterval),
+          new Option<>(
+              "unknown-key-cooldown",
+              KeySourceOptions::unknownKeyCooldown,
+              HttpKeySource.Builder::unknownKeyCooldown),
+          // The builder takes both at once, so that each is checked in the place of both.
+          new Option<>(
+              "first-retry",
+              KeySourceOptions::firstRetry,
+              (builder, first) -> builder.retryBackoff(first, first)),
+          new Option<>(
+              "longest-retry",
+              KeySourceOptions::longestRetry,
+              (builder, longest) -> builder.retryBackoff(longest, longest)),
+          new Option<>(
+              "hard-expiry", KeySourceOptions::hardExpiry, HttpKeySource.Builder::hardExpiry),
+          new Option<>(
+              "header",
+              keys -> keys.header().isEmpty() ? null : keys.header(),
+              (builder, fields) -> fields.forEach(builder::header)),
+          Option.flag(
+              "allow-loopback-http",
+              KeySourceOptions::allowLoopbackHttp,
+              HttpKeySource.Builder::allowLoopbackHttp),
+          Option.list(
+              "allow-http-from",
+              KeySourceOptions::allowHttpFrom,
+              HttpKeySource.Builder::allowHttpFrom));
+
+  /** The place of the JWK Set: {@link HttpKeySource#jwksUri}. */
+  @Nullable URI jwksUri();
+
+  /** The path of a file with the JWK Set: {@link org.jwtvalidation.keysource.KeySource#file}. */
+  @Nullable String file();
 
   /**
-   * Returns the file with the JWK Set.
-   *
-   * @return the path for {@link org.jwtvalidation.keysource.KeySource#file}
+   * The issuer whose metadata name the place of the keys, where that is not the issuer itself:
+   * {@link HttpKeySource#discovered}.
    */
-  default Optional<Path> file() {
-    return Optional.empty();
-  }
+  @Nullable String discovered();
+
+  /** The issuer that the metadata must name: {@link HttpKeySource.Builder#metadataIssuer}. */
+  @Nullable String metadataIssuer();
+
+  /** How long connecting may take: {@link HttpKeySource.Builder#connectTimeout}. */
+  @Nullable Duration connectTimeout();
+
+  /** How long a fetch may take: {@link HttpKeySource.Builder#totalTimeout}. */
+  @Nullable Duration totalTimeout();
+
+  /** The age at which keys are to be replaced: {@link HttpKeySource.Builder#refreshInterval}. */
+  @Nullable Duration refreshInterval();
 
   /**
-   * Returns the issuer whose metadata name the place of the keys, where that is not the issuer
-   * itself.
-   *
-   * @return the issuer for {@link org.jwtvalidation.keysource.HttpKeySource#discovered}
+   * The minimum time between two fetches for unknown keys: {@link
+   * HttpKeySource.Builder#unknownKeyCooldown}.
    */
-  default Optional<String> discovered() {
-    return Optional.empty();
-  }
+  @Nullable Duration unknownKeyCooldown();
 
   /**
-   * Returns the issuer that the metadata must name.
-   *
-   * @return the name for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#metadataIssuer}
+   * The wait after the first failed fetch, only together with {@link #longestRetry}: the first of
+   * {@link HttpKeySource.Builder#retryBackoff}.
    */
-  default Optional<String> metadataIssuer() {
-    return Optional.empty();
-  }
+  @Nullable Duration firstRetry();
 
   /**
-   * Returns how long connecting may take.
-   *
-   * @return the duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#connectTimeout}
+   * The longest wait after failed fetches, only together with {@link #firstRetry}: the second of
+   * {@link HttpKeySource.Builder#retryBackoff}.
    */
-  default Optional<Duration> connectTimeout() {
-    return Optional.empty();
-  }
+  @Nullable Duration longestRetry();
+
+  /** The age from which keys are no longer used: {@link HttpKeySource.Builder#hardExpiry}. */
+  @Nullable Duration hardExpiry();
 
   /**
-   * Returns how long a fetch may take.
-   *
-   * @return the duration for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#totalTimeout}
+   * The header fields of requests for keys ({@code header.<name>}), whose values no message shows:
+   * {@link HttpKeySource.Builder#header(String, String)}.
    */
-  default Optional<Duration> totalTimeout() {
-    return Optional.empty();
-  }
+  Map<String, String> header();
 
-  /**
-   * Returns the most octets of a document.
-   *
-   * @return the number for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#bodyLimit}
-   */
-  default OptionalInt bodyLimit() {
-    return OptionalInt.empty();
-  }
+  /** Whether {@link HttpKeySource.Builder#allowLoopbackHttp} is called. */
+  boolean allowLoopbackHttp();
 
-  /**
-   * Returns the age at which keys are to be replaced.
-   *
-   * @return the duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#refreshInterval}
-   */
-  default Optional<Duration> refreshInterval() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the least that a server can shorten the interval to.
-   *
-   * @return the duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#minRefreshInterval}
-   */
-  default Optional<Duration> minRefreshInterval() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the part of the interval after which keys are replaced in the background.
-   *
-   * @return the number for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#refreshAheadPercent}
-   */
-  default OptionalInt refreshAheadPercent() {
-    return OptionalInt.empty();
-  }
-
-  /**
-   * Returns the minimum time between two fetches for unknown keys.
-   *
-   * @return the duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#unknownKeyCooldown}
-   */
-  default Optional<Duration> unknownKeyCooldown() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the wait after the first failed fetch; only together with {@link #longestRetry}.
-   *
-   * @return the first duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#retryBackoff}
-   */
-  default Optional<Duration> firstRetry() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the longest wait after failed fetches; only together with {@link #firstRetry}.
-   *
-   * @return the second duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#retryBackoff}
-   */
-  default Optional<Duration> longestRetry() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the age from which keys are no longer used.
-   *
-   * @return the duration for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#hardExpiry}
-   */
-  default Optional<Duration> hardExpiry() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns how long a key is used that is no longer in the set.
-   *
-   * @return the duration for {@link
-   *     org.jwtvalidation.keysource.HttpKeySource.Builder#rotatedKeyGrace}
-   */
-  default Optional<Duration> rotatedKeyGrace() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns the header fields of requests for keys ({@code header.<name>}), whose values no message
-   * shows.
-   *
-   * @return fields for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#header(String,
-   *     String)}
-   */
-  default Map<String, String> header() {
-    return Map.of();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.keysource.HttpKeySource.Builder#allowLoopbackHttp} is
-   * called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean allowLoopbackHttp() {
-    return false;
-  }
-
-  /**
-   * Returns the hosts whose URIs may be {@code http}.
-   *
-   * @return hosts for {@link org.jwtvalidation.keysource.HttpKeySource.Builder#allowHttpFrom}
-   */
-  default Optional<List<String>> allowHttpFrom() {
-    return Optional.empty();
-  }
+  /** The hosts whose URIs may be {@code http}: {@link HttpKeySource.Builder#allowHttpFrom}. */
+  @Nullable List<String> allowHttpFrom();
 }

@@ -1,64 +1,50 @@
 package org.jwtvalidation.http.config;
 
-import java.util.OptionalInt;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenLimits;
 
-/**
- * Configuration options of the bounds of a token, as text: those of {@link
- * org.jwtvalidation.TokenLimits}, each the number of its method {@code with...}.
- */
+/** Configuration options of the bounds of a token, as text. */
 public interface LimitsOptions {
 
-  /**
-   * Returns the most characters of a token.
-   *
-   * @return the number
-   */
-  default OptionalInt tokenLength() {
-    return OptionalInt.empty();
+  /** The rows; as bounds are immutable, each replaces those of the reference. */
+  List<Option<LimitsOptions, AtomicReference<TokenLimits>, Integer>> LIMITS =
+      List.of(
+          with("token-length", LimitsOptions::tokenLength, TokenLimits::withTokenLength),
+          with("header-length", LimitsOptions::headerLength, TokenLimits::withHeaderLength),
+          with("string-length", LimitsOptions::stringLength, TokenLimits::withStringLength),
+          with("members", LimitsOptions::members, TokenLimits::withMembers),
+          with("depth", LimitsOptions::depth, TokenLimits::withDepth),
+          with("key-id-length", LimitsOptions::keyIdLength, TokenLimits::withKeyIdLength));
+
+  private static Option<LimitsOptions, AtomicReference<TokenLimits>, Integer> with(
+      String key,
+      Function<LimitsOptions, @Nullable Integer> value,
+      BiFunction<TokenLimits, Integer, TokenLimits> with) {
+    return new Option<>(key, value, (limits, given) -> limits.set(with.apply(limits.get(), given)));
   }
 
-  /**
-   * Returns the most characters of an encoded JOSE Header.
-   *
-   * @return the number
-   */
-  default OptionalInt headerLength() {
-    return OptionalInt.empty();
-  }
+  /** The most characters of a token: {@link TokenLimits#withTokenLength}. */
+  @Nullable Integer tokenLength();
+
+  /** The most characters of an encoded JOSE Header: {@link TokenLimits#withHeaderLength}. */
+  @Nullable Integer headerLength();
+
+  /** The most characters of a string or name: {@link TokenLimits#withStringLength}. */
+  @Nullable Integer stringLength();
 
   /**
-   * Returns the most characters of a string or name.
-   *
-   * @return the number
+   * The most members of all objects of the header together, and of the claims: {@link
+   * TokenLimits#withMembers}.
    */
-  default OptionalInt stringLength() {
-    return OptionalInt.empty();
-  }
+  @Nullable Integer members();
 
-  /**
-   * Returns the most members of all objects of the header together, and of the claims.
-   *
-   * @return the number
-   */
-  default OptionalInt members() {
-    return OptionalInt.empty();
-  }
+  /** How deep objects and arrays may be nested: {@link TokenLimits#withDepth}. */
+  @Nullable Integer depth();
 
-  /**
-   * Returns how deep objects and arrays may be nested.
-   *
-   * @return the number
-   */
-  default OptionalInt depth() {
-    return OptionalInt.empty();
-  }
-
-  /**
-   * Returns the most characters of a Key ID.
-   *
-   * @return the number
-   */
-  default OptionalInt keyIdLength() {
-    return OptionalInt.empty();
-  }
+  /** The most characters of a Key ID: {@link TokenLimits#withKeyIdLength}. */
+  @Nullable Integer keyIdLength();
 }

@@ -1,52 +1,27 @@
 package org.jwtvalidation.http.config;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 
 /**
- * Configuration options of proofs of possession, as text: those of {@link
- * org.jwtvalidation.http.pop.ProofOfPossession.Builder}. If neither DPoP nor mutual TLS is switched
- * on, nothing is checked and bound tokens are refused.
+ * Configuration options of proofs of possession, as text. If neither DPoP nor mutual TLS is
+ * switched on, nothing is checked and bound tokens are refused.
  */
 public interface PopOptions {
 
-  /**
-   * Returns the options of DPoP ({@code dpop.*}).
-   *
-   * @return the options
-   */
-  default DpopOptions dpop() {
-    return new DpopOptions() {};
-  }
+  /** The options of DPoP ({@code dpop.*}). */
+  DpopOptions dpop();
+
+  /** Whether {@link ProofOfPossession.Builder#mutualTls} is called. */
+  boolean mutualTls();
 
   /**
-   * Returns whether {@link org.jwtvalidation.http.pop.ProofOfPossession.Builder#mutualTls} is
-   * called.
-   *
-   * @return false if the option is not set
+   * The IP addresses of the proxies that pass on the certificates of clients: {@link
+   * ProofOfPossession.Builder#mutualTlsBehind}.
    */
-  default boolean mutualTls() {
-    return false;
-  }
+  @Nullable List<String> mutualTlsProxies();
 
-  /**
-   * Returns the proxies that pass on the certificates of clients.
-   *
-   * @return IP addresses, of which {@link
-   *     org.jwtvalidation.http.pop.ProofOfPossession.Builder#mutualTlsBehind} is told; not called
-   *     if there is none
-   */
-  default Optional<List<String>> mutualTlsProxies() {
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether {@link org.jwtvalidation.http.pop.ProofOfPossession.Builder#required} is
-   * called.
-   *
-   * @return false if the option is not set
-   */
-  default boolean required() {
-    return false;
-  }
+  /** Whether {@link ProofOfPossession.Builder#required} is called. */
+  boolean required();
 }

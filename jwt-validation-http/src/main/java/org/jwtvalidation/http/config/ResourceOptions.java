@@ -2,57 +2,44 @@ package org.jwtvalidation.http.config;
 
 import java.net.URI;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.ProtectedResource;
 
 /**
- * Configuration options of the metadata of a protected resource, as text: those of {@link
- * org.jwtvalidation.http.ProtectedResource.Builder}. Without {@link #url} there are no metadata.
+ * Configuration options of the metadata of a protected resource, as text. Without {@link #url}
+ * there are no metadata.
  */
 public interface ResourceOptions {
 
-  /**
-   * Returns the resource identifier.
-   *
-   * @return the URI for {@link org.jwtvalidation.http.ProtectedResource#builder}
-   */
-  default Optional<URI> url() {
-    return Optional.empty();
-  }
+  /** The rows of the builder. */
+  List<Option<ResourceOptions, ProtectedResource.Builder, ?>> BUILDER =
+      List.of(
+          Option.list(
+              "authorization-servers",
+              ResourceOptions::authorizationServers,
+              ProtectedResource.Builder::authorizationServers),
+          Option.list("scopes", ResourceOptions::scopes, ProtectedResource.Builder::scopes),
+          new Option<>("name", ResourceOptions::name, ProtectedResource.Builder::name),
+          new Option<>(
+              "documentation",
+              ResourceOptions::documentation,
+              ProtectedResource.Builder::documentation));
+
+  /** The resource identifier: {@link ProtectedResource#builder}. */
+  @Nullable URI url();
 
   /**
-   * Returns the issuers that clients can get tokens from.
-   *
-   * @return the issuers; if they are missing, those of the configuration that are URIs and no
-   *     templates
+   * The issuers that clients can get tokens from, by default those of the configuration that are
+   * URIs and no templates: {@link ProtectedResource.Builder#authorizationServers}.
    */
-  default Optional<List<String>> authorizationServers() {
-    return Optional.empty();
-  }
+  @Nullable List<String> authorizationServers();
 
-  /**
-   * Returns the scopes that clients can ask for.
-   *
-   * @return scope tokens
-   */
-  default Optional<List<String>> scopes() {
-    return Optional.empty();
-  }
+  /** The scopes that clients can ask for: {@link ProtectedResource.Builder#scopes}. */
+  @Nullable List<String> scopes();
 
-  /**
-   * Returns the name of the resource, for people to read.
-   *
-   * @return the name
-   */
-  default Optional<String> name() {
-    return Optional.empty();
-  }
+  /** The name of the resource, for people to read: {@link ProtectedResource.Builder#name}. */
+  @Nullable String name();
 
-  /**
-   * Returns the page that says how to use the resource.
-   *
-   * @return its URI
-   */
-  default Optional<URI> documentation() {
-    return Optional.empty();
-  }
+  /** The page that says how to use it: {@link ProtectedResource.Builder#documentation}. */
+  @Nullable URI documentation();
 }

@@ -1,12 +1,11 @@
 package org.jwtvalidation.http.config;
 
-import java.security.Provider;
-import java.security.Security;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
@@ -85,20 +84,13 @@ public final class ResourceServerConfiguration {
     TokenValidator.Builder validator = TokenValidator.builder();
     if (options.issuers().isEmpty() && resolver == null) {
       throw section.failure(
-          "issuers", "none given; set " + PREFIX + ".issuers.<name>.url and .audience");
+          "issuers", "none given", "set " + PREFIX + ".issuers.<name>.url and .audience");
     }
     issuers(customizer).forEach((name, issuer) -> add(validator, name, issuer));
     if (resolver != null) {
       validator.issuerResolver(resolver);
     }
-    section.set(
-        "max-resolved-issuers", options.maxResolvedIssuers(), validator::maxResolvedIssuers);
-    section.set("cache-size", options.cacheSize(), validator::cacheSize);
-    section.set(
-        "max-concurrent-verifications",
-        options.maxConcurrentVerifications(),
-        validator::maxConcurrentVerifications);
-    section.set("max-training", options.maxTraining(), validator::maxTraining);
+    section.set(ResourceServerOptions.VALIDATOR, options, validator);
     validator.limits(limits());
     validator.signaturePolicy(signaturePolicy());
     return validator;
@@ -118,10 +110,8 @@ public final class ResourceServerConfiguration {
           if (first != null) {
             throw ofIssuer.failure(
                 "url",
-                config.issuer()
-                    + " is also that of "
-                    + issuers.below(first).key()
-                    + "; configure each issuer once");
+                config.issuer() + " is also that of " + issuers.below(first).key(),
+                "configure each issuer once");
           }
           configs.put(name, config);
         });
@@ -134,36 +124,9 @@ public final class ResourceServerConfiguration {
   }
 
   private TokenLimits limits() {
-    LimitsOptions bounds = options.limits();
-    Section ofLimits = section.below("limits");
-    // An array of one: each option replaces the bounds by new ones.
-    TokenLimits[] limits = {TokenLimits.defaults()};
-    ofLimits.set(
-        "token-length", bounds.tokenLength(), it -> limits[0] = limits[0].withTokenLength(it));
-    ofLimits.set(
-        "header-length", bounds.headerLength(), it -> limits[0] = limits[0].withHeaderLength(it));
-    ofLimits.set(
-        "string-length", bounds.stringLength(), it -> limits[0] = limits[0].withStringLength(it));
-    ofLimits.set("members", bounds.members(), it -> limits[0] = limits[0].withMembers(it));
-    ofLimits.set("depth", bounds.depth(), it -> limits[0] = limits[0].withDepth(it));
-    ofLimits.set(
-        "key-id-length", bounds.keyIdLength(), it -> limits[0] = limits[0].withKeyIdLength(it));
-    return limits[0];
-  }
-
-  private @Nullable Provider signatureProvider() {
-    return options
-        .signatureProvider()
-        .map(name -> {
-          Provider provider = Security.getProvider(name);
-          if (provider == null) {
-            throw section.failure(
-                "signature-provider",
-                name + " is not installed; install it, or name an installed one");
-          }
-          return provider;
-        })
-        .orElse(null);
+    AtomicReference<TokenLimits> limits = new AtomicReference<>(TokenLimits.defaults());
+    section.below("limits").set(LimitsOptions.LIMITS, options.limits(), limits);
+    return Objects.requireNonNull(limits.get());
   }
 
   /**
@@ -180,9 +143,9 @@ public final class ResourceServerConfiguration {
   }
 
   private SignaturePolicy signaturePolicy() {
-    Provider provider = signatureProvider();
+    String provider = options.signatureProvider();
     if (provider != null) {
-      return SignaturePolicy.provider(provider);
+      return section.get("signature-provider", () -> SignaturePolicy.provider(provider));
     }
     return options.signaturesByProvidersOnly()
         ? SignaturePolicy.providersOnly()
@@ -215,37 +178,35 @@ public final class ResourceServerConfiguration {
    */
   public @Nullable ProtectedResource resource() {
     ResourceOptions resource = options.resource();
+    if (resource == null) {
+      return null;
+    }
     Section ofResource = section.below("resource");
-    if (resource.url().isEmpty()) {
-      refuseWithoutUrl(ofResource, "authorization-servers", resource.authorizationServers());
-      refuseWithoutUrl(ofResource, "scopes", resource.scopes());
-      refuseWithoutUrl(ofResource, "name", resource.name());
-      refuseWithoutUrl(ofResource, "documentation", resource.documentation());
+    URI url = resource.url();
+    if (url == null) {
+      ofResource.refuse(
+          ResourceOptions.BUILDER,
+          resource,
+          "set without resource.url",
+          "set that, too, or drop this");
       return null;
     }
     ProtectedResource.Builder metadata =
-        ofResource.get("url", () -> ProtectedResource.builder(resource.url().orElseThrow()));
-    List<String> servers = resource.authorizationServers().orElseGet(this::urlsOfIssuers);
-    ofResource.run(
-        "authorization-servers",
-        () -> metadata.authorizationServers(servers.toArray(String[]::new)));
-    ofResource.set(
-        "scopes", resource.scopes(), scopes -> metadata.scopes(scopes.toArray(String[]::new)));
-    ofResource.set("name", resource.name(), metadata::name);
-    ofResource.set("documentation", resource.documentation(), metadata::documentation);
-    return metadata.build();
-  }
-
-  private static void refuseWithoutUrl(Section resource, String option, Optional<?> value) {
-    if (value.isPresent()) {
-      throw resource.failure(option, "set without resource.url; set that, too, or drop this");
+        ofResource.get("url", () -> ProtectedResource.builder(url));
+    if (resource.authorizationServers() == null) {
+      ofResource.set(
+          "authorization-servers",
+          urlsOfIssuers().toArray(String[]::new),
+          metadata::authorizationServers);
     }
+    ofResource.set(ResourceOptions.BUILDER, resource, metadata);
+    return metadata.build();
   }
 
   private List<String> urlsOfIssuers() {
     return options.issuers().values().stream()
-        .flatMap(issuer -> issuer.url().stream())
-        .filter(url -> url.startsWith("http") && !url.contains("{"))
+        .map(IssuerOptions::url)
+        .filter(url -> url != null && url.startsWith("http") && !url.contains("{"))
         .toList();
   }
 }

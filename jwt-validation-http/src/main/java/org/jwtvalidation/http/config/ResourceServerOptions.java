@@ -1,116 +1,74 @@
 package org.jwtvalidation.http.config;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.jwk.SignaturePolicy;
 
 /**
  * What a text, such as a properties file, can say about a resource server: the interface that a
  * framework implements by its configuration. Each method is an option, whose key is its name in
  * kebab case below {@code jwt-validation}: {@code jwt-validation.cache-size}. A value that is
- * missing leaves the default of the builder that the method links to. {@link
- * ResourceServerConfiguration} checks the options and applies them.
+ * missing, null or false, leaves the default of the method of a builder that the option links to;
+ * its bounds are there, too. {@link ResourceServerConfiguration} checks the options and applies
+ * them.
  */
 public interface ResourceServerOptions {
 
-  /**
-   * Returns the trusted issuers ({@code issuers.<name>.*}).
-   *
-   * @return the options of each issuer, by a name that is for operators only
-   */
-  default Map<String, ? extends IssuerOptions> issuers() {
-    return Map.of();
-  }
+  /** The rows of the builder of the validator. */
+  List<Option<ResourceServerOptions, TokenValidator.Builder, ?>> VALIDATOR =
+      List.of(
+          new Option<>(
+              "max-resolved-issuers",
+              ResourceServerOptions::maxResolvedIssuers,
+              TokenValidator.Builder::maxResolvedIssuers),
+          new Option<>(
+              "cache-size", ResourceServerOptions::cacheSize, TokenValidator.Builder::cacheSize),
+          new Option<>(
+              "max-concurrent-verifications",
+              ResourceServerOptions::maxConcurrentVerifications,
+              TokenValidator.Builder::maxConcurrentVerifications),
+          new Option<>(
+              "max-training",
+              ResourceServerOptions::maxTraining,
+              TokenValidator.Builder::maxTraining));
+
+  /** The trusted issuers ({@code issuers.<name>.*}), by a name that is for operators only. */
+  Map<String, ? extends IssuerOptions> issuers();
+
+  /** How many validated access tokens are cached: {@link TokenValidator.Builder#cacheSize}. */
+  @Nullable Integer cacheSize();
 
   /**
-   * Returns how many validated access tokens are cached.
-   *
-   * @return the number for {@link org.jwtvalidation.TokenValidator.Builder#cacheSize}
+   * How many threads verify signatures at the same time: {@link
+   * TokenValidator.Builder#maxConcurrentVerifications}.
    */
-  default OptionalInt cacheSize() {
-    return OptionalInt.empty();
-  }
+  @Nullable Integer maxConcurrentVerifications();
 
-  /**
-   * Returns how many threads verify signatures at the same time.
-   *
-   * @return the number for {@link
-   *     org.jwtvalidation.TokenValidator.Builder#maxConcurrentVerifications}
-   */
-  default OptionalInt maxConcurrentVerifications() {
-    return OptionalInt.empty();
-  }
+  /** How many issuers of a resolver are kept: {@link TokenValidator.Builder#maxResolvedIssuers}. */
+  @Nullable Integer maxResolvedIssuers();
 
-  /**
-   * Returns how many issuers of a resolver are kept.
-   *
-   * @return the number for {@link org.jwtvalidation.TokenValidator.Builder#maxResolvedIssuers}
-   */
-  default OptionalInt maxResolvedIssuers() {
-    return OptionalInt.empty();
-  }
+  /** How long a readiness probe waits for training: {@link TokenValidator.Builder#maxTraining}. */
+  @Nullable Duration maxTraining();
 
-  /**
-   * Returns how long a readiness probe waits for the training of validation.
-   *
-   * @return the duration for {@link org.jwtvalidation.TokenValidator.Builder#maxTraining}
-   */
-  default Optional<Duration> maxTraining() {
-    return Optional.empty();
-  }
+  /** The bounds of a token ({@code limits.*}). */
+  LimitsOptions limits();
 
-  /**
-   * Returns the bounds of a token ({@code limits.*}).
-   *
-   * @return the bounds
-   */
-  default LimitsOptions limits() {
-    return new LimitsOptions() {};
-  }
+  /** The installed provider that verifies all signatures: {@link SignaturePolicy#provider}. */
+  @Nullable String signatureProvider();
 
-  /**
-   * Returns the installed provider that verifies all signatures.
-   *
-   * @return the name for {@link org.jwtvalidation.jwk.SignaturePolicy#provider(String)}
-   */
-  default Optional<String> signatureProvider() {
-    return Optional.empty();
-  }
+  /** Whether the policy is {@link SignaturePolicy#providersOnly}. */
+  boolean signaturesByProvidersOnly();
 
-  /**
-   * Returns whether the policy is {@link org.jwtvalidation.jwk.SignaturePolicy#providersOnly}.
-   *
-   * @return false if the option is not set
-   */
-  default boolean signaturesByProvidersOnly() {
-    return false;
-  }
+  /** What challenges call the resource: {@link BearerAuthenticator.Builder#realm}. */
+  @Nullable String realm();
 
-  /**
-   * Returns what challenges call the resource.
-   *
-   * @return the name for {@link org.jwtvalidation.http.BearerAuthenticator.Builder#realm}
-   */
-  default Optional<String> realm() {
-    return Optional.empty();
-  }
+  /** The metadata of the resource ({@code resource.*}); null where the framework serves them. */
+  @Nullable ResourceOptions resource();
 
-  /**
-   * Returns the metadata of the resource ({@code resource.*}).
-   *
-   * @return the metadata
-   */
-  default ResourceOptions resource() {
-    return new ResourceOptions() {};
-  }
-
-  /**
-   * Returns which proofs of possession are checked ({@code pop.*}).
-   *
-   * @return the options of the checks
-   */
-  default PopOptions pop() {
-    return new PopOptions() {};
-  }
+  /** Which proofs of possession are checked ({@code pop.*}). */
+  PopOptions pop();
 }

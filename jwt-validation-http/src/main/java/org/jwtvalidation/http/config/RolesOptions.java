@@ -1,48 +1,41 @@
 package org.jwtvalidation.http.config;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.RoleMapper;
 
-/**
- * Configuration options of the place of the roles, as text: the mappers of {@link
- * org.jwtvalidation.RoleMapper}. Roles of several places add up.
- */
+/** Configuration options of the places of the roles, as text. Roles of several places add up. */
 public interface RolesOptions {
 
-  /**
-   * Returns the claims that are arrays of roles.
-   *
-   * @return claims for {@link org.jwtvalidation.RoleMapper#claim}
-   */
-  default Optional<List<String>> claim() {
-    return Optional.empty();
+  /** The rows, each of which adds mappers. */
+  List<Option<RolesOptions, List<RoleMapper>, ?>> MAPPERS =
+      List.of(
+          ofEach("claim", RolesOptions::claim, RoleMapper::claim),
+          ofEach("member-names", RolesOptions::memberNames, RoleMapper::memberNames),
+          Option.flag(
+              "keycloak-realm",
+              RolesOptions::keycloakRealm,
+              mappers -> mappers.add(RoleMapper.keycloakRealm())),
+          ofEach("keycloak-client", RolesOptions::keycloakClient, RoleMapper::keycloakClient));
+
+  private static Option<RolesOptions, List<RoleMapper>, List<String>> ofEach(
+      String key,
+      Function<RolesOptions, @Nullable List<String>> names,
+      Function<String, RoleMapper> mapper) {
+    return new Option<>(
+        key, names, (mappers, given) -> given.forEach(name -> mappers.add(mapper.apply(name))));
   }
 
-  /**
-   * Returns the claims that are objects whose members are named by the roles.
-   *
-   * @return claims for {@link org.jwtvalidation.RoleMapper#memberNames}
-   */
-  default Optional<List<String>> memberNames() {
-    return Optional.empty();
-  }
+  /** The claims that are arrays of roles: {@link RoleMapper#claim}. */
+  @Nullable List<String> claim();
 
-  /**
-   * Returns whether the realm roles of Keycloak are roles, as {@link
-   * org.jwtvalidation.RoleMapper#keycloakRealm} finds them.
-   *
-   * @return false if the option is not set
-   */
-  default boolean keycloakRealm() {
-    return false;
-  }
+  /** The claims that are objects whose member names are roles: {@link RoleMapper#memberNames}. */
+  @Nullable List<String> memberNames();
 
-  /**
-   * Returns the clients of Keycloak whose roles are roles.
-   *
-   * @return clients for {@link org.jwtvalidation.RoleMapper#keycloakClient}
-   */
-  default Optional<List<String>> keycloakClient() {
-    return Optional.empty();
-  }
+  /** Whether the realm roles of Keycloak are roles: {@link RoleMapper#keycloakRealm}. */
+  boolean keycloakRealm();
+
+  /** The clients of Keycloak whose roles are roles: {@link RoleMapper#keycloakClient}. */
+  @Nullable List<String> keycloakClient();
 }

@@ -1,9 +1,8 @@
 package org.jwtvalidation.http.config;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,17 +33,23 @@ record Section(String key) {
     return new Section(key + "." + name);
   }
 
-  <T> void set(String name, Optional<T> value, Consumer<T> option) {
-    value.ifPresent(given -> run(name, () -> option.accept(given)));
+  /** Gives a builder what the options of these rows say. */
+  <O, B> void set(List<? extends Option<O, B, ?>> rows, O options, B builder) {
+    rows.forEach(row -> row.set(builder, options, this));
   }
 
-  void set(String name, OptionalInt value, Consumer<Integer> option) {
-    value.ifPresent(given -> run(name, () -> option.accept(given)));
+  <T> void set(String name, @Nullable T value, Consumer<T> option) {
+    if (value != null) {
+      run(name, () -> option.accept(value));
+    }
   }
 
-  void flag(String name, boolean isSet, Runnable option) {
-    if (isSet) {
-      run(name, option);
+  /** Refuses each option of these rows that is set. */
+  <O> void refuse(List<? extends Option<O, ?, ?>> rows, O options, String problem, String remedy) {
+    for (Option<O, ?, ?> row : rows) {
+      if (row.isIn(options)) {
+        throw failure(row.key(), problem, remedy);
+      }
     }
   }
 
@@ -84,13 +89,16 @@ record Section(String key) {
   }
 
   private IllegalArgumentException failure(String name, OptionException e) {
-    String remedy = e.remedy(Section::keyOf);
-    return new KeyException(key + "." + name + ": " + e.problem() + "; " + remedy, e);
+    return new KeyException(message(name, e.problem(), e.remedy(Section::keyOf)), e);
   }
 
-  /** An error of an option of this section: the problem with its value, and the remedy. */
-  IllegalArgumentException failure(String name, String problemAndRemedy) {
-    return new KeyException(key + "." + name + ": " + problemAndRemedy, null);
+  /** An error of an option of this section. */
+  IllegalArgumentException failure(String name, String problem, String remedy) {
+    return new KeyException(message(name, problem, remedy), null);
+  }
+
+  private String message(String name, String problem, String remedy) {
+    return key + "." + name + ": " + problem + "; " + remedy;
   }
 
   private static String keyOf(String option) {

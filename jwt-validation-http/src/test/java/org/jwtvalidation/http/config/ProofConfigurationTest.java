@@ -66,9 +66,7 @@ class ProofConfigurationTest {
   void checksNothingUnlessToldTo() {
     assertThat(checks((ReplayStore) null)).isNull();
     assertThat(checks(ReplayStore.inMemory())).isNull();
-    assertThat(
-            new ResourceServerConfiguration(new ResourceServerOptions() {}).proofOfPossession(null))
-        .isNull();
+    assertThat(new ResourceServerConfiguration(TextOptions.of()).proofOfPossession(null)).isNull();
   }
 
   @Test

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -245,8 +244,7 @@ public class ResourceServerConfigurationTest {
   void needsAnIssuerOrAResolver() {
     fails(
         "jwt-validation.issuers: none given; set jwt-validation.issuers.<name>.url and .audience");
-    ResourceServerConfiguration empty =
-        new ResourceServerConfiguration(new ResourceServerOptions() {});
+    ResourceServerConfiguration empty = configuration();
     empty.validator((name, issuer) -> {}, issuer -> null).build().close();
   }
 
@@ -314,17 +312,13 @@ public class ResourceServerConfigurationTest {
           keys.first-retry=PT2S,keys.longest-retry=PT1S -> keys.first-retry: PT2S is longer than the longest wait PT1S; shorten it, or lengthen longest-retry
           keys.connect-timeout=PT9S -> keys.connect-timeout: PT9S is longer than the total time-out PT5S; shorten it, or lengthen total-timeout
           keys.total-timeout=PT0S -> keys.total-timeout: PT0S is not positive; give a longer duration
-          keys.body-limit=0 -> keys.body-limit: 0 is not between 1 and 524288; choose a number in between
           keys.refresh-interval=PT0S -> keys.refresh-interval: PT0S is not positive; give a longer duration
-          keys.min-refresh-interval=PT0S -> keys.min-refresh-interval: PT0S is not positive; give a longer duration
-          keys.refresh-ahead-percent=101 -> keys.refresh-ahead-percent: 101 is not between 1 and 100; choose a number in between
           keys.unknown-key-cooldown=PT0S -> keys.unknown-key-cooldown: PT0S is not positive; give a longer duration
           keys.first-retry=PT0S -> keys.first-retry: PT0S is not positive; give a longer duration
           keys.longest-retry=PT0S -> keys.longest-retry: PT0S is not positive; give a longer duration
           keys.first-retry=PT1S -> keys.longest-retry: none given besides first-retry; set both or neither
           keys.longest-retry=PT1S -> keys.first-retry: none given besides longest-retry; set both or neither
           keys.hard-expiry=PT0S -> keys.hard-expiry: PT0S is not positive; give a longer duration
-          keys.rotated-key-grace=PT-1S -> keys.rotated-key-grace: PT-1S is not positive; give a longer duration
           keys.header.Host=secret -> keys.header: a field "Host" of this value cannot be set; choose another name, and printable text
           keys.allow-http-from=http://a -> keys.allow-http-from: "http://a" is not a host; give a name or an address, without scheme and port
           """)
@@ -417,27 +411,8 @@ public class ResourceServerConfigurationTest {
 
   @Test
   void leavesWhatIsNotSaidToTheBuilders() {
-    IssuerOptions issuer =
-        new IssuerOptions() {
-          @Override
-          public Optional<String> url() {
-            return Optional.of("https://issuer.example");
-          }
-
-          @Override
-          public Optional<List<String>> audience() {
-            return Optional.of(List.of("orders"));
-          }
-        };
-    ResourceServerOptions options =
-        new ResourceServerOptions() {
-          @Override
-          public Map<String, IssuerOptions> issuers() {
-            return Map.of("shop", issuer);
-          }
-        };
     List<String> configs = new ArrayList<>();
-    ResourceServerConfiguration configuration = new ResourceServerConfiguration(options);
+    ResourceServerConfiguration configuration = configuration(URL, AUDIENCE);
     try (TokenValidator validator =
         configuration
             .validator((name, builder) -> configs.add(builder.build().toString()), null)

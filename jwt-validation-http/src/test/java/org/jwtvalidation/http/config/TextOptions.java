@@ -2,18 +2,14 @@ package org.jwtvalidation.http.config;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -42,27 +38,20 @@ final class TextOptions implements InvocationHandler {
   }
 
   @Override
-  public Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
+  public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
     String key = prefix + method.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT);
     Class<?> type = method.getReturnType();
     if (type == Map.class) {
       return map(key + ".", method.getGenericReturnType());
     }
     String value = text.get(key);
-    if (type == Optional.class) {
-      return Optional.ofNullable(value)
-          .map(given ->
-              converted(
-                  given,
-                  ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0]));
-    }
-    if (type == OptionalInt.class) {
-      return value == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(value));
-    }
     if (type == boolean.class) {
       return Boolean.parseBoolean(value);
     }
-    return new TextOptions(text, key + ".").bound(type);
+    if (type.getName().endsWith("Options")) {
+      return new TextOptions(text, key + ".").bound(type);
+    }
+    return value == null ? null : converted(value, type);
   }
 
   private Map<String, Object> map(String start, Type type) {
@@ -81,18 +70,18 @@ final class TextOptions implements InvocationHandler {
     return values;
   }
 
-  private static Object converted(String value, Type type) {
-    if (type instanceof ParameterizedType) {
+  private static Object converted(String value, Class<?> type) {
+    if (type == List.class) {
       return List.of(value.split(",", -1));
+    }
+    if (type == Integer.class) {
+      return Integer.valueOf(value);
     }
     if (type == Duration.class) {
       return Duration.parse(value);
     }
     if (type == URI.class) {
       return URI.create(value);
-    }
-    if (type == Path.class) {
-      return Path.of(value);
     }
     if (type == IssuerPreset.class) {
       return IssuerPreset.valueOf(value.toUpperCase(Locale.ROOT).replace('-', '_'));

@@ -4,10 +4,13 @@ import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.BuildSteps;
 import io.quarkus.deployment.builditem.ExtensionSslNativeSupportBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageProxyDefinitionBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedClassBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedPackageBuildItem;
 import java.util.List;
+import org.jwtvalidation.quarkus.MappedOptions;
 
 /**
  * What a native image needs beyond the metadata of the modules. Quarkus initialises classes as the
@@ -37,7 +40,13 @@ final class NativeImage {
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
           "org.jwtvalidation.http.RequestWatch",
-          "org.jwtvalidation.http.config.ConfiguredKeys");
+          "org.jwtvalidation.http.config.DpopOptions",
+          "org.jwtvalidation.http.config.IssuerOptions",
+          "org.jwtvalidation.http.config.KeySourceOptions",
+          "org.jwtvalidation.http.config.LimitsOptions",
+          "org.jwtvalidation.http.config.ResourceOptions",
+          "org.jwtvalidation.http.config.ResourceServerOptions",
+          "org.jwtvalidation.http.config.RolesOptions");
 
   static final String FLIGHT_RECORDER_SETTINGS = "org/jwtvalidation/jfr/jwt-validation.jfc";
 
@@ -55,6 +64,22 @@ final class NativeImage {
         name -> packages.produce(new RuntimeInitializedPackageBuildItem(name)));
     CLASSES_OF_RUN_TIME.forEach(
         name -> classes.produce(new RuntimeInitializedClassBuildItem(name)));
+  }
+
+  /** The interfaces by which the library reads the configuration. */
+  @BuildStep
+  ReflectiveClassBuildItem mappings() {
+    return ReflectiveClassBuildItem.builder(
+            MappedOptions.MAPPINGS.stream().map(Class::getName).toArray(String[]::new))
+        .methods()
+        .build();
+  }
+
+  @BuildStep
+  List<NativeImageProxyDefinitionBuildItem> options() {
+    return MappedOptions.OPTIONS.stream()
+        .map(type -> new NativeImageProxyDefinitionBuildItem(type.getName()))
+        .toList();
   }
 
   /** Not left to the metadata of that module, which a build without it has not. */

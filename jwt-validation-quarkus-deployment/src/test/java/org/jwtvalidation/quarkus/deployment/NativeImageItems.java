@@ -4,7 +4,9 @@ import io.quarkus.builder.BuildChainBuilder;
 import io.quarkus.builder.BuildContext;
 import io.quarkus.deployment.builditem.ExtensionSslNativeSupportBuildItem;
 import io.quarkus.deployment.builditem.SystemPropertyBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageProxyDefinitionBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedClassBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedPackageBuildItem;
 import java.util.function.Consumer;
@@ -24,7 +26,9 @@ final class NativeImageItems implements Consumer<BuildChainBuilder> {
                 new SystemPropertyBuildItem(
                     PROPERTY, items(context).sorted().collect(Collectors.joining(" ")))))
         .consumes(ExtensionSslNativeSupportBuildItem.class)
+        .consumes(NativeImageProxyDefinitionBuildItem.class)
         .consumes(NativeImageResourceBuildItem.class)
+        .consumes(ReflectiveClassBuildItem.class)
         .consumes(RuntimeInitializedClassBuildItem.class)
         .consumes(RuntimeInitializedPackageBuildItem.class)
         .produces(SystemPropertyBuildItem.class)
@@ -38,6 +42,14 @@ final class NativeImageItems implements Consumer<BuildChainBuilder> {
             context.consumeMulti(NativeImageResourceBuildItem.class).stream()
                 .flatMap(item -> item.getResources().stream())
                 .map(name -> "resource:" + name),
+            context.consumeMulti(NativeImageProxyDefinitionBuildItem.class).stream()
+                .flatMap(item -> item.getClasses().stream())
+                .map(name -> "proxy:" + name),
+            context.consumeMulti(ReflectiveClassBuildItem.class).stream()
+                .filter(ReflectiveClassBuildItem::isMethods)
+                .flatMap(item -> item.getClassNames().stream())
+                .filter(name -> name.endsWith("Config"))
+                .map(name -> "methods:" + name),
             context.consumeMulti(RuntimeInitializedClassBuildItem.class).stream()
                 .map(item -> "class:" + item.getClassName()),
             context.consumeMulti(RuntimeInitializedPackageBuildItem.class).stream()

@@ -1,13 +1,10 @@
 package org.jwtvalidation.spring.autoconfigure;
 
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.config.IssuerCustomizer;
-import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
@@ -48,7 +45,7 @@ final class ConfiguredValidator {
         "remove it, and say it in your filter chain by protectedResourceMetadata(...) of"
             + " oauth2ResourceServer, which the servlet stack alone has");
     SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
-    boolean isNeeded = issuers(properties).isEmpty() && ofSpring.describeAnIssuer();
+    boolean isNeeded = properties.issuers().isEmpty() && ofSpring.describeAnIssuer();
     return new ConfiguredValidator(
         properties, isNeeded ? new SpringSecurityIssuer(ofSpring) : null);
   }
@@ -64,24 +61,23 @@ final class ConfiguredValidator {
     }
   }
 
-  private static Map<String, IssuerProperties> issuers(JwtValidationProperties properties) {
-    Map<String, IssuerProperties> issuers = properties.issuers();
-    return issuers == null ? Map.of() : issuers;
-  }
-
   /**
    * A builder with all that the properties say.
    *
    * @throws JwtConfigurationException if a property is missing or wrong
    */
   TokenValidator.Builder builder(IssuerCustomizer customizer, @Nullable IssuerResolver resolver) {
-    if (fallback != null) {
-      fallback.check();
-      return builder(Map.of(SpringSecurityIssuer.NAME, fallback), customizer, resolver);
+    JwtValidationProperties given =
+        fallback == null
+            ? properties
+            : properties.with(Map.of(SpringSecurityIssuer.NAME, fallback.options()));
+    try {
+      return new ResourceServerConfiguration(given).validator(customizer, resolver);
+    } catch (IllegalArgumentException e) {
+      String complaint = String.valueOf(e.getMessage());
+      throw new JwtConfigurationException(
+          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
     }
-    Map<String, IssuerOptions> issuers = new LinkedHashMap<>();
-    issuers(properties).forEach((name, issuer) -> issuers.put(name, new ConfiguredIssuer(issuer)));
-    return builder(issuers, customizer, resolver);
   }
 
   /**
@@ -94,31 +90,15 @@ final class ConfiguredValidator {
       Environment environment,
       BeanFactory beans,
       @Nullable ReplayStore store) {
-    List<String> proxies = properties.pop().mutualTlsProxies();
     String forwarded = ForwardedHeaders.inForce(environment, beans);
-    if (proxies != null && !proxies.isEmpty() && forwarded != null) {
+    if (properties.pop().mutualTlsProxies() != null && forwarded != null) {
       throw new JwtConfigurationException(
           ResourceServerConfiguration.PREFIX + ".pop.mutual-tls-proxies: " + forwarded);
     }
-    ConfiguredOptions options = new ConfiguredOptions(properties, Map.of());
     try {
-      return new ResourceServerConfiguration(options).proofOfPossession(store);
+      return new ResourceServerConfiguration(properties).proofOfPossession(store);
     } catch (IllegalArgumentException e) {
       throw new JwtConfigurationException(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private TokenValidator.Builder builder(
-      Map<String, ? extends IssuerOptions> issuers,
-      IssuerCustomizer customizer,
-      @Nullable IssuerResolver resolver) {
-    ConfiguredOptions options = new ConfiguredOptions(properties, issuers);
-    try {
-      return new ResourceServerConfiguration(options).validator(customizer, resolver);
-    } catch (IllegalArgumentException e) {
-      String complaint = String.valueOf(e.getMessage());
-      throw new JwtConfigurationException(
-          fallback == null ? complaint : SpringSecurityIssuer.inTheirKeys(complaint), e);
     }
   }
 }

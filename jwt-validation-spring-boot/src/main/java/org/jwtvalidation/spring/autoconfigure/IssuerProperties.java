@@ -3,7 +3,9 @@ package org.jwtvalidation.spring.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.config.IssuerOptions;
 import org.jwtvalidation.http.config.IssuerPreset;
+import org.jwtvalidation.http.config.RolesOptions;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -69,7 +71,13 @@ record IssuerProperties(
     @Nullable List<String> requiredClaims,
     @DefaultValue Roles roles,
     @Nullable String scopesClaim,
-    @NestedConfigurationProperty @DefaultValue KeysProperties keys) {
+    @NestedConfigurationProperty @DefaultValue KeysProperties keys)
+    implements IssuerOptions {
+
+  IssuerProperties {
+    url = Given.text(url);
+    ownAccount = Given.text(ownAccount);
+  }
 
   /**
    * Where the roles are; roles of several places add up.
@@ -83,5 +91,6 @@ record IssuerProperties(
       @Nullable List<String> claim,
       @Nullable List<String> memberNames,
       @DefaultValue("false") boolean keycloakRealm,
-      @Nullable List<String> keycloakClient) {}
+      @Nullable List<String> keycloakClient)
+      implements RolesOptions {}
 }

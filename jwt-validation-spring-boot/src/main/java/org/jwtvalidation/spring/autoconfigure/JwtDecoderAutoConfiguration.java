@@ -65,7 +65,10 @@ public final class JwtDecoderAutoConfiguration {
       SpringSecurityProperties properties = SpringSecurityProperties.of(environment);
       JwtAuthenticationConverter converter = new JwtAuthenticationConverter();
       converter.setJwtGrantedAuthoritiesConverter(authorities(properties));
-      GivenText.of(properties.principalClaimName()).ifPresent(converter::setPrincipalClaimName);
+      String principal = Given.text(properties.principalClaimName());
+      if (principal != null) {
+        converter.setPrincipalClaimName(principal);
+      }
       return converter;
     }
   }
@@ -93,7 +96,10 @@ public final class JwtDecoderAutoConfiguration {
       ReactiveJwtAuthenticationConverter converter = new ReactiveJwtAuthenticationConverter();
       converter.setJwtGrantedAuthoritiesConverter(
           new ReactiveJwtGrantedAuthoritiesConverterAdapter(authorities(properties)));
-      GivenText.of(properties.principalClaimName()).ifPresent(converter::setPrincipalClaimName);
+      String principal = Given.text(properties.principalClaimName());
+      if (principal != null) {
+        converter.setPrincipalClaimName(principal);
+      }
       return converter;
     }
   }

@@ -3,29 +3,21 @@ package org.jwtvalidation.spring.autoconfigure;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.config.LimitsOptions;
+import org.jwtvalidation.http.config.ResourceOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.jwtvalidation.http.config.ResourceServerOptions;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties of the validator. {@link ConfiguredOptions} says what they mean.
+ * The properties of the validator.
  *
  * @param issuers Trusted issuers, by a name that is for operators only. Below each name: url, the
- *     issuer identifier, which the claim iss must equal exactly, or a template with {tenant};
- *     audience, names of this service, of which the claim aud must contain one; preset, the kind of
- *     issuer, with its rules. What tokens must have: algorithms, all-audiences, clients,
- *     client-claim, require-client, required-claims, require-access-token-type, max-age, leeway,
- *     also-named, tenants. What is relaxed: any-audience, subject-optional, issued-at-optional,
- *     access-token-mark-optional, sender-constraint-checked-elsewhere, ignored-header-parameters.
- *     What they grant: scopes-claim, roles.claim, roles.member-names, roles.keycloak-realm,
- *     roles.keycloak-client. What presets need: repositories, projects, service-accounts,
- *     own-account. Where the keys are, and how they are fetched: keys.jwks-uri, keys.file,
- *     keys.discovered, keys.metadata-issuer, keys.connect-timeout, keys.total-timeout,
- *     keys.body-limit, keys.refresh-interval, keys.min-refresh-interval,
- *     keys.refresh-ahead-percent, keys.unknown-key-cooldown, keys.first-retry, keys.longest-retry,
- *     keys.hard-expiry, keys.rotated-key-grace, keys.header, keys.allow-loopback-http,
- *     keys.allow-http-from.
+ *     issuer identifier, which the claim iss must equal exactly; audience, names of this service,
+ *     of which the claim aud must contain one; preset, the kind of issuer, with its rules; and the
+ *     further options of an issuer, of roles and of keys.
  * @param cacheSize How many validated access tokens are cached, from 0, which turns the cache off,
  *     to 10,000,000; 1,000 by default.
  * @param maxConcurrentVerifications How many threads verify signatures at the same time, from 1 to
@@ -43,7 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties(ResourceServerConfiguration.PREFIX)
 record JwtValidationProperties(
-    @Nullable Map<String, IssuerProperties> issuers,
+    @DefaultValue Map<String, IssuerProperties> issuers,
     @Nullable Integer cacheSize,
     @Nullable Integer maxConcurrentVerifications,
     @Nullable Integer maxResolvedIssuers,
@@ -51,7 +43,34 @@ record JwtValidationProperties(
     @Nullable String signatureProvider,
     @DefaultValue("false") boolean signaturesByProvidersOnly,
     @DefaultValue Limits limits,
-    @NestedConfigurationProperty @DefaultValue PopProperties pop) {
+    @NestedConfigurationProperty @DefaultValue PopProperties pop)
+    implements ResourceServerOptions {
+
+  /** Spring Security makes the challenges. */
+  @Override
+  public @Nullable String realm() {
+    return null;
+  }
+
+  /** Spring Security serves the metadata. */
+  @Override
+  public @Nullable ResourceOptions resource() {
+    return null;
+  }
+
+  /** These properties with other issuers. */
+  JwtValidationProperties with(Map<String, IssuerProperties> others) {
+    return new JwtValidationProperties(
+        others,
+        cacheSize,
+        maxConcurrentVerifications,
+        maxResolvedIssuers,
+        maxTraining,
+        signatureProvider,
+        signaturesByProvidersOnly,
+        limits,
+        pop);
+  }
 
   /**
    * Bounds of a token.
@@ -70,5 +89,6 @@ record JwtValidationProperties(
       @Nullable Integer stringLength,
       @Nullable Integer members,
       @Nullable Integer depth,
-      @Nullable Integer keyIdLength) {}
+      @Nullable Integer keyIdLength)
+      implements LimitsOptions {}
 }

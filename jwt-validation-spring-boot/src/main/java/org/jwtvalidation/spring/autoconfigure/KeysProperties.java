@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.config.KeySourceOptions;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -16,12 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param metadataIssuer Issuer that the metadata must name, if it is another one.
  * @param connectTimeout How long connecting may take; 2 seconds by default.
  * @param totalTimeout How long a fetch may take, and a request waits for it; 5 seconds by default.
- * @param bodyLimit Most octets of a document, up to 524,288, which is the default.
  * @param refreshInterval Age at which keys are replaced; 10 minutes by default.
- * @param minRefreshInterval Least that the server can shorten the interval to; 60 seconds by
- *     default.
- * @param refreshAheadPercent Part of the interval after which keys are replaced in the background;
- *     80 by default.
  * @param unknownKeyCooldown Minimum time between two fetches for unknown keys; 30 seconds by
  *     default.
  * @param firstRetry Wait after the first failed fetch, only together with the longest; 1 second by
@@ -29,7 +25,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param longestRetry Longest wait after failed fetches, only together with the first; 30 seconds
  *     by default.
  * @param hardExpiry Age from which keys are no longer used; 12 hours by default.
- * @param rotatedKeyGrace How long a key is used that is no longer in the set; 0 by default.
  * @param header Header fields of requests for keys.
  * @param allowLoopbackHttp Whether URIs of the loopback interface may be http, for tests and
  *     development.
@@ -42,18 +37,20 @@ record KeysProperties(
     @Nullable String metadataIssuer,
     @Nullable Duration connectTimeout,
     @Nullable Duration totalTimeout,
-    @Nullable Integer bodyLimit,
     @Nullable Duration refreshInterval,
-    @Nullable Duration minRefreshInterval,
-    @Nullable Integer refreshAheadPercent,
     @Nullable Duration unknownKeyCooldown,
     @Nullable Duration firstRetry,
     @Nullable Duration longestRetry,
     @Nullable Duration hardExpiry,
-    @Nullable Duration rotatedKeyGrace,
-    @Nullable Map<String, String> header,
+    @DefaultValue Map<String, String> header,
     @DefaultValue("false") boolean allowLoopbackHttp,
-    @Nullable List<String> allowHttpFrom) {
+    @Nullable List<String> allowHttpFrom)
+    implements KeySourceOptions {
+
+  KeysProperties {
+    file = Given.text(file);
+    discovered = Given.text(discovered);
+  }
 
   /** Shows no header fields, which have secrets. */
   @Override

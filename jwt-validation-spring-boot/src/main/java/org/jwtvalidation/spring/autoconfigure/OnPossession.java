@@ -17,9 +17,7 @@ final class OnPossession extends SpringBootCondition {
   public ConditionOutcome getMatchOutcome(
       ConditionContext context, AnnotatedTypeMetadata metadata) {
     return new ConditionOutcome(
-        new ConfiguredPop(
-                Binder.get(context.getEnvironment()).bindOrCreate(POP, PopProperties.class))
-            .isGiven(),
+        Binder.get(context.getEnvironment()).bindOrCreate(POP, PopProperties.class).isGiven(),
         ConditionMessage.of("properties below " + POP + " are needed"));
   }
 }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.config.DpopNonceKind;
+import org.jwtvalidation.http.config.DpopOptions;
+import org.jwtvalidation.http.config.PopOptions;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -20,7 +22,21 @@ record PopProperties(
     @DefaultValue Dpop dpop,
     @DefaultValue("false") boolean mutualTls,
     @Nullable List<String> mutualTlsProxies,
-    @DefaultValue("false") boolean required) {
+    @DefaultValue("false") boolean required)
+    implements PopOptions {
+
+  private static final PopProperties NOTHING =
+      new PopProperties(
+          new Dpop(null, null, null, null, null, null, null, null), false, null, false);
+
+  PopProperties {
+    mutualTlsProxies = Given.texts(mutualTlsProxies);
+  }
+
+  /** Whether anything is said about proofs. */
+  boolean isGiven() {
+    return !equals(NOTHING);
+  }
 
   /**
    * DPoP proofs.
@@ -45,7 +61,13 @@ record PopProperties(
       @Nullable Duration replayStoreTimeout,
       @Nullable DpopNonceKind nonces,
       @Nullable String nonceSecret,
-      @Nullable Duration nonceWindow) {
+      @Nullable Duration nonceWindow)
+      implements DpopOptions {
+
+    Dpop {
+      algorithms = Given.texts(algorithms);
+      nonceSecret = Given.text(nonceSecret);
+    }
 
     /** Without the secret. */
     @Override

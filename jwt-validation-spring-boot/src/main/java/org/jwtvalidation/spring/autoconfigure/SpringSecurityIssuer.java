@@ -4,12 +4,12 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.http.config.IssuerOptions;
-import org.jwtvalidation.http.config.KeySourceOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 /**
@@ -18,7 +18,7 @@ import org.springframework.core.env.Environment;
  *
  * @param properties the properties
  */
-record SpringSecurityIssuer(SpringSecurityProperties properties) implements IssuerOptions {
+record SpringSecurityIssuer(SpringSecurityProperties properties) {
 
   /** The name of the issuer where a name is needed. */
   static final String NAME = "spring";
@@ -37,25 +37,42 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
   }
 
   /**
-   * Checks what is optional in Spring Security and required here.
+   * The options that these properties mean.
    *
    * @throws JwtConfigurationException if issuer or audience is missing
    */
-  void check() {
-    if (url().isEmpty()) {
+  IssuerProperties options() {
+    String url = Given.text(properties.issuerUri());
+    String jwksUri = Given.text(properties.jwkSetUri());
+    List<String> audience = Given.texts(properties.audiences());
+    if (url == null) {
       throw new JwtConfigurationException(
           THEIRS
               + "issuer-uri: none given besides jwk-set-uri, so that tokens of any issuer with these"
               + " keys would pass; set it to what tokens have in iss");
     }
-    if (audience().isEmpty()) {
+    if (audience == null) {
       throw new JwtConfigurationException(
           THEIRS
               + "audiences: none given, so that tokens for every other service of "
-              + url().orElseThrow()
+              + url
               + " would pass; set it to the name of this service, as tokens have it in aud, or set"
               + " jwt-validation.issuers.<name>.url and .any-audience=true to let them pass");
     }
+    MapConfigurationPropertySource issuer = new MapConfigurationPropertySource();
+    issuer.put("issuer.url", url);
+    issuer.put("issuer.audience", audience);
+    if (properties.jwsAlgorithms() != null) {
+      issuer.put("issuer.algorithms", properties.jwsAlgorithms());
+    }
+    if (jwksUri != null) {
+      issuer.put("issuer.keys.jwks-uri", uri(jwksUri));
+    }
+    // A property with http says so aloud; hosts beyond the loopback interface are refused anyway.
+    issuer.put(
+        "issuer.keys.allow-loopback-http",
+        Objects.requireNonNullElse(jwksUri, url).startsWith("http:"));
+    return new Binder(issuer).bindOrCreate("issuer", IssuerProperties.class);
   }
 
   /** A complaint about this issuer, with the keys that the application has. */
@@ -65,34 +82,6 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
       message = message.replace(key.getKey(), key.getValue());
     }
     return message;
-  }
-
-  @Override
-  public Optional<String> url() {
-    return GivenText.of(properties.issuerUri());
-  }
-
-  @Override
-  public Optional<List<String>> audience() {
-    return Optional.ofNullable(properties.audiences()).filter(names -> !names.isEmpty());
-  }
-
-  @Override
-  public Optional<List<String>> algorithms() {
-    return Optional.ofNullable(properties.jwsAlgorithms());
-  }
-
-  @Override
-  public KeySourceOptions keys() {
-    return new SpringSecurityKeys(
-        GivenText.of(properties.jwkSetUri()).map(SpringSecurityIssuer::uri), isOfLoopback());
-  }
-
-  /**
-   * A property with http says so aloud; hosts other than the loopback interface are refused anyway.
-   */
-  private boolean isOfLoopback() {
-    return GivenText.of(properties.jwkSetUri()).or(this::url).orElse("").startsWith("http:");
   }
 
   private static URI uri(String text) {
@@ -138,7 +127,4 @@ record SpringSecurityIssuer(SpringSecurityProperties properties) implements Issu
       return new InForce();
     }
   }
-
-  private record SpringSecurityKeys(Optional<URI> jwksUri, boolean allowLoopbackHttp)
-      implements KeySourceOptions {}
 }

@@ -34,13 +34,13 @@ record SpringSecurityProperties(
 
   /** The key of the first property that says which tokens pass, or null if there is none. */
   @Nullable String firstRule() {
-    if (GivenText.of(issuerUri).isPresent()) {
+    if (Given.text(issuerUri) != null) {
       return PREFIX + ".issuer-uri";
     }
-    if (GivenText.of(jwkSetUri).isPresent()) {
+    if (Given.text(jwkSetUri) != null) {
       return PREFIX + ".jwk-set-uri";
     }
-    if (GivenText.of(publicKeyLocation).isPresent()) {
+    if (Given.text(publicKeyLocation) != null) {
       return PREFIX + ".public-key-location";
     }
     if (audiences != null) {
@@ -50,6 +50,6 @@ record SpringSecurityProperties(
   }
 
   boolean describeAnIssuer() {
-    return GivenText.of(issuerUri).isPresent() || GivenText.of(jwkSetUri).isPresent();
+    return Given.text(issuerUri) != null || Given.text(jwkSetUri) != null;
   }
 }

@@ -1,6 +1,5 @@
 package org.jwtvalidation.spring.autoconfigure;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jwtvalidation.http.options.OptionsInForce;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -42,8 +41,6 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     if (key.equals(Protection.KEY)) {
       return OptionsInForce.text(Protection.in(environment));
     }
-    Map<String, ConfiguredIssuer> issuers = new LinkedHashMap<>();
-    properties.issuers().forEach((name, each) -> issuers.put(name, new ConfiguredIssuer(each)));
-    return OptionsInForce.value(new ConfiguredOptions(properties, issuers), key);
+    return OptionsInForce.value(properties, key);
   }
 }
