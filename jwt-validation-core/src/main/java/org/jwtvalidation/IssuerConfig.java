@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.Attributes;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
@@ -42,53 +43,19 @@ public final class IssuerConfig {
   private static final Duration MAX_MAX_AGE = Duration.ofDays(3650);
 
   private final String issuer;
+  private final Set<String> names;
   private final @Nullable Predicate<String> tenants;
-  private final Set<String> otherNames;
-  private final Set<String> anyAudienceOf;
-  private final Set<String> allAudiencesOf;
-  private final boolean noOtherAudience;
-  private final Set<SignatureAlgorithm> algorithms;
-  private final boolean accessTokenTypeRequired;
-  private final boolean accessTokenMarkOptional;
-  private final Duration leeway;
-  private final @Nullable Duration maxAge;
-  private final boolean subjectRequired;
-  private final boolean issuedAtRequired;
-  private final boolean senderConstraintAllowed;
-  private final Set<String> clients;
-  private final boolean clientRequired;
-  private final Set<String> requiredClaims;
-  private final Map<String, ClaimCheck> claimChecks;
-  private final @Nullable String clientClaim;
-  private final Set<String> ignoredHeaderParameters;
-  private final @Nullable ScopeMapper scopeMapper;
-  private final RoleMapper roleMapper;
+  private final IssuerRules rules;
   private final @Nullable KeySource keySource;
+  private final String text;
 
   private IssuerConfig(Builder builder) {
     this.issuer = builder.issuer;
+    this.names = builder.names();
     this.tenants = builder.tenants;
-    this.otherNames = Set.copyOf(builder.otherNames);
-    this.anyAudienceOf = Set.copyOf(builder.anyAudienceOf);
-    this.allAudiencesOf = Set.copyOf(builder.allAudiencesOf);
-    this.noOtherAudience = builder.audienceOptional && !builder.anyAudience;
-    this.algorithms = Collections.unmodifiableSet(EnumSet.copyOf(builder.algorithms));
-    this.accessTokenTypeRequired = builder.accessTokenTypeRequired;
-    this.accessTokenMarkOptional = builder.accessTokenMarkOptional;
-    this.leeway = builder.leeway;
-    this.maxAge = builder.maxAge;
-    this.subjectRequired = builder.subjectRequired;
-    this.issuedAtRequired = builder.issuedAtRequired;
-    this.senderConstraintAllowed = builder.senderConstraintAllowed;
-    this.clients = Set.copyOf(builder.clients);
-    this.clientRequired = builder.clientRequired || !clients.isEmpty();
-    this.requiredClaims = Set.copyOf(builder.requiredClaims);
-    this.claimChecks = Collections.unmodifiableMap(new LinkedHashMap<>(builder.claimChecks));
-    this.clientClaim = builder.clientClaim;
-    this.ignoredHeaderParameters = Set.copyOf(builder.ignoredHeaderParameters);
-    this.scopeMapper = builder.scopeMapper;
-    this.roleMapper = builder.roleMapper;
+    this.rules = builder.rules();
     this.keySource = builder.keySource;
+    this.text = builder.text();
   }
 
   /**
@@ -135,57 +102,11 @@ public final class IssuerConfig {
 
   /** Every value of {@code iss} that names this issuer. */
   Set<String> names() {
-    Set<String> names = new HashSet<>(otherNames);
-    names.add(issuer);
     return names;
   }
 
-  Set<SignatureAlgorithm> algorithms() {
-    return algorithms;
-  }
-
-  HeaderRules.TypeRule accessTokenType() {
-    return accessTokenTypeRequired
-        ? HeaderRules.TypeRule.EXPLICIT_ACCESS_TOKEN
-        : HeaderRules.TypeRule.ACCESS_TOKEN;
-  }
-
-  AccessTokenRules accessTokenRules() {
-    return new AccessTokenRules(
-        new ClaimRules(
-            leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, requiredClaims),
-        new AudienceRule(anyAudienceOf, allAudiencesOf, noOtherAudience),
-        clientRule(),
-        scopeMapper != null,
-        accessTokenMarkOptional,
-        senderConstraintAllowed);
-  }
-
-  ClaimRules idTokenClaimRules() {
-    return new ClaimRules(leeway.toMillis(), maxAge, true, true, requiredClaims);
-  }
-
-  Map<String, ClaimCheck> claimChecks() {
-    return claimChecks;
-  }
-
-  ClientRule clientRule() {
-    return new ClientRule(
-        clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim),
-        clients,
-        clientRequired);
-  }
-
-  Set<String> ignoredHeaderParameters() {
-    return ignoredHeaderParameters;
-  }
-
-  @Nullable ScopeMapper scopeMapper() {
-    return scopeMapper;
-  }
-
-  RoleMapper roleMapper() {
-    return roleMapper;
+  IssuerRules rules() {
+    return rules;
   }
 
   KeySource keySourceOrDiscovery() {
@@ -195,41 +116,7 @@ public final class IssuerConfig {
   /** Names what is asked of a token, as far as it differs from the defaults. */
   @Override
   public String toString() {
-    List<String> asked = new ArrayList<>();
-    asked.add((tenants == null ? "issuer=" : "template=") + issuer);
-    addNamed(asked, "alsoNamed", otherNames);
-    addNamed(asked, "audience", anyAudienceOf);
-    addNamed(asked, "allAudiences", allAudiencesOf);
-    boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
-    addIf(asked, "anyAudience", !audienceGiven && !noOtherAudience);
-    addIf(asked, "audienceOptional", !audienceGiven && noOtherAudience);
-    if (algorithms.size() < SignatureAlgorithm.values().length) {
-      asked.add("algorithms=" + algorithms);
-    }
-    addIf(asked, "requireAccessTokenType", accessTokenTypeRequired);
-    addIf(asked, "accessTokenMarkOptional", accessTokenMarkOptional);
-    addIf(asked, "leeway=" + leeway, !leeway.equals(DEFAULT_LEEWAY));
-    addIf(asked, "maxAge=" + maxAge, maxAge != null);
-    addIf(asked, "subjectOptional", !subjectRequired);
-    addIf(asked, "issuedAtOptional", !issuedAtRequired);
-    addIf(asked, "senderConstraintCheckedElsewhere", senderConstraintAllowed);
-    addNamed(asked, "clients", clients);
-    addIf(asked, "requireClient", clientRequired && clients.isEmpty());
-    addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
-    addNamed(asked, "ignoredHeaderParameters", ignoredHeaderParameters);
-    addNamed(asked, "requiredClaims", requiredClaims);
-    addIf(asked, "claimChecks=" + claimChecks.keySet(), !claimChecks.isEmpty());
-    return "IssuerConfig" + asked;
-  }
-
-  private static void addNamed(List<String> asked, String option, Set<String> values) {
-    addIf(asked, option + "=" + new TreeSet<>(values), !values.isEmpty());
-  }
-
-  private static void addIf(List<String> asked, String option, boolean differs) {
-    if (differs) {
-      asked.add(option);
-    }
+    return text;
   }
 
   /** Options of one issuer. Not thread-safe. */
@@ -662,6 +549,82 @@ public final class IssuerConfig {
         check(issuedAtRequired, "maxAge", "set while iat is optional", "drop {issuedAtOptional()}");
       }
       return new IssuerConfig(this);
+    }
+
+    private Set<String> names() {
+      Set<String> names = new HashSet<>(otherNames);
+      names.add(issuer);
+      return Set.copyOf(names);
+    }
+
+    private IssuerRules rules() {
+      Set<String> required = Set.copyOf(requiredClaims);
+      ClientRule clientRule =
+          new ClientRule(
+              clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim),
+              Set.copyOf(clients),
+              clientRequired || !clients.isEmpty());
+      return new IssuerRules(
+          issuer,
+          new HeaderRules(EnumSet.copyOf(algorithms), Set.copyOf(ignoredHeaderParameters)),
+          accessTokenTypeRequired
+              ? HeaderRules.TypeRule.EXPLICIT_ACCESS_TOKEN
+              : HeaderRules.TypeRule.ACCESS_TOKEN,
+          new AccessTokenRules(
+              new ClaimRules(
+                  leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, required),
+              new AudienceRule(
+                  Set.copyOf(anyAudienceOf),
+                  Set.copyOf(allAudiencesOf),
+                  audienceOptional && !anyAudience),
+              clientRule,
+              scopeMapper != null,
+              accessTokenMarkOptional,
+              senderConstraintAllowed),
+          new ClaimRules(leeway.toMillis(), maxAge, true, true, required),
+          Collections.unmodifiableMap(new LinkedHashMap<>(claimChecks)),
+          clientRule,
+          scopeMapper,
+          roleMapper,
+          new FailureLog());
+    }
+
+    private String text() {
+      List<String> asked = new ArrayList<>();
+      asked.add((isTemplate ? "template=" : "issuer=") + issuer);
+      addNamed(asked, "alsoNamed", otherNames);
+      addNamed(asked, "audience", anyAudienceOf);
+      addNamed(asked, "allAudiences", allAudiencesOf);
+      boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();
+      addIf(asked, "anyAudience", !audienceGiven && anyAudience);
+      addIf(asked, "audienceOptional", !audienceGiven && !anyAudience);
+      if (algorithms.size() < SignatureAlgorithm.values().length) {
+        asked.add("algorithms=" + algorithms);
+      }
+      addIf(asked, "requireAccessTokenType", accessTokenTypeRequired);
+      addIf(asked, "accessTokenMarkOptional", accessTokenMarkOptional);
+      addIf(asked, "leeway=" + leeway, !leeway.equals(DEFAULT_LEEWAY));
+      addIf(asked, "maxAge=" + maxAge, maxAge != null);
+      addIf(asked, "subjectOptional", !subjectRequired);
+      addIf(asked, "issuedAtOptional", !issuedAtRequired);
+      addIf(asked, "senderConstraintCheckedElsewhere", senderConstraintAllowed);
+      addNamed(asked, "clients", clients);
+      addIf(asked, "requireClient", clientRequired && clients.isEmpty());
+      addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
+      addNamed(asked, "ignoredHeaderParameters", ignoredHeaderParameters);
+      addNamed(asked, "requiredClaims", requiredClaims);
+      addIf(asked, "claimChecks=" + claimChecks.keySet(), !claimChecks.isEmpty());
+      return "IssuerConfig" + asked;
+    }
+
+    private static void addNamed(List<String> asked, String option, Set<String> values) {
+      addIf(asked, option + "=" + new TreeSet<>(values), !values.isEmpty());
+    }
+
+    private static void addIf(List<String> asked, String option, boolean differs) {
+      if (differs) {
+        asked.add(option);
+      }
     }
 
     private void checkDiscoverable() {

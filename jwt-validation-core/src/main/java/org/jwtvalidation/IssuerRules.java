@@ -16,35 +16,24 @@ import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Reason;
 
-/** The rules of one issuer for header and claims, and the user's own checks. */
-final class IssuerRules {
+/**
+ * The rules of one issuer for header and claims, and the user's own checks.
+ *
+ * @param failures where failures of the user's code are logged
+ */
+record IssuerRules(
+    String issuer,
+    HeaderRules headerRules,
+    HeaderRules.TypeRule accessTokenType,
+    AccessTokenRules forAccessTokens,
+    ClaimRules idTokenClaimRules,
+    Map<String, ClaimCheck> claimChecks,
+    ClientRule clientRule,
+    @Nullable ScopeMapper scopeMapper,
+    RoleMapper roleMapper,
+    FailureLog failures) {
 
   private static final String REJECTED = "such tokens are rejected";
-
-  private final String issuer;
-  private final FailureLog failures = new FailureLog();
-  private final HeaderRules headerRules;
-  private final HeaderRules.TypeRule accessTokenType;
-  private final AccessTokenRules accessTokenRules;
-  private final ClaimRules idTokenClaimRules;
-  private final Map<String, ClaimCheck> claimChecks;
-  private final ClientRule clientRule;
-  private final @Nullable ScopeMapper scopeMapper;
-  private final RoleMapper roleMapper;
-
-  IssuerRules(IssuerConfig config, TokenLimits limits) {
-    this.issuer = config.issuer();
-    this.headerRules =
-        new HeaderRules(
-            config.algorithms(), config.ignoredHeaderParameters(), limits.keyIdLength());
-    this.accessTokenType = config.accessTokenType();
-    this.accessTokenRules = config.accessTokenRules();
-    this.idTokenClaimRules = config.idTokenClaimRules();
-    this.claimChecks = config.claimChecks();
-    this.clientRule = config.clientRule();
-    this.scopeMapper = config.scopeMapper();
-    this.roleMapper = config.roleMapper();
-  }
 
   JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     return headerRules.check(header, accessTokenType);
@@ -52,10 +41,6 @@ final class IssuerRules {
 
   JoseHeader checkIdTokenHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     return headerRules.check(header, HeaderRules.TypeRule.ID_TOKEN);
-  }
-
-  AccessTokenRules forAccessTokens() {
-    return accessTokenRules;
   }
 
   IdTokenRules forIdTokens(IdTokenExpectation expected) {

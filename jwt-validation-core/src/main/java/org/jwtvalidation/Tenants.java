@@ -3,31 +3,19 @@ package org.jwtvalidation;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
-import org.jwtvalidation.internal.keys.IssuerKeys;
 import org.jwtvalidation.internal.rules.IssuerTemplate;
 import org.jwtvalidation.jwk.VerificationKey;
 
 /**
- * The trusted tenants of an issuer template, which share rules and keys. Thread-safe.
+ * The trusted tenants of an issuer template. Thread-safe.
  *
- * @param name the template as configured
+ * @param all the issuer as configured, whose rules and keys they share
  * @param allowed application code, called for each token
  */
-record Tenants(
-    String name,
-    IssuerTemplate template,
-    Predicate<String> allowed,
-    IssuerRules rules,
-    IssuerKeys keys) {
+record Tenants(TrustedIssuer all, IssuerTemplate template, Predicate<String> allowed) {
 
-  /** The tenants of a template whose rules and keys are those of {@code issuer}. */
-  static Tenants of(TrustedIssuer issuer, Predicate<String> allowed) {
-    return new Tenants(
-        issuer.name(),
-        IssuerTemplate.of(issuer.name()),
-        guarded(issuer.name(), allowed),
-        issuer.rules(),
-        issuer.keys());
+  static Tenants of(TrustedIssuer all, Predicate<String> allowed) {
+    return new Tenants(all, IssuerTemplate.of(all.name()), guarded(all.name(), allowed));
   }
 
   /** As {@code allowed}, but an exception allows no tenant, and is logged. */
@@ -55,7 +43,7 @@ record Tenants(
       return null;
     }
     TenantTrust trust = new TenantTrust(issuer, tenant);
-    return trust.isAllowed() ? new TrustedIssuer(name, issuer, rules, keys, trust) : null;
+    return trust.isAllowed() ? all.tenant(issuer, trust) : null;
   }
 
   private final class TenantTrust implements TrustScope {

@@ -72,7 +72,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
   private TokenValidator(Builder builder, SignaturePolicy policy) {
     this.monitors = new Monitors(builder.monitors);
     BiFunction<IssuerConfig, TrustScope, TrustedIssuer> opening =
-        (config, trust) -> opened(config, builder, policy, trust);
+        (config, trust) -> opened(config, policy, trust);
     IssuerResolver resolver = builder.resolver;
     this.issuers =
         new TrustedIssuers(
@@ -114,9 +114,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     };
   }
 
-  private TrustedIssuer opened(
-      IssuerConfig config, Builder builder, SignaturePolicy policy, TrustScope trust) {
-    TrustedIssuer issuer = TrustedIssuer.of(config, builder.limits, policy, trust);
+  private TrustedIssuer opened(IssuerConfig config, SignaturePolicy policy, TrustScope trust) {
+    TrustedIssuer issuer = TrustedIssuer.of(config, policy, trust);
     issuer.keys().onRefresh(report -> monitors.refreshedKeys(issuer.name(), report));
     return issuer;
   }

@@ -14,14 +14,18 @@ record TrustedIssuer(
     String name, String identifier, IssuerRules rules, IssuerKeys keys, TrustScope trust) {
 
   /** An issuer whose keys are its own. */
-  static TrustedIssuer of(
-      IssuerConfig config, TokenLimits limits, SignaturePolicy policy, TrustScope trust) {
+  static TrustedIssuer of(IssuerConfig config, SignaturePolicy policy, TrustScope trust) {
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),
-        new IssuerRules(config, limits),
+        config.rules(),
         new IssuerKeys(
             config.issuer(), config.keySourceOrDiscovery(), policy, trust::allowsRefresh),
         trust);
+  }
+
+  /** One tenant of this issuer, which is a template. */
+  TrustedIssuer tenant(String itsIdentifier, TrustScope itsTrust) {
+    return new TrustedIssuer(name, itsIdentifier, rules, keys, itsTrust);
   }
 }

@@ -18,10 +18,9 @@ final class CacheEntries {
   static TokenCache.Entry of(AccessToken token, IssuerConfig config, JwkSet keys) {
     IssuerKeys issuerKeys =
         new IssuerKeys(config.issuer(), KeySource.of(keys), SignaturePolicy.fastest());
-    IssuerRules rules = new IssuerRules(config, TokenLimits.defaults());
     TrustedIssuer issuer =
         new TrustedIssuer(
-            config.issuer(), config.issuer(), rules, issuerKeys, TrustScope.CONFIGURED);
+            config.issuer(), config.issuer(), config.rules(), issuerKeys, TrustScope.CONFIGURED);
     SignatureVerifier verifier =
         issuerKeys
             .fitting(keys.keys().get(0).keyId(), EnumSet.allOf(SignatureAlgorithm.class))

@@ -259,9 +259,10 @@ class DocumentationTest {
     assertThat(ConfigurationSnippets.tenants().tenants()).isNotNull();
     assertThat(ConfigurationSnippets.insideCluster().issuer())
         .isEqualTo("https://sso.example/realms/shop");
-    assertThat(ConfigurationSnippets.keyWithoutAlgorithm().algorithms())
-        .containsExactly(SignatureAlgorithm.RS256);
-    assertThat(ConfigurationSnippets.ownCheck().claimChecks()).containsOnlyKeys("tenant");
+    assertThat(ConfigurationSnippets.keyWithoutAlgorithm())
+        .asString()
+        .contains("algorithms=[RS256]");
+    assertThat(ConfigurationSnippets.ownCheck()).asString().contains("claimChecks=[tenant]");
     assertThat(ConfigurationSnippets.idTokenExpectation("n-1", "token").clientId())
         .isEqualTo("shop-web");
     Stream.of(

@@ -240,7 +240,7 @@ class IssuerResolverTest {
             ResolvedIssuers.TIMEOUT,
             clock,
             (config, trust) ->
-                TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust));
+                TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
     CompletableFuture<TrustedIssuer> answer = issuers.find(FIRST);
     CompletableFuture<TrustedIssuer> again =
         answer.thenCompose(issuer -> {
@@ -550,7 +550,7 @@ class IssuerResolverTest {
         timeout,
         clock,
         (config, trust) ->
-            TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust));
+            TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
   }
 
   @Test

@@ -28,7 +28,7 @@ class KeptIssuersTest {
         capacity,
         clock,
         (config, trust) ->
-            TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust),
+            TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
         () -> nanoTime[0]);
   }
 

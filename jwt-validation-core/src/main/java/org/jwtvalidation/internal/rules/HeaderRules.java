@@ -33,13 +33,11 @@ public final class HeaderRules {
 
   private final Set<SignatureAlgorithm> allowed;
   private final List<String> rejectedKeys;
-  private final int maxKeyIdLength;
 
-  public HeaderRules(Set<SignatureAlgorithm> allowed, Set<String> ignored, int maxKeyIdLength) {
+  public HeaderRules(Set<SignatureAlgorithm> allowed, Set<String> ignored) {
     this.allowed = allowed;
     this.rejectedKeys =
         EMBEDDED_KEYS.stream().filter(parameter -> !ignored.contains(parameter)).toList();
-    this.maxKeyIdLength = maxKeyIdLength;
   }
 
   /** Checks a header whose {@code typ} must be one of {@code types}. */
@@ -127,7 +125,7 @@ public final class HeaderRules {
     return type.startsWith(MEDIA_TYPE_PREFIX) ? type.substring(MEDIA_TYPE_PREFIX.length()) : type;
   }
 
-  private @Nullable String keyId(Map<String, @Nullable Object> header) throws RuleViolation {
+  private static @Nullable String keyId(Map<String, @Nullable Object> header) throws RuleViolation {
     Object value = header.get("kid");
     if (value == null && !header.containsKey("kid")) {
       return null;
@@ -135,10 +133,15 @@ public final class HeaderRules {
     if (!(value instanceof String keyId)) {
       throw RuleViolation.of(Reason.CLAIM_MALFORMED, "kid");
     }
-    if (keyId.length() > maxKeyIdLength) {
+    return keyId;
+  }
+
+  /** Checks the length of a Key ID, which depends on the validator and not on the issuer. */
+  public static void checkKeyId(JoseHeader header, int maxLength) throws RuleViolation {
+    String keyId = header.keyId();
+    if (keyId != null && keyId.length() > maxLength) {
       throw RuleViolation.of(Reason.LIMIT_EXCEEDED, "kid");
     }
-    return keyId;
   }
 
   /** Which {@code typ} a token may have. */

@@ -240,7 +240,7 @@ class HeaderRulesTest {
   /** Proofs pass the same rules as tokens, but for their type and key. */
   @Test
   void takesATypeOfItsOwnForProofs() throws RuleViolation {
-    HeaderRules rules = new HeaderRules(EnumSet.of(SignatureAlgorithm.ES256), Set.of("jwk"), 256);
+    HeaderRules rules = new HeaderRules(EnumSet.of(SignatureAlgorithm.ES256), Set.of("jwk"));
     TypeRule proof = TypeRule.DPOP_PROOF;
 
     assertThat(rules.check(Map.of("alg", "ES256", "typ", "dpop+jwt", "jwk", "any"), proof))

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JoseHeader;
 import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
@@ -42,6 +43,7 @@ final class DpopProofVerifier {
   private final JwsParser parser;
   private final KnownHeaders knownHeaders = new KnownHeaders();
   private final HeaderRules headerRules;
+  private final int maxKeyIdLength;
   private final SignaturePolicy policy;
   private final ProofKeys keys;
   private final SignatureRule signatureRule = new SignatureRule("proofs");
@@ -67,7 +69,8 @@ final class DpopProofVerifier {
                 limits.depth(),
                 limits.stringLength(),
                 limits.members()));
-    this.headerRules = new HeaderRules(algorithms, Set.of("jwk"), limits.keyIdLength());
+    this.headerRules = new HeaderRules(algorithms, Set.of("jwk"));
+    this.maxKeyIdLength = limits.keyIdLength();
     this.policy = policy.withTableBudget(policy.tableBudget());
     this.keys = new ProofKeys(maxKnownKeys);
   }
@@ -100,8 +103,9 @@ final class DpopProofVerifier {
   }
 
   private EmbeddedKey checkHeader(Map<String, @Nullable Object> header) throws RuleViolation {
-    Set<SignatureAlgorithm> algorithms =
-        headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF).algorithms();
+    JoseHeader checked = headerRules.check(header, HeaderRules.TypeRule.DPOP_PROOF);
+    HeaderRules.checkKeyId(checked, maxKeyIdLength);
+    Set<SignatureAlgorithm> algorithms = checked.algorithms();
     // The rules compare media types without case and prefix; RFC 9449 gives this one value.
     if (!HeaderRules.DPOP_PROOF_TYPE.equals(header.get("typ"))) {
       throw RuleViolation.of(Reason.TYPE_MISMATCH, "typ");
