@@ -126,7 +126,7 @@ class BoundedResourceTest {
                 "leavesOtherIssuersAlone")),
         new Resource(
             "Key sets",
-            "HttpKeySource.bodyLimit",
+            null,
             Set.of(),
             covered("keysource.BoundedBodyTest", "cancelsBeyondTheBound")),
         new Resource(

@@ -359,19 +359,10 @@ class DocumentationTest {
 
     HttpKeySource.Builder http = HttpKeySource.discovered("https://issuer.example");
     for (String option :
-        List.of(
-            "totalTimeout",
-            "refreshInterval",
-            "unknownKeyCooldown",
-            "hardExpiry",
-            "rotatedKeyGrace")) {
+        List.of("totalTimeout", "refreshInterval", "unknownKeyCooldown", "hardExpiry")) {
       assertDefault(option + "(Duration)", field(http, option));
     }
     assertDefault("connectTimeout(Duration)", field(http, "CONNECT_TIMEOUT"));
-    assertDefault("minRefreshInterval(Duration)", field(http, "MIN_REFRESH_INTERVAL"));
-    for (String option : List.of("bodyLimit", "refreshAheadPercent")) {
-      assertDefault(option + "(int)", field(http, option));
-    }
     assertDefault(
         "retryBackoff(Duration, Duration)", field(http, "firstRetry"), field(http, "longestRetry"));
     for (String none : List.of("connectTimeout", "sslContext", "proxy", "fetcher")) {

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -123,27 +122,6 @@ public final class JwkSet {
       }
     }
     return new JwkSet(distinct, keyIds, List.of(), List.of());
-  }
-
-  /**
-   * Returns this set with more keys, for example those that an issuer has just withdrawn.
-   *
-   * @param more the keys; a key whose Key ID a member of this set has, usable or not, is not added
-   * @return the larger set, or this one if nothing is added
-   */
-  public JwkSet with(Collection<VerificationKey> more) {
-    List<VerificationKey> all = new ArrayList<>(keys);
-    Set<String> allKeyIds = new HashSet<>(keyIds);
-    for (VerificationKey key : more) {
-      String keyId = key.keyId();
-      if (keyId == null || !keyIds.contains(keyId)) {
-        all.add(key);
-        if (keyId != null) {
-          allKeyIds.add(keyId);
-        }
-      }
-    }
-    return all.size() == keys.size() ? this : new JwkSet(all, allKeyIds, skipped, ignored);
   }
 
   /** {@return the number of different public keys} */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
+import org.jwtvalidation.jwk.JwkSet;
 
 /**
  * A JSON document that a server has sent, or confirmed to be unchanged.
@@ -67,15 +68,14 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
    * @param known the version that the request named
    * @throws RefusedResponseException if the response is not such a document
    */
-  static FetchedDocument of(
-      URI uri, KeyFetcher.Response response, Version known, int bodyLimit, Instant now)
+  static FetchedDocument of(URI uri, KeyFetcher.Response response, Version known, Instant now)
       throws RefusedResponseException {
     HttpHeaders headers = HttpHeaders.of(response.headers(), (name, value) -> true);
     Duration freshFor = Freshness.lifetime(headers, now);
     if (response.status() == 304 && known.isKnown()) {
       return new FetchedDocument(null, known, freshFor);
     }
-    String problem = problem(response, headers, bodyLimit);
+    String problem = problem(response, headers);
     if (problem != null) {
       throw new RefusedResponseException(
           problem, response.status(), Freshness.retryAfter(headers, now));
@@ -83,8 +83,7 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
     return new FetchedDocument(response.body(), Version.of(uri, headers), freshFor);
   }
 
-  private static @Nullable String problem(
-      KeyFetcher.Response response, HttpHeaders headers, int bodyLimit) {
+  private static @Nullable String problem(KeyFetcher.Response response, HttpHeaders headers) {
     if (REDIRECTS.contains(response.status())) {
       return "status " + response.status() + ", a redirect, which is not followed";
     }
@@ -100,6 +99,8 @@ record FetchedDocument(byte @Nullable [] octets, Version version, @Nullable Dura
     if (!coding.strip().equalsIgnoreCase("identity")) {
       return "content coding " + Printable.quoted(coding) + ", which was not requested";
     }
-    return response.body().length > bodyLimit ? BoundedBody.tooLarge(bodyLimit) : null;
+    return response.body().length > JwkSet.MAX_OCTETS
+        ? BoundedBody.tooLarge(JwkSet.MAX_OCTETS)
+        : null;
   }
 }

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 import org.jwtvalidation.internal.concurrent.Moment;
-import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.jwk.JwkSet;
 
@@ -120,7 +119,6 @@ public final class HttpKeySource implements KeySource {
     /** Far below the most nanoseconds that fit into a long. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
-    static final Duration MIN_REFRESH_INTERVAL = Duration.ofMinutes(1);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     private final @Nullable URI jwksUri;
@@ -128,15 +126,11 @@ public final class HttpKeySource implements KeySource {
     private @Nullable String metadataIssuer;
     private @Nullable Duration connectTimeout;
     Duration totalTimeout = Duration.ofSeconds(5);
-    private int bodyLimit = JwkSet.MAX_OCTETS;
     Duration refreshInterval = Duration.ofMinutes(10);
-    @Nullable Duration minRefreshInterval;
-    int refreshAheadPercent = 80;
     Duration unknownKeyCooldown = Duration.ofSeconds(30);
     Duration firstRetry = Duration.ofSeconds(1);
     Duration longestRetry = Duration.ofSeconds(30);
     Duration hardExpiry = Duration.ofHours(12);
-    Duration rotatedKeyGrace = Duration.ZERO;
     private final Map<String, Supplier<String>> headers =
         new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private @Nullable SSLContext sslContext;
@@ -208,22 +202,12 @@ public final class HttpKeySource implements KeySource {
     }
 
     /**
-     * The maximum size of a document; 512 KiB by default. Reading stops at the first byte past the
-     * limit.
-     *
-     * @param octets from 1 to 524,288
-     * @return this builder
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public Builder bodyLimit(int octets) {
-      bodyLimit =
-          Bounds.check("bodyLimit", octets, 1, JwkSet.MAX_OCTETS, "choose a number in between");
-      return this;
-    }
-
-    /**
      * The age at which a set is to be replaced; 10 minutes by default. A server may shorten it by
-     * {@code Cache-Control} or {@code Expires}, but not lengthen it.
+     * {@code Cache-Control} or {@code Expires}, down to 1 minute, but not lengthen it.
+     *
+     * <p>Keys are refreshed in the background after 70 to 90 percent of it: each source takes a
+     * part of its own, at random, so that the nodes of a service do not fetch together. A token
+     * that arrives after the whole interval waits for a newer set.
      *
      * @param interval a positive duration of at most 365 days
      * @return this builder
@@ -231,35 +215,6 @@ public final class HttpKeySource implements KeySource {
      */
     public Builder refreshInterval(Duration interval) {
       refreshInterval = positive("refreshInterval", interval);
-      return this;
-    }
-
-    /**
-     * The least that a server's {@code Cache-Control} or {@code Expires} can shorten the refresh
-     * interval to; by default 1 minute, or the refresh interval if that is shorter.
-     *
-     * @param interval a positive duration of at most the refresh interval
-     * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive or too long
-     */
-    public Builder minRefreshInterval(Duration interval) {
-      minRefreshInterval = positive("minRefreshInterval", interval);
-      return this;
-    }
-
-    /**
-     * The percentage of the refresh interval after which keys are refreshed in the background; 80
-     * percent by default. Each source takes up to an eighth more or less, at random, so that the
-     * nodes of a service do not fetch together: by default 70 to 90 percent, and never more than
-     * 100. A token that arrives after the whole interval waits for a newer set.
-     *
-     * @param percent from 1 to 100; with 100, never in the background
-     * @return this builder
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public Builder refreshAheadPercent(int percent) {
-      refreshAheadPercent =
-          Bounds.check("refreshAheadPercent", percent, 1, 100, "choose a number in between");
       return this;
     }
 
@@ -301,22 +256,6 @@ public final class HttpKeySource implements KeySource {
      */
     public Builder hardExpiry(Duration age) {
       hardExpiry = positive("hardExpiry", age);
-      return this;
-    }
-
-    /**
-     * How long a key that is no longer in the set is still used; zero by default. It helps with
-     * issuers whose servers do not all publish the same set at the same time, and delays the
-     * withdrawal of a stolen key by as much. There is no grace for a key without Key ID, for a key
-     * whose Key ID is now that of another key, usable or not, nor for the keys of a set past its
-     * hard expiry.
-     *
-     * @param grace a duration from zero to the hard expiry
-     * @return this builder
-     * @throws IllegalArgumentException if the duration is negative or too long
-     */
-    public Builder rotatedKeyGrace(Duration grace) {
-      rotatedKeyGrace = grace.isZero() ? grace : positive("rotatedKeyGrace", grace);
       return this;
     }
 
@@ -487,32 +426,26 @@ public final class HttpKeySource implements KeySource {
             "set them on your own client, or leave out the fetcher");
       }
       UriPolicy uriPolicy = new UriPolicy(loopbackHttpAllowed, Set.copyOf(httpHosts));
-      KeyFetcher sender = fetcher == null ? httpClient(connecting) : fetcher;
+      KeyFetcher sender =
+          fetcher == null ? new HttpClientFetcher(connecting, sslContext, proxy) : fetcher;
       JwkSetEndpoint.Http http =
-          new JwkSetEndpoint.Http(sender, Map.copyOf(headers), bodyLimit, totalTimeout, threads);
-      if (jwksUri != null) {
+          new JwkSetEndpoint.Http(sender, Map.copyOf(headers), totalTimeout, threads);
+      String name;
+      JwkSetEndpoint endpoint;
+      if (jwksUri == null) {
+        name = Objects.requireNonNull(issuer);
+        ServerMetadata metadata = ServerMetadata.of(name, metadataIssuer, uriPolicy);
+        endpoint = JwkSetEndpoint.namedBy(metadata, http, clocks.nanoTime());
+      } else {
         uriPolicy.check("jwksUri", jwksUri);
         ServerMetadata.checkIsNoMetadata(
             "jwksUri",
             jwksUri,
             "use {HttpKeySource.discovered(...)|keys.discovered} with the issuer");
-        return source(
-            UriPolicy.shown(jwksUri), JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime()), policy);
+        name = UriPolicy.shown(jwksUri);
+        endpoint = JwkSetEndpoint.at(jwksUri, http, clocks.nanoTime());
       }
-      String metadataOf = Objects.requireNonNull(issuer);
-      return source(
-          metadataOf,
-          JwkSetEndpoint.namedBy(
-              ServerMetadata.of(metadataOf, metadataIssuer, uriPolicy), http, clocks.nanoTime()),
-          policy);
-    }
-
-    private HttpKeySource source(String name, JwkSetEndpoint endpoint, RefreshPolicy policy) {
       return new HttpKeySource(new KeyRefresh(name, endpoint, policy, clocks, random, threads));
-    }
-
-    private HttpClientFetcher httpClient(Duration connecting) {
-      return new HttpClientFetcher(connecting, sslContext, proxy);
     }
 
     private static Duration positive(String option, Duration value) {

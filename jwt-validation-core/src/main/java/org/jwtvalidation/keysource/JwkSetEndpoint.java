@@ -43,14 +43,12 @@ final class JwkSetEndpoint implements AutoCloseable {
    * @param fetcher sends the requests
    * @param headers the user's own header fields, sent to the configured origin only; each value is
    *     asked for at each request, on the thread that calls the fetcher
-   * @param bodyLimit in octets
    * @param timeout of a fetch as a whole
    * @param threads call the fetcher and end fetches that take too long
    */
   record Http(
       KeyFetcher fetcher,
       Map<String, Supplier<String>> headers,
-      int bodyLimit,
       Duration timeout,
       LibraryThreads threads) {}
 
@@ -254,7 +252,7 @@ final class JwkSetEndpoint implements AutoCloseable {
           .thenCompose(received -> {
             try {
               return CompletableFuture.completedFuture(
-                  FetchedDocument.of(uri, received, known, http.bodyLimit, Instant.now()));
+                  FetchedDocument.of(uri, received, known, Instant.now()));
             } catch (RefusedResponseException e) {
               return CompletableFuture.failedFuture(e);
             }
@@ -270,7 +268,7 @@ final class JwkSetEndpoint implements AutoCloseable {
       }
       try {
         KeyFetcher.Request request =
-            new KeyFetcher.Request(uri, headers(uri, known), http.timeout, http.bodyLimit);
+            new KeyFetcher.Request(uri, headers(uri, known), http.timeout, JwkSet.MAX_OCTETS);
         CompletableFuture<KeyFetcher.Response> sent =
             Objects.requireNonNull(
                     http.fetcher.fetch(request), "the fetcher returned null in place of a stage")

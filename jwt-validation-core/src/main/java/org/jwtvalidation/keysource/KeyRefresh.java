@@ -177,18 +177,13 @@ final class KeyRefresh implements AutoCloseable {
 
   /** The set in force now. */
   private JwkSet jwkSetInForce() {
-    while (true) {
-      RefreshState before = current();
-      Moment now = clocks.now();
-      RefreshState aged = before.aged(now, policy);
-      if (install(before, aged)) {
-        KeysInForce usable = aged.usableKeys(now, policy);
-        if (usable == null) {
-          throw unavailable(aged, now);
-        }
-        return usable.jwkSet();
-      }
+    RefreshState current = current();
+    Moment now = clocks.now();
+    KeysInForce usable = current.usableKeys(now, policy);
+    if (usable == null) {
+      throw unavailable(current, now);
     }
+    return usable.jwkSet();
   }
 
   /** Does what is due, and returns the state after that; its fetch may be one that starts now. */
@@ -196,8 +191,8 @@ final class KeyRefresh implements AutoCloseable {
     while (true) {
       RefreshState before = current();
       Moment now = clocks.now();
-      RefreshState aged = before.aged(now, policy);
-      RefreshState next = aged.isDue(now, policy) ? aged.fetching(Cause.AGE, now, policy) : aged;
+      RefreshState next =
+          before.isDue(now, policy) ? before.fetching(Cause.AGE, now, policy) : before;
       if (install(before, next.quiet(now, policy))) {
         return next;
       }

@@ -40,7 +40,7 @@ public final class KeyRefreshReport {
    *
    * @param cause why keys were refreshed
    * @param outcome the result
-   * @param keys the number of keys in force afterwards, including keys in their grace period
+   * @param keys the number of keys in force afterwards
    * @param duration the time it took
    * @param error what was wrong, one line without key material; null unless the refresh failed
    * @throws NullPointerException if a component other than the error is null
@@ -67,7 +67,7 @@ public final class KeyRefreshReport {
     return outcome;
   }
 
-  /** {@return the number of keys in force afterwards, including keys in their grace period} */
+  /** {@return the number of keys in force afterwards} */
   public int keys() {
     return keys;
   }

@@ -134,10 +134,7 @@ public final class KeySourceHealth {
     return state;
   }
 
-  /**
-   * {@return the number of keys in force, including keys in their grace period; 0 if there are
-   * none}
-   */
+  /** {@return the number of keys in force; 0 if there are none} */
   public int keys() {
     return keys;
   }

@@ -10,14 +10,14 @@ import org.jwtvalidation.internal.options.OptionException;
  */
 final class RefreshPolicy {
 
+  /** The least that a server can shorten the refresh interval to. */
+  private static final long MIN_REFRESH_INTERVAL = Duration.ofMinutes(1).toNanos();
+
   /** Of a fetch, and of the wait of a caller. */
   final long totalTimeout;
 
   /** After which a set is to be replaced. The server may shorten it. */
   private final long refreshInterval;
-
-  /** The least that the server can shorten the refresh interval to. */
-  private final long minRefreshInterval;
 
   private final int refreshAheadPermille;
 
@@ -30,29 +30,10 @@ final class RefreshPolicy {
   /** The age at which a set that could not be replaced is no longer used. */
   final long hardExpiry;
 
-  /** For which a key that is no longer in the set is still used. */
-  final long rotatedKeyGrace;
-
   RefreshPolicy(HttpKeySource.Builder options) {
-    Duration leastInterval =
-        options.minRefreshInterval == null
-            ? least(HttpKeySource.Builder.MIN_REFRESH_INTERVAL, options.refreshInterval)
-            : options.minRefreshInterval;
-    checkNotLonger(
-        "minRefreshInterval",
-        leastInterval,
-        "refresh interval",
-        options.refreshInterval,
-        "{refreshInterval(...)}");
     checkNotLonger(
         "refreshInterval",
         options.refreshInterval,
-        "hard expiry",
-        options.hardExpiry,
-        "{hardExpiry(...)}");
-    checkNotLonger(
-        "rotatedKeyGrace",
-        options.rotatedKeyGrace,
         "hard expiry",
         options.hardExpiry,
         "{hardExpiry(...)}");
@@ -64,14 +45,11 @@ final class RefreshPolicy {
         "{the longest wait|longest-retry}");
     this.totalTimeout = options.totalTimeout.toNanos();
     this.refreshInterval = options.refreshInterval.toNanos();
-    this.minRefreshInterval = leastInterval.toNanos();
-    this.refreshAheadPermille =
-        refreshAheadPermille(options.refreshAheadPercent, options.random.getAsDouble());
+    this.refreshAheadPermille = refreshAheadPermille(options.random.getAsDouble());
     this.unknownKeyCooldown = options.unknownKeyCooldown.toNanos();
     this.firstRetry = options.firstRetry.toNanos();
     this.longestRetry = options.longestRetry.toNanos();
     this.hardExpiry = options.hardExpiry.toNanos();
-    this.rotatedKeyGrace = options.rotatedKeyGrace.toNanos();
   }
 
   static Duration least(Duration one, Duration other) {
@@ -95,15 +73,12 @@ final class RefreshPolicy {
   }
 
   /**
-   * Up to an eighth more or less than {@code percent}, so that nodes that were started together do
-   * not fetch together for ever; never more than all.
+   * From 700 to 900, so that nodes that were started together do not fetch together for ever.
    *
    * @param random from 0 to 1; 0 is in the middle
    */
-  private static int refreshAheadPermille(int percent, double random) {
-    double spread = Math.min(percent / 8.0, 100 - percent);
-    double fromMiddle = 2 * ((random + 0.5) % 1) - 1;
-    return (int) Math.round(10 * (percent + spread * fromMiddle));
+  private static int refreshAheadPermille(double random) {
+    return (int) Math.round(700 + 200 * ((random + 0.5) % 1));
   }
 
   /** How long a set is used if its server asks for {@code freshFor}; null means no preference. */
@@ -111,7 +86,7 @@ final class RefreshPolicy {
     if (freshFor == null || freshFor.compareTo(Duration.ofNanos(refreshInterval)) >= 0) {
       return refreshInterval;
     }
-    return Math.max(minRefreshInterval, freshFor.toNanos());
+    return Math.min(refreshInterval, Math.max(MIN_REFRESH_INTERVAL, freshFor.toNanos()));
   }
 
   /** The age at which a set of this lifetime is replaced in the background. */

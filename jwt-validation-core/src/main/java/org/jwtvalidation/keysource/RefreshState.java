@@ -54,9 +54,7 @@ record RefreshState(
 
   /** The keys that may decide at {@code now}, or null if there are none or they have expired. */
   @Nullable KeysInForce usableKeys(Moment now, RefreshPolicy policy) {
-    return keys == null || keys.age(now) >= policy.hardExpiry
-        ? null
-        : keys.withoutExpired(now, policy.rotatedKeyGrace);
+    return keys == null || keys.age(now) >= policy.hardExpiry ? null : keys;
   }
 
   /** Whether newer keys are due: there are none, the last fetch failed, or it is time for them. */
@@ -74,14 +72,6 @@ record RefreshState(
 
   // Transitions
 
-  /** Without the keys whose grace is over. */
-  RefreshState aged(Moment now, RefreshPolicy policy) {
-    KeysInForce usable = usableKeys(now, policy);
-    return usable == null || usable == keys
-        ? this
-        : new RefreshState(usable, quietUntil, history, fetch, unknownKeyFetchAt, closed);
-  }
-
   /** Quiet until something can be due; not quiet where callers have to wait. */
   RefreshState quiet(Moment now, RefreshPolicy policy) {
     KeysInForce usable = usableKeys(now, policy);
@@ -95,7 +85,6 @@ record RefreshState(
                 policy.refreshAhead(usable.lifetime()) - age,
                 usable.lifetime() - age,
                 policy.hardExpiry - age,
-                usable.graceLeft(now, policy.rotatedKeyGrace),
                 history.isFailing() ? history.retryAt() - now.nanos() : MAX_QUIET)
             .filter(left -> left > 0)
             .min()
@@ -140,25 +129,14 @@ record RefreshState(
    */
   RefreshState succeeded(
       FetchedDocument document, @Nullable JwkSet published, Moment now, RefreshPolicy policy) {
-    // Keys that have expired get no grace: they may have been withdrawn since.
-    long grace = usableKeys(now, policy) == null ? 0 : policy.rotatedKeyGrace;
+    long lifetime = policy.lifetime(document.freshFor());
     KeysInForce next;
     if (published == null) {
-      KeysInForce same = Objects.requireNonNull(keys, "keys").withoutExpired(now, grace);
+      KeysInForce same = Objects.requireNonNull(keys, "keys");
       // What a confirmation does not repeat stays as it was (RFC 9111 section 4.3.4).
-      next =
-          same.confirmed(
-              now,
-              document.freshFor() == null ? same.lifetime() : policy.lifetime(document.freshFor()));
+      next = same.confirmed(now, document.freshFor() == null ? same.lifetime() : lifetime);
     } else {
-      next =
-          KeysInForce.of(
-              published,
-              keys,
-              document.version(),
-              now,
-              policy.lifetime(document.freshFor()),
-              grace);
+      next = new KeysInForce(published, document.version(), now, lifetime, 0);
     }
     return new RefreshState(
         next, now.nanos(), history.succeeded(), null, unknownKeyFetchAt, closed);
@@ -188,8 +166,7 @@ record RefreshState(
     if (usable == null) {
       state = history.refreshes() == 0 ? State.UNUSED : State.UNAVAILABLE;
     } else {
-      boolean isOld = usable.age(now) >= usable.lifetime();
-      state = isOld || history.isFailing() ? State.STALE : State.CURRENT;
+      state = isOld(now) || history.isFailing() ? State.STALE : State.CURRENT;
       untilNext = policy.refreshAhead(usable.lifetime()) - usable.age(now);
     }
     if (history.isFailing()) {

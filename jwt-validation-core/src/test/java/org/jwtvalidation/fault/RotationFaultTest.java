@@ -197,25 +197,6 @@ class RotationFaultTest {
   }
 
   @Test
-  @Row("F20")
-  @DisplayName("a grace bridges what the servers disagree on")
-  void keepsKeysOfTheFresherServerForTheirGrace() {
-    TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
-    TestKey second = scene.issuer.unpublishedKey(ES256);
-    assertAccepted(validator, scene.token());
-    scene.issuer.jwksResponses(
-        TestResponse.json(jwks(first, second)), TestResponse.json(jwks(first)));
-
-    for (int round = 0; round < 5; round++) {
-      assertAccepted(validator, scene.token(second));
-      assertAccepted(validator, scene.token(first));
-      refresh(validator);
-    }
-    assertThat(scene.health(validator).keys()).isEqualTo(2);
-    assertThat(scene.issuer.jwksRequests()).isEqualTo(1 + 1 + 5);
-  }
-
-  @Test
   @Row("F21")
   @DisplayName("a key is withdrawn")
   void rejectsTokensOfAWithdrawnKeyEvenCachedOnes() {
@@ -233,31 +214,10 @@ class RotationFaultTest {
   }
 
   @Test
-  @Row("F21")
-  @DisplayName("a withdrawn key has its grace, and not a moment more")
-  void acceptsTokensOfAWithdrawnKeyForItsGraceAlone() {
-    TokenValidator validator =
-        scene.validator(scene.source().rotatedKeyGrace(Duration.ofMinutes(1)));
-    String cached = scene.token();
-    assertAccepted(validator, cached);
-    scene.issuer.rotate(ES256);
-    scene.issuer.withdraw(first);
-    refresh(validator);
-
-    scene.pass(Duration.ofMinutes(1).minusNanos(1));
-    assertAccepted(validator, cached);
-    assertAccepted(validator, scene.token(first));
-    scene.pass(Duration.ofNanos(1));
-    assertRejected(validator, cached, Reason.KEY_UNKNOWN);
-    assertRejected(validator, scene.token(first), Reason.KEY_UNKNOWN);
-    assertAccepted(validator, scene.token());
-  }
-
-  @Test
   @Row("F22")
   @DisplayName("a Key ID is given to another key")
   void usesTheNewKeyOfAnOldName() {
-    TokenValidator validator = scene.validator(scene.source().rotatedKeyGrace(Duration.ofHours(1)));
+    TokenValidator validator = scene.validator();
     String cached = scene.token();
     assertAccepted(validator, cached);
     TestKey other = TestKey.generate(ES256, first.keyId());

@@ -875,46 +875,6 @@ class JwkSetTest {
         .containsExactlyInAnyOrder("good", "r", "e", "bad", "secret", "k".repeat(257), "twice");
   }
 
-  @Test
-  void addsKeysOfOtherKeyIds() {
-    JwkSet set = JwkSet.parse(JwkText.set(GOOD, "7", EC.with("kid", "e").with("use", "enc")));
-    VerificationKey gone = SigningKey.shared(RS256).verificationKey("gone");
-    VerificationKey unnamed = SigningKey.shared(ES384).verificationKey(null);
-    JwkSet larger = set.with(List.of(gone, unnamed));
-    assertThat(larger.keys()).containsExactly(set.keys().get(0), gone, unnamed);
-    assertThat(larger.keys().get(0)).isSameAs(set.keys().get(0));
-    assertThat(larger.size()).isEqualTo(3);
-    assertThat(larger.keyIds()).containsExactlyInAnyOrder("good", "e", "gone");
-    assertThat(larger.skipped()).isEqualTo(set.skipped()).hasSize(1);
-    assertThat(larger.ignored()).isEqualTo(set.ignored()).hasSize(1);
-    assertThat(set.keys()).hasSize(1);
-    assertThat(set.keyIds()).containsExactlyInAnyOrder("good", "e");
-  }
-
-  /** The keys of an RSA key without {@code alg} come and go together. */
-  @Test
-  void addsAllAlgorithmsOfOneKey() {
-    List<VerificationKey> rsa = JwkSet.parse(JwkText.set(RSA.with("kid", "r"))).keys();
-    JwkSet larger = JwkSet.parse(JwkText.set(GOOD)).with(rsa);
-    assertThat(larger.keys()).hasSize(7).containsAll(rsa);
-    assertThat(larger.size()).isEqualTo(2);
-    assertThat(larger.with(rsa)).isSameAs(larger);
-  }
-
-  /** A Key ID means the key of the newer set, even if that is unusable. */
-  @Test
-  void addsNoKeyWhoseKeyIdAMemberHas() {
-    JwkSet set =
-        JwkSet.parse(
-            JwkText.set(
-                GOOD, RSA.with("kid", "bad").without("n"), EC.with("kid", "e").with("use", "enc")));
-    for (String keyId : List.of("good", "bad", "e")) {
-      VerificationKey key = SigningKey.generate(ES256).verificationKey(keyId);
-      assertThat(set.with(List.of(key))).isSameAs(set);
-    }
-    assertThat(set.with(List.of())).isSameAs(set);
-  }
-
   /** Colliding hash codes must not cost more than the limits of a set allow. */
   @Test
   void bearsKeyIdsWhoseHashCodesCollide() {

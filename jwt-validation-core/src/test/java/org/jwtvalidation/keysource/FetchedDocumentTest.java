@@ -26,15 +26,15 @@ class FetchedDocumentTest {
 
   private static FetchedDocument document(int status, Version known, String... namesAndValues)
       throws RefusedResponseException {
-    return FetchedDocument.of(JWKS, response(status, namesAndValues), known, BODY.length, NOW);
+    return FetchedDocument.of(JWKS, response(status, BODY, namesAndValues), known, NOW);
   }
 
-  private static KeyFetcher.Response response(int status, String... namesAndValues) {
+  private static KeyFetcher.Response response(int status, byte[] body, String... namesAndValues) {
     Map<String, List<String>> headers = new HashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       headers.put(namesAndValues[i], List.of(namesAndValues[i + 1]));
     }
-    return new KeyFetcher.Response(status, headers, BODY);
+    return new KeyFetcher.Response(status, headers, body);
   }
 
   private static void assertRefused(String message, int status, String... namesAndValues) {
@@ -146,12 +146,12 @@ class FetchedDocumentTest {
   /** A fetcher should stop reading there, and may not have done so. */
   @Test
   void refusesBodyBeyondTheLimit() throws RefusedResponseException {
-    KeyFetcher.Response response = response(200);
-    assertThat(FetchedDocument.of(JWKS, response, Version.UNKNOWN, BODY.length, NOW).octets())
-        .isNotNull();
+    KeyFetcher.Response largest = response(200, new byte[524_288]);
+    assertThat(FetchedDocument.of(JWKS, largest, Version.UNKNOWN, NOW).octets()).isNotNull();
+    KeyFetcher.Response larger = response(200, new byte[524_289]);
     assertThatExceptionOfType(RefusedResponseException.class)
-        .isThrownBy(() -> FetchedDocument.of(JWKS, response, Version.UNKNOWN, BODY.length - 1, NOW))
-        .withMessage("more than " + (BODY.length - 1) + " octets");
+        .isThrownBy(() -> FetchedDocument.of(JWKS, larger, Version.UNKNOWN, NOW))
+        .withMessage("more than 524288 octets");
   }
 
   @Test

@@ -11,7 +11,6 @@ import static org.jwtvalidation.keysource.FetchScene.assertUnavailable;
 import static org.jwtvalidation.keysource.FetchScene.json;
 import static org.jwtvalidation.keysource.FetchScene.status;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -44,7 +43,6 @@ import org.jwtvalidation.internal.concurrent.Moment;
 import org.jwtvalidation.jwk.JwkSet;
 import org.jwtvalidation.jwk.JwkText;
 import org.jwtvalidation.jwk.SigningKey;
-import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestCertificate;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -306,79 +304,16 @@ class HttpKeySourceBuilderTest {
     return text.toString();
   }
 
-  // Bounds
-
-  @ParameterizedTest
-  @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 524_289, Integer.MAX_VALUE})
-  void refusesBodyLimitsOutOfRange(int octets) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> scene.jwks().bodyLimit(octets))
-        .withMessage(
-            "bodyLimit: " + octets + " is not between 1 and 524288; choose a number in between");
-  }
-
-  @Test
-  void takesBodyLimitsAtTheEndsOfTheRange() {
-    HttpKeySource narrow = source(options -> options.bodyLimit(1));
-    assertUnavailable(() -> Waiting.jwkSet(narrow), "more than 1 octets");
-    HttpKeySource wide = source(options -> options.bodyLimit(524_288));
-    assertThat(Waiting.jwkSet(wide).size()).isEqualTo(1);
-  }
-
-  @Test
-  void refusesBodyBeyondItsLimit() {
-    HttpKeySource fitting = source(options -> options.bodyLimit(FIRST.length()));
-    assertThat(Waiting.jwkSet(fitting).size()).isEqualTo(1);
-    assertThat(scene.lastRequest().bodyLimit()).isEqualTo(FIRST.length());
-
-    HttpKeySource tooLarge = source(options -> options.bodyLimit(FIRST.length() - 1));
-    assertUnavailable(
-        () -> Waiting.jwkSet(tooLarge), "more than " + (FIRST.length() - 1) + " octets");
-  }
-
-  /** That the client of the JDK stops reading, with a length declared and without. */
-  @Test
-  void readsNoBodyBeyondItsLimit() throws IOException {
-    try (KeyServer server = new KeyServer()) {
-      for (KeyServer.Answer answer :
-          List.of(KeyServer.body("application/json", FIRST), KeyServer.chunked(FIRST))) {
-        server.on("/keys", answer);
-        HttpKeySource.Builder builder =
-            HttpKeySource.jwksUri(server.uri("/keys")).allowLoopbackHttp();
-        try (HttpKeySource source = builder.bodyLimit(FIRST.length()).build()) {
-          assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
-        }
-        try (HttpKeySource source = builder.bodyLimit(FIRST.length() - 1).build()) {
-          assertThatExceptionOfType(KeySourceException.class)
-              .isThrownBy(() -> Waiting.jwkSet(source))
-              .withMessageContaining("more than " + (FIRST.length() - 1) + " octets");
-        }
-      }
-    }
-  }
-
   // Times
 
-  @ParameterizedTest
-  @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 101, Integer.MAX_VALUE})
-  void refusesPercentagesOutOfRange(int percent) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> scene.jwks().refreshAheadPercent(percent))
-        .withMessage(
-            "refreshAheadPercent: "
-                + percent
-                + " is not between 1 and 100; choose a number in between");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"1, PT6S", "50, PT5M", "80, PT8M", "99, PT9M54S"})
-  void refreshesInTheBackgroundAtThatPartOfTheInterval(int percent, Duration age) {
-    HttpKeySource source = source(options -> options.refreshAheadPercent(percent));
+  @Test
+  void refreshesInTheBackgroundAfterAPartOfTheInterval() {
+    HttpKeySource source = source(options -> options);
     JwkSet first = Waiting.jwkSet(source);
     CompletableFuture<KeyFetcher.Response> coming = new CompletableFuture<>();
     scene.answerBy(request -> coming);
 
-    scene.pass(age.minusNanos(1));
+    scene.pass(Duration.ofMinutes(8).minusNanos(1));
     assertThat(Waiting.jwkSet(source)).isSameAs(first);
     assertThat(requests()).isEqualTo(1);
     scene.pass(Duration.ofNanos(1));
@@ -390,14 +325,11 @@ class HttpKeySourceBuilderTest {
   }
 
   @Test
-  void refreshesNeverInTheBackgroundIfToldSo() {
-    HttpKeySource source = source(options -> options.refreshAheadPercent(100));
+  void waitsForNewerKeysAfterTheWholeInterval() {
+    HttpKeySource source = source(options -> options);
     JwkSet first = Waiting.jwkSet(source);
-    scene.pass(Duration.ofMinutes(10).minusNanos(1));
-    assertThat(Waiting.jwkSet(source)).isSameAs(first);
-    assertThat(requests()).isEqualTo(1);
-    scene.pass(Duration.ofNanos(1));
-    assertThat(Waiting.jwkSet(source)).as("waits for the next set").isNotSameAs(first);
+    scene.pass(Duration.ofMinutes(10));
+    assertThat(Waiting.jwkSet(source)).isNotSameAs(first);
     assertThat(requests()).isEqualTo(2);
   }
 
@@ -420,16 +352,8 @@ class HttpKeySourceBuilderTest {
     assertRefreshedAfter(refreshed, source(options -> options));
   }
 
-  @ParameterizedTest
-  @CsvSource({"PT0.000000001S, 0, PT0S", "PT10S, 0, PT8S", "PT10S, 20, PT16S", "PT10M, 0, PT8M"})
-  void holdsToTheLeastRefreshInterval(Duration least, int maxAge, Duration refreshed) {
-    scene.answer(json(FIRST, "Cache-Control", "max-age=" + maxAge));
-    assertRefreshedAfter(refreshed, source(options -> options.minRefreshInterval(least)));
-  }
-
-  /** The default of the least interval is no longer than the interval that is set. */
   @Test
-  void lowersTheLeastRefreshIntervalToTheRefreshInterval() {
+  void letsTheServerShortenNoIntervalThatIsShortItself() {
     scene.answer(json(FIRST, "Cache-Control", "max-age=0"));
     assertRefreshedAfter(
         Duration.ofSeconds(8), source(options -> options.refreshInterval(Duration.ofSeconds(10))));
@@ -437,34 +361,23 @@ class HttpKeySourceBuilderTest {
 
   private void assertRefreshedAfter(Duration age, HttpKeySource source) {
     assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
-    if (!age.isZero()) {
-      scene.pass(age.minusNanos(1));
-      assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
-      assertThat(requests()).isEqualTo(1);
-      scene.pass(Duration.ofNanos(1));
-    }
+    scene.pass(age.minusNanos(1));
     assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
-    // Keys that are old at once are old again when the caller that waits looks once more.
-    assertThat(requests()).isEqualTo(age.isZero() ? 3 : 2);
+    assertThat(requests()).isEqualTo(1);
+    scene.pass(Duration.ofNanos(1));
+    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+    assertThat(requests()).isEqualTo(2);
   }
 
   @Test
-  void refusesLeastRefreshIntervalsThatAreNotPositiveOrEndless() {
+  void refusesWaitsThatAreNotPositiveOrEndless() {
     for (Duration bad : List.of(Duration.ZERO, Duration.ofNanos(-1), Duration.ofDays(366))) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> scene.jwks().minRefreshInterval(bad))
-          .withMessageStartingWith("minRefreshInterval: " + bad + " is ");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> scene.jwks().retryBackoff(bad, Duration.ofSeconds(1)))
           .withMessageStartingWith("retryBackoff: " + bad + " is ");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> scene.jwks().retryBackoff(Duration.ofSeconds(1), bad))
           .withMessageStartingWith("retryBackoff: " + bad + " is ");
-    }
-    for (Duration bad : List.of(Duration.ofNanos(-1), Duration.ofDays(366))) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> scene.jwks().rotatedKeyGrace(bad))
-          .withMessageStartingWith("rotatedKeyGrace: " + bad + " is ");
     }
   }
 
@@ -529,43 +442,10 @@ class HttpKeySourceBuilderTest {
   @Test
   void takesDurationsAtTheEndsOfTheRange() {
     Duration longest = Duration.ofDays(365);
-    HttpKeySource source =
-        source(options ->
-            options.refreshInterval(longest).hardExpiry(longest).rotatedKeyGrace(Duration.ZERO));
+    HttpKeySource source = source(options -> options.refreshInterval(longest).hardExpiry(longest));
     JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
     assertThat(Waiting.refreshed(source, first).keys()).doesNotContain(first.keys().get(0));
-  }
-
-  @Test
-  void keepsKeyThatVanishesForItsGrace() {
-    HttpKeySource source = source(options -> options.rotatedKeyGrace(Duration.ofMinutes(2)));
-    JwkSet first = Waiting.jwkSet(source);
-    VerificationKey key = first.keys().get(0);
-    scene.answer(json(SECOND));
-    JwkSet both = Waiting.refreshed(source, first);
-    assertThat(both.size()).isEqualTo(2);
-    assertThat(both.keys()).contains(key);
-
-    scene.pass(Duration.ofMinutes(2).minusNanos(1));
-    assertThat(Waiting.jwkSet(source).keys()).contains(key);
-    assertThat(source.health().keys()).isEqualTo(2);
-    scene.pass(Duration.ofNanos(1));
-    assertThat(Waiting.jwkSet(source).keys()).doesNotContain(key);
-    assertThat(source.health().keys()).isEqualTo(1);
-    assertThat(requests()).isEqualTo(2);
-  }
-
-  /** Not even if the caller asks for a newer set than the one that still has it. */
-  @Test
-  void returnsNoKeyWhoseGraceIsOver() {
-    HttpKeySource source = source(options -> options.rotatedKeyGrace(Duration.ofSeconds(2)));
-    JwkSet first = Waiting.jwkSet(source);
-    scene.answer(json(SECOND));
-    JwkSet both = Waiting.refreshed(source, first);
-    scene.pass(Duration.ofSeconds(2));
-    assertThat(Waiting.refreshed(source, both).size()).isEqualTo(1);
-    assertThat(requests()).as("within the cooldown").isEqualTo(2);
   }
 
   // Connections
@@ -641,8 +521,6 @@ class HttpKeySourceBuilderTest {
             () -> builder.fetcher(null),
             () -> builder.proxy(null),
             () -> builder.sslContext(null),
-            () -> builder.minRefreshInterval(null),
-            () -> builder.rotatedKeyGrace(null),
             () -> builder.retryBackoff(null, Duration.ofSeconds(1)))
         .forEach(call -> assertThatNullPointerException().isThrownBy(call));
   }

@@ -143,7 +143,6 @@ class HttpKeySourceConcurrencyTest {
               .unknownKeyCooldown(COOLDOWN)
               .hardExpiry(hardExpiry)
               .retryBackoff(FIRST_RETRY, Duration.ofSeconds(30))
-              .rotatedKeyGrace(random.nextBoolean() ? Duration.ZERO : Duration.ofSeconds(20))
               .clocks(new Moment.Clocks(this::nanoTime, wallTime::get))
               .random(() -> 0)
               .threads(random.nextBoolean() ? FetchScene.ON_THE_CALLER : LibraryThreads.SHARED)

@@ -730,19 +730,11 @@ class HttpKeySourceTest {
             + remedy
             + "totalTimeout(...)");
     assertRefused(
-        builder().minRefreshInterval(Duration.ofMinutes(11)),
-        "minRefreshInterval: PT11M is longer than the refresh interval PT10M"
-            + remedy
-            + "refreshInterval(...)");
-    assertRefused(
         builder().hardExpiry(Duration.ofMinutes(9)),
         "refreshInterval: PT10M is longer than the hard expiry PT9M" + remedy + "hardExpiry(...)");
     assertRefused(
         builder().refreshInterval(Duration.ofHours(13)),
         "refreshInterval: PT13H is longer than the hard expiry PT12H" + remedy + "hardExpiry(...)");
-    assertRefused(
-        builder().rotatedKeyGrace(Duration.ofHours(13)),
-        "rotatedKeyGrace: PT13H is longer than the hard expiry PT12H" + remedy + "hardExpiry(...)");
     assertRefused(
         builder().retryBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)),
         "retryBackoff: PT2S is longer than the longest wait PT1S" + remedy + "the longest wait");

@@ -22,7 +22,7 @@ class JwkSetEndpointTest {
   private static JwkSetEndpoint endpoint(String uri, KeyFetcher fetcher) {
     JwkSetEndpoint.Http http =
         new JwkSetEndpoint.Http(
-            fetcher, Map.of(), 1000, Duration.ofMillis(100), FetchScene.ON_THE_CALLER);
+            fetcher, Map.of(), Duration.ofMillis(100), FetchScene.ON_THE_CALLER);
     return JwkSetEndpoint.at(URI.create(uri), http, System::nanoTime);
   }
 
@@ -103,7 +103,6 @@ class JwkSetEndpointTest {
         new JwkSetEndpoint.Http(
             fetcher,
             Map.of("X-Tenant", () -> "7"),
-            1000,
             Duration.ofSeconds(10),
             FetchScene.ON_THE_CALLER);
     ServerMetadata server = ServerMetadata.of(issuer, null, new UriPolicy(true, Set.of()));
@@ -139,8 +138,7 @@ class JwkSetEndpointTest {
             LibraryThreads.SHARED.timer());
     CompletableFuture<KeyFetcher.Response> response = new CompletableFuture<>();
     JwkSetEndpoint.Http http =
-        new JwkSetEndpoint.Http(
-            request -> response, Map.of(), 1000, Duration.ofSeconds(10), threads);
+        new JwkSetEndpoint.Http(request -> response, Map.of(), Duration.ofSeconds(10), threads);
     JwkSetEndpoint endpoint =
         JwkSetEndpoint.at(URI.create("https://localhost/"), http, System::nanoTime);
     CompletableFuture<FetchedDocument> result = fetch(endpoint);

@@ -54,8 +54,7 @@ class KeyFetcherTest {
   @Test
   void isToldWhatToAskFor() {
     HttpKeySource source =
-        scene.opened(
-            scene.jwks().totalTimeout(Duration.ofSeconds(3)).bodyLimit(7_000).header("X", "1"));
+        scene.opened(scene.jwks().totalTimeout(Duration.ofSeconds(3)).header("X", "1"));
     assertThat(scene.requests()).isEmpty();
     assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
     assertThat(scene.requests())
@@ -64,7 +63,7 @@ class KeyFetcherTest {
                 FetchScene.JWKS,
                 Map.of("Accept", "application/jwk-set+json, application/json", "X", "1"),
                 Duration.ofSeconds(3),
-                7_000));
+                524_288));
   }
 
   @Test

@@ -400,32 +400,17 @@ class KeyRefreshTest {
     assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
   }
 
-  /** Keys may have been withdrawn at any time since they were last seen. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void givesKeysThatHaveExpiredNoGrace(boolean confirmed) {
-    HttpKeySource source =
-        scene.opened(
-            scene
-                .jwks()
-                .refreshInterval(Duration.ofMinutes(10))
-                .hardExpiry(Duration.ofHours(1))
-                .rotatedKeyGrace(Duration.ofHours(1)));
-    scene.answer(json(SECOND, "ETag", TAG));
-    assertThat(hasSecond(Waiting.jwkSet(source))).isTrue();
-    if (confirmed) {
-      scene.answer(json(FIRST, "ETag", TAG));
-      assertThat(Waiting.refreshed(source, Waiting.jwkSet(source))).isNotNull();
-      assertThat(hasSecond(Waiting.jwkSet(source))).as("in its grace").isTrue();
-    }
-
+  @Test
+  void hasTheKeysAgainThatAreConfirmedAfterTheyHaveExpired() {
+    scene.answer(json(FIRST, "ETag", TAG));
+    HttpKeySource source = source();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(status(500));
-    scene.pass(Duration.ofHours(1));
+    scene.pass(Duration.ofHours(12));
     assertUnavailable(() -> Waiting.jwkSet(source), "status 500");
-    scene.answer(confirmed ? status(304) : json(FIRST));
+    scene.answer(status(304));
     scene.pass(Duration.ofSeconds(1));
-    assertThat(hasSecond(Waiting.jwkSet(source))).isFalse();
-    assertThat(Waiting.jwkSet(source).size()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source)).isSameAs(first);
   }
 
   @Test
@@ -619,7 +604,6 @@ class KeyRefreshTest {
                 .jwks()
                 .clocks(new Moment.Clocks(nanoTime, scene.wallTime::get))
                 .refreshInterval(Duration.ofNanos(1))
-                .minRefreshInterval(Duration.ofNanos(1))
                 .hardExpiry(Duration.ofNanos(1)));
     assertUnavailable(() -> Waiting.jwkSet(source), "not there in time");
   }
@@ -1109,20 +1093,16 @@ class KeyRefreshTest {
   /** Monitoring would otherwise change what it observes. */
   @Test
   void changesNothingByQueries() {
-    HttpKeySource source = scene.opened(scene.jwks().rotatedKeyGrace(Duration.ofMinutes(1)));
+    HttpKeySource source = source();
+    JwkSet first = Waiting.jwkSet(source);
     scene.answer(json(SECOND));
-    JwkSet both = Waiting.jwkSet(source);
-    scene.answer(json(FIRST));
-    JwkSet inGrace = Waiting.refreshed(source, both);
-    assertThat(source.health().keys()).isEqualTo(2);
-
-    scene.pass(Duration.ofMinutes(1));
-    assertThat(source.health().keys()).isEqualTo(1);
-    assertThat(source.health().keys()).isEqualTo(1);
-    JwkSet after = Waiting.jwkSet(source);
-    assertThat(after).isNotSameAs(inGrace);
-    assertThat(hasSecond(after)).isFalse();
-    assertThat(Waiting.jwkSet(source)).isSameAs(after);
+    scene.pass(Duration.ofHours(12));
+    for (int i = 0; i < 3; i++) {
+      assertThat(source.health().state()).isEqualTo(State.UNAVAILABLE);
+      assertThat(source.health().keys()).isZero();
+    }
+    assertThat(requests()).isEqualTo(1);
+    assertThat(Waiting.jwkSet(source)).isNotSameAs(first);
     assertThat(requests()).isEqualTo(2);
   }
 }

@@ -171,16 +171,15 @@ class KeyRotationFuzzTest {
     private final TokenValidator validator;
     private boolean closed;
 
-    Scene(int options) {
-      this.cacheSize = new int[] {AMPLE, 2, 0}[Math.floorMod(options - '0', 3)];
+    Scene(int size) {
+      this.cacheSize = new int[] {AMPLE, 2, 0}[Math.floorMod(size - '0', 3)];
       TokenValidator.Builder builder =
           TokenValidator.builder()
               .cacheSize(cacheSize)
               .monitor(watch)
               .clock(() -> Instant.ofEpochMilli(network.wallTime.get()));
       for (String name : ISSUERS) {
-        Issuer issuer =
-            new Issuer(name, network, (options & 4) == 0, (options & 8) == 0 ? 80 : 100);
+        Issuer issuer = new Issuer(name, network);
         issuers.add(issuer);
         builder.issuer(
             IssuerConfig.builder(name)
@@ -370,15 +369,11 @@ class KeyRotationFuzzTest {
     private @Nullable List<Held> newer;
     private boolean isUnavailable;
 
-    Issuer(String name, FetchScene network, boolean hasGrace, int aheadPercent) {
+    Issuer(String name, FetchScene network) {
       this.name = name;
-      Duration grace = hasGrace ? Duration.ofMinutes(20) : Duration.ZERO;
       this.model =
           new RefreshModel(
-              endpoint,
-              () -> new Moment(network.nanoTime.get(), network.wallTime.get()),
-              grace,
-              aheadPercent);
+              endpoint, () -> new Moment(network.nanoTime.get(), network.wallTime.get()));
       this.source =
           network
               .configured(HttpKeySource.jwksUri(URI.create(name + "/jwks")))
@@ -386,8 +381,6 @@ class KeyRotationFuzzTest {
                 requests++;
                 return endpoint.answer(request);
               })
-              .refreshAheadPercent(aheadPercent)
-              .rotatedKeyGrace(grace)
               .build();
     }
 

@@ -47,15 +47,9 @@ public final class RefreshModel {
     }
   }
 
-  private record Retired(Held held, Moment since) {}
-
   private final KeyEndpoint endpoint;
   private final Supplier<Moment> clock;
-  private final Duration grace;
-  private final int aheadPercent;
 
-  private List<Held> published = List.of();
-  private List<Retired> retired = List.of();
   private @Nullable List<Held> inForce;
   private @Nullable Moment since;
   private Duration lifetime = INTERVAL;
@@ -69,12 +63,9 @@ public final class RefreshModel {
   private Duration retryDelay = Duration.ZERO;
   private @Nullable Moment lookedForUnknownAt;
 
-  public RefreshModel(
-      KeyEndpoint endpoint, Supplier<Moment> clock, Duration grace, int aheadPercent) {
+  public RefreshModel(KeyEndpoint endpoint, Supplier<Moment> clock) {
     this.endpoint = endpoint;
     this.clock = clock;
-    this.grace = grace;
-    this.aheadPercent = aheadPercent;
   }
 
   public int requests() {
@@ -120,31 +111,12 @@ public final class RefreshModel {
   }
 
   private boolean isDue() {
-    return failures > 0 || age().compareTo(lifetime.multipliedBy(aheadPercent).dividedBy(100)) >= 0;
+    return failures > 0 || age().compareTo(lifetime.multipliedBy(8).dividedBy(10)) >= 0;
   }
 
-  /** What is in force, without the keys whose grace is over; null where nothing is. */
+  /** What is in force; null where nothing is. */
   private @Nullable List<Held> usable() {
-    if (since == null || age().compareTo(HARD_EXPIRY) >= 0) {
-      return null;
-    }
-    List<Retired> left = retired.stream().filter(gone -> !isOver(gone)).toList();
-    if (left.size() < retired.size()) {
-      use(published, left);
-    }
-    return inForce;
-  }
-
-  private boolean isOver(Retired gone) {
-    return clock.get().since(gone.since) >= grace.toNanos();
-  }
-
-  private void use(List<Held> nowPublished, List<Retired> nowRetired) {
-    published = nowPublished;
-    retired = nowRetired;
-    List<Held> all = new ArrayList<>(nowPublished);
-    nowRetired.forEach(gone -> all.add(gone.held));
-    inForce = all;
+    return since == null || age().compareTo(HARD_EXPIRY) >= 0 ? null : inForce;
   }
 
   /** Asks the endpoint unless it is too early for that; says whether it did. */
@@ -167,16 +139,13 @@ public final class RefreshModel {
       fail(now);
     } else if (tag != null && !inFull && tag.equals(endpoint.tag())) {
       confirmations++;
-      if (usable() == null && !retired.isEmpty()) {
-        use(published, List.of());
-      }
       renewed(now, endpoint.maxAge() == null ? lifetime : wished());
     } else {
       List<TestKey> usable = usableOf(endpoint.keys());
       if (usable.isEmpty()) {
         fail(now);
       } else {
-        take(usable, now);
+        take(usable);
         confirmations = 0;
         tag = endpoint.tag();
         renewed(now, wished());
@@ -237,21 +206,12 @@ public final class RefreshModel {
         .toList();
   }
 
-  private void take(List<TestKey> document, Moment now) {
+  private void take(List<TestKey> document) {
     List<Held> previous = inForce == null ? List.of() : inForce;
     List<Held> next = new ArrayList<>();
     for (TestKey key : document) {
       next.add(previous.stream().filter(held -> held.isFor(key)).findFirst().orElse(new Held(key)));
     }
-    List<Retired> gone = new ArrayList<>();
-    if (usable() != null) {
-      published.forEach(held -> gone.add(new Retired(held, now)));
-      gone.addAll(retired);
-    }
-    gone.removeIf(old ->
-        isOver(old)
-            || old.held.key.keyId() == null
-            || endpoint.keys().stream().anyMatch(key -> old.held.key.keyId().equals(key.keyId())));
-    use(next, gone);
+    inForce = next;
   }
 }

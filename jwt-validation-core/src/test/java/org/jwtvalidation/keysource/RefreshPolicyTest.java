@@ -21,29 +21,27 @@ class RefreshPolicyTest {
   private static final double NEARLY_ONE = Math.nextDown(1.0);
 
   private static RefreshPolicy policy(
-      Duration refresh, Duration leastRefresh, int ahead, Duration firstRetry, Duration longest) {
+      Duration refresh, Duration firstRetry, Duration longest, double random) {
     return new RefreshPolicy(
         HttpKeySource.jwksUri(FetchScene.JWKS)
-            .random(() -> 0)
+            .random(() -> random)
             .refreshInterval(refresh)
-            .minRefreshInterval(leastRefresh)
-            .refreshAheadPercent(ahead)
             .retryBackoff(firstRetry, longest)
             .hardExpiry(LONGEST));
   }
 
-  private static RefreshPolicy refreshing(Duration interval, Duration least, int ahead) {
-    return policy(interval, least, ahead, Duration.ofSeconds(1), Duration.ofSeconds(30));
+  private static RefreshPolicy refreshing(Duration interval, double random) {
+    return policy(interval, Duration.ofSeconds(1), Duration.ofSeconds(30), random);
   }
 
   private static RefreshPolicy retrying(Duration first, Duration longest) {
-    return policy(Duration.ofMinutes(10), Duration.ofMinutes(1), 80, first, longest);
+    return policy(Duration.ofMinutes(10), first, longest, 0);
   }
 
   @ParameterizedTest
   @MethodSource
   void keepsTheWishOfTheServerWithinBounds(@Nullable Duration wish, Duration expected) {
-    RefreshPolicy policy = refreshing(Duration.ofMinutes(10), Duration.ofMinutes(1), 80);
+    RefreshPolicy policy = refreshing(Duration.ofMinutes(10), 0);
     assertThat(Duration.ofNanos(policy.lifetime(wish))).isEqualTo(expected);
   }
 
@@ -66,40 +64,27 @@ class RefreshPolicyTest {
         arguments(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999), most));
   }
 
-  @Test
-  void keepsTheWishOfTheServerWithinBoundsThatAreTheSame() {
-    RefreshPolicy policy = refreshing(LONGEST, LONGEST, 80);
-    assertThat(policy.lifetime(Duration.ZERO)).isEqualTo(LONGEST.toNanos());
-    assertThat(policy.lifetime(null)).isEqualTo(LONGEST.toNanos());
+  /** It cannot shorten an interval that is a minute or less. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PT0.000000001S", "PT59.999999999S", "PT1M"})
+  void keepsToAShortIntervalWhateverTheServerWishes(Duration interval) {
+    RefreshPolicy policy = refreshing(interval, 0);
+    for (Duration wish : new Duration[] {null, Duration.ZERO, interval.dividedBy(2), LONGEST}) {
+      assertThat(policy.lifetime(wish)).isEqualTo(interval.toNanos());
+    }
   }
 
   @ParameterizedTest
-  @CsvSource({"PT10M, 80, PT8M", "PT10M, 100, PT10M", "PT10M, 1, PT6S", "P365D, 80, P292D"})
-  void fetchesAheadByAPartOfTheLifetime(Duration lifetime, int percent, Duration expected) {
-    RefreshPolicy policy = refreshing(LONGEST, Duration.ofMinutes(1), percent);
+  @CsvSource({"PT10M, PT8M", "P365D, P292D"})
+  void fetchesAheadByAPartOfTheLifetime(Duration lifetime, Duration expected) {
+    RefreshPolicy policy = refreshing(LONGEST, 0);
     assertThat(Duration.ofNanos(policy.refreshAhead(lifetime.toNanos()))).isEqualTo(expected);
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "80, 0.5, 700",
-    "80, 0.75, 750",
-    "80, 0.25, 850",
-    "80, 0.499999999, 900",
-    "100, 0.5, 1000",
-    "100, 0.499999999, 1000",
-    "96, 0.5, 920",
-    "96, 0.499999999, 1000",
-    "1, 0.5, 9",
-    "1, 0.499999999, 11"
-  })
-  void fetchesAheadByAnEighthMoreOrLess(int percent, double random, int permille) {
-    RefreshPolicy policy =
-        new RefreshPolicy(
-            HttpKeySource.jwksUri(FetchScene.JWKS)
-                .random(() -> random)
-                .refreshAheadPercent(percent));
-    assertThat(policy.refreshAhead(1000)).isEqualTo(permille);
+  @CsvSource({"0.5, 700", "0.75, 750", "0, 800", "0.25, 850", "0.499999999, 900"})
+  void fetchesAheadByAnEighthMoreOrLess(double random, int permille) {
+    assertThat(refreshing(LONGEST, random).refreshAhead(1000)).isEqualTo(permille);
   }
 
   @Test

@@ -29,15 +29,19 @@ final class KeyVersion {
     return new KeyVersion(0, null, "");
   }
 
-  /** The version after this one, which has to be the newest. */
-  KeyVersion followedBy(List<TestKey> published) {
+  /**
+   * The version after this one, which has to be the newest.
+   *
+   * @param served the keys in the document, which are usually those that are {@code published}
+   */
+  KeyVersion followedBy(List<TestKey> published, List<TestKey> served) {
     Map<String, PublicKey> byKeyId = new LinkedHashMap<>();
     published.forEach(key -> byKeyId.put(key.keyId(), key.publicKey()));
     KeyVersion following =
         new KeyVersion(
             number + 1,
             Map.copyOf(byKeyId),
-            "{\"keys\":[" + String.join(",", published.stream().map(TestKey::jwk).toList()) + "]}");
+            "{\"keys\":[" + String.join(",", served.stream().map(TestKey::jwk).toList()) + "]}");
     next = following;
     return following;
   }

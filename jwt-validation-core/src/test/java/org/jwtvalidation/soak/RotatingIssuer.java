@@ -10,7 +10,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
@@ -57,6 +56,7 @@ final class RotatingIssuer implements AutoCloseable {
   private final Queue<KeyVersion> served = new ConcurrentLinkedQueue<>();
 
   private volatile KeyVersion published = KeyVersion.none();
+  private volatile boolean withdrawsLate;
   private volatile ReferenceToken[] pool = {};
   private final AtomicLong failedRefreshes = new AtomicLong();
   private final AtomicLong rotations = new AtomicLong();
@@ -70,7 +70,7 @@ final class RotatingIssuer implements AutoCloseable {
     this.stranger = issuer.unpublishedKey(algorithm);
     this.current = issuer.unpublishedKey(algorithm);
     this.sight = new AtomicReference<>(new Sight(published, published));
-    published = published.followedBy(List.of(current));
+    publish(List.of(current), null);
     issuer.jwksResponder(this::serve);
   }
 
@@ -85,19 +85,17 @@ final class RotatingIssuer implements AutoCloseable {
     return issuer.issuer();
   }
 
-  /** Trusts this issuer, whose keys are found in a way that {@code change} may change. */
-  IssuerConfig.Builder config(Soak.Pace pace, UnaryOperator<HttpKeySource.Builder> change) {
-    HttpKeySource.Builder keys =
+  /** Trusts this issuer. */
+  IssuerConfig.Builder config(Soak.Pace pace) {
+    HttpKeySource keys =
         HttpKeySource.discovered(name())
             .refreshInterval(pace.refreshInterval())
             .unknownKeyCooldown(pace.cooldown())
             .connectTimeout(PATIENCE)
             .totalTimeout(PATIENCE)
-            .allowLoopbackHttp();
-    return IssuerConfig.builder(name())
-        .audience(AUDIENCE)
-        .leeway(LEEWAY)
-        .keySource(change.apply(keys).build());
+            .allowLoopbackHttp()
+            .build();
+    return IssuerConfig.builder(name()).audience(AUDIENCE).leeway(LEEWAY).keySource(keys);
   }
 
   private TestResponse serve(TestRequest request) {
@@ -139,6 +137,11 @@ final class RotatingIssuer implements AutoCloseable {
     return pool;
   }
 
+  /** Serves each key for one turn after its withdrawal. */
+  void withdrawLate() {
+    withdrawsLate = true;
+  }
+
   /** Publishes one more key and signs with it, or withdraws the one before; in turn. */
   void rotate(Expectation expected) {
     // In both cases the tokens of a key outlive it by one turn.
@@ -146,18 +149,22 @@ final class RotatingIssuer implements AutoCloseable {
     if (old == null) {
       previous = current;
       current = issuer.unpublishedKey(algorithm);
-      publish(List.of(previous, current));
+      publish(List.of(previous, current), null);
     } else {
       previous = null;
-      publish(List.of(current));
+      publish(List.of(current), old);
     }
     mint(old, expected);
     issuer.forgetRequests();
     rotations.incrementAndGet();
   }
 
-  private void publish(List<TestKey> keys) {
-    published = published.followedBy(keys);
+  private void publish(List<TestKey> keys, @Nullable TestKey withdrawn) {
+    List<TestKey> served = new ArrayList<>(keys);
+    if (withdrawsLate && withdrawn != null) {
+      served.add(withdrawn);
+    }
+    published = published.followedBy(keys, served);
   }
 
   /** Fills the pool: good tokens of each key that there is or was just now, and bad ones. */

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.soak.SoakReport.Moment;
@@ -95,25 +94,20 @@ final class Soak implements AutoCloseable {
 
   /** A soak that has not begun, of a validator that knows no more than the reference. */
   Soak(Duration duration, Pace pace) {
-    this(duration, pace, rules -> rules, keys -> keys);
+    this(duration, pace, rules -> rules);
   }
 
   /**
    * A soak of a validator that was told something else than the reference.
    *
    * @param rules changes how tokens are judged
-   * @param keys changes how keys are found
    */
-  Soak(
-      Duration duration,
-      Pace pace,
-      UnaryOperator<IssuerConfig.Builder> rules,
-      UnaryOperator<HttpKeySource.Builder> keys) {
+  Soak(Duration duration, Pace pace, UnaryOperator<IssuerConfig.Builder> rules) {
     this.duration = duration;
     this.pace = pace;
     TokenValidator.Builder builder =
         TokenValidator.builder().cacheSize(CACHE_SIZE).monitor(new KeyMonitor());
-    issuers.forEach(issuer -> builder.issuer(rules.apply(issuer.config(pace, keys)).build()));
+    issuers.forEach(issuer -> builder.issuer(rules.apply(issuer.config(pace)).build()));
     this.validator = builder.build();
   }
 
@@ -129,6 +123,11 @@ final class Soak implements AutoCloseable {
     public void refreshedKeys(String issuer, KeyRefreshReport report) {
       byName.get(issuer).looked(report);
     }
+  }
+
+  /** Lets a validator have keys that the reference no longer has. */
+  void withdrawLate() {
+    rotating.forEach(RotatingIssuer::withdrawLate);
   }
 
   /** Goes on until the time is over, or an answer is wrong. */

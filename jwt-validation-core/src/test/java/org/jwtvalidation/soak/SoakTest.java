@@ -74,8 +74,7 @@ class SoakTest {
   @Test
   void noticesAValidatorThatIsTooLenient() throws Exception {
     try (Soak soak =
-        new Soak(
-            AT_MOST, PACE, IssuerConfig.Builder::senderConstraintCheckedElsewhere, keys -> keys)) {
+        new Soak(AT_MOST, PACE, IssuerConfig.Builder::senderConstraintCheckedElsewhere)) {
       assertThat(soak.run().wrong())
           .isNotEmpty()
           .allMatch(wrong -> wrong.matches("(accepted|undecided) .*SENDER_CONSTRAINED"));
@@ -84,9 +83,8 @@ class SoakTest {
 
   @Test
   void noticesKeysThatOutliveTheirWithdrawal() throws Exception {
-    try (Soak soak =
-        new Soak(
-            AT_MOST, PACE, rules -> rules, keys -> keys.rotatedKeyGrace(Duration.ofMinutes(5)))) {
+    try (Soak soak = new Soak(AT_MOST, PACE)) {
+      soak.withdrawLate();
       assertThat(soak.run().wrong())
           .isNotEmpty()
           .allSatisfy(wrong -> assertThat(wrong).startsWith("accepted ").endsWith("KEY_UNKNOWN"));
