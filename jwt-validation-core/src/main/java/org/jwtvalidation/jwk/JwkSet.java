@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +32,6 @@ public final class JwkSet {
   public static final int MAX_OCTETS = 512 * 1024;
 
   private final List<VerificationKey> keys;
-  private final Set<String> keyIds;
   private final int size;
   private final List<SkippedKey> skipped;
   private final List<SkippedKey> ignored;
@@ -42,15 +40,9 @@ public final class JwkSet {
    * A set of keys.
    *
    * @param keys the keys; an RSA key that names no algorithm occurs once for each that fits
-   * @param keyIds the Key IDs of all members, usable or not
    */
-  JwkSet(
-      Collection<VerificationKey> keys,
-      Set<String> keyIds,
-      List<SkippedKey> skipped,
-      List<SkippedKey> ignored) {
+  JwkSet(Collection<VerificationKey> keys, List<SkippedKey> skipped, List<SkippedKey> ignored) {
     this.keys = List.copyOf(keys);
-    this.keyIds = Set.copyOf(keyIds);
     this.size = (int) keys.stream().map(VerificationKey::publicKey).distinct().count();
     this.skipped = List.copyOf(skipped);
     this.ignored = List.copyOf(ignored);
@@ -115,13 +107,7 @@ public final class JwkSet {
               + name.alg()
               + "; give each key a Key ID of its own");
     }
-    Set<String> keyIds = new HashSet<>();
-    for (VerificationKey key : distinct) {
-      if (key.keyId() != null) {
-        keyIds.add(key.keyId());
-      }
-    }
-    return new JwkSet(distinct, keyIds, List.of(), List.of());
+    return new JwkSet(distinct, List.of(), List.of());
   }
 
   /** {@return the number of different public keys} */
@@ -137,11 +123,6 @@ public final class JwkSet {
    */
   public List<VerificationKey> keys() {
     return keys;
-  }
-
-  /** {@return the Key IDs of all members, including those that are left out; unmodifiable} */
-  public Set<String> keyIds() {
-    return keyIds;
   }
 
   /**

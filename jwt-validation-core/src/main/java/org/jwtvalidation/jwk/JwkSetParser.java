@@ -2,7 +2,6 @@ package org.jwtvalidation.jwk;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +41,6 @@ final class JwkSetParser {
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<SkippedKey> skipped = new ArrayList<>();
   private final List<SkippedKey> ignored = new ArrayList<>();
-  private final Set<String> keyIds = new HashSet<>();
 
   private JwkSetParser() {}
 
@@ -86,7 +84,6 @@ final class JwkSetParser {
     try {
       Jwk jwk = Jwk.parse(json);
       if (jwk.members().get("kid") instanceof String keyId) {
-        keyIds.add(keyId);
         member = new Member(position, keyId);
       }
       add(member, jwk);
@@ -121,7 +118,7 @@ final class JwkSetParser {
       throw new IllegalArgumentException(
           "JWK Set: no usable key " + leftOut + "; publish a public key for signatures");
     }
-    return new JwkSet(keys, keyIds, skipped, ignored);
+    return new JwkSet(keys, skipped, ignored);
   }
 
   private Collection<VerificationKey> unambiguousKeys() {

@@ -356,7 +356,6 @@ class JwkSetTest {
     assertThat(set.skipped()).isEmpty();
     assertThat(set.ignored())
         .containsExactly(new SkippedKey(0, null, why), new SkippedKey(2, "e", why));
-    assertThat(set.keyIds()).containsExactlyInAnyOrder("good", "e");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> JwkSet.parse(JwkText.set(jwk)))
         .withMessageStartingWith("JWK Set: no usable key")
@@ -421,7 +420,6 @@ class JwkSetTest {
     JwkSet set = JwkSet.parse(JwkText.set(EC.with("kid", "k"), GOOD, twin.with("alg", "ES256")));
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
     assertThat(set.skipped()).containsExactly(notUsed(0, "ES256"), notUsed(2, "ES256"));
-    assertThat(set.keyIds()).containsExactlyInAnyOrder("k", "good");
     JwkText third = SigningKey.generate(ES256).jwk("k");
     JwkSet three = JwkSet.parse(JwkText.set(EC.with("kid", "k"), twin, GOOD, third, twin));
     assertThat(three.keys()).isEqualTo(set.keys());
@@ -731,7 +729,6 @@ class JwkSetTest {
     JwkText odd = EC.with("kid", "o").withJson("odd", (String) json);
     JwkSet set = JwkSet.parse(JwkText.set("7", odd, GOOD));
     assertThat(set.keys()).extracting(VerificationKey::keyId).containsExactly("good");
-    assertThat(set.keyIds()).containsExactly("good");
     assertThat(set.skipped())
         .hasSize(2)
         .first()
@@ -801,7 +798,6 @@ class JwkSetTest {
     assertThat(set.keys()).isUnmodifiable();
     assertThat(set.skipped()).isUnmodifiable();
     assertThat(set.ignored()).isUnmodifiable();
-    assertThat(set.keyIds()).isUnmodifiable();
   }
 
   // Sets made otherwise
@@ -814,7 +810,6 @@ class JwkSetTest {
     assertThat(set.size()).isEqualTo(2);
     assertThat(set.keys()).containsExactly(rsa, ec);
     assertThat(KeysOf.key(set, "r", Set.of(RS256))).isSameAs(rsa);
-    assertThat(set.keyIds()).containsExactly("r");
     assertThat(set.skipped()).isEmpty();
     assertThat(set.ignored()).isEmpty();
     assertThat(set)
@@ -853,26 +848,6 @@ class JwkSetTest {
     assertThat(JwkSet.of(rs, ps).size()).isEqualTo(1);
     assertThat(JwkSet.of(rs, ps, ec).size()).isEqualTo(2);
     assertThat(JwkSet.parse(JwkText.set(EC, EC, GOOD, RSA)).size()).isEqualTo(3);
-  }
-
-  @Test
-  void namesTheKeyIdsOfAllMembers() {
-    JwkSet set =
-        JwkSet.parse(
-            JwkText.set(
-                GOOD,
-                RSA.with("kid", "r"),
-                EC,
-                EC.with("kid", "e").with("use", "enc"),
-                RSA.with("kid", "bad").without("n"),
-                JwkText.ofType("oct").with("kid", "secret"),
-                EC.with("kid", "k".repeat(257)),
-                OKP.with("kid", "twice"),
-                OKP448.with("kid", "twice"),
-                EC384.withJson("kid", "7"),
-                "7"));
-    assertThat(set.keyIds())
-        .containsExactlyInAnyOrder("good", "r", "e", "bad", "secret", "k".repeat(257), "twice");
   }
 
   /** Colliding hash codes must not cost more than the limits of a set allow. */
