@@ -7,7 +7,8 @@ module org.jwtvalidation {
 
   exports org.jwtvalidation;
   exports org.jwtvalidation.internal.concurrent to
-      org.jwtvalidation.http;
+      org.jwtvalidation.http,
+      org.jwtvalidation.micrometer;
   exports org.jwtvalidation.internal.jws to
       org.jwtvalidation.http;
   exports org.jwtvalidation.internal.options to

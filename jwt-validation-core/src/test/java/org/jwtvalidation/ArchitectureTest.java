@@ -135,7 +135,8 @@ class ArchitectureTest {
         .whereLayer("options")
         .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "keysource", "jwk")
         .whereLayer("concurrent")
-        .mayOnlyBeAccessedByLayers("root", "watch", "training", "rules", "keys", "keysource", "jwk")
+        .mayOnlyBeAccessedByLayers(
+            "root", "monitor", "watch", "training", "rules", "keys", "keysource", "jwk")
         .check(CORE);
   }
 

@@ -55,11 +55,11 @@ class BoundedResourceTest {
           Map.entry("FusedSize", "seven sizes of RSA keys"),
           Map.entry("HttpClientFetcher", "a lock"),
           Map.entry("JwkSetEndpoint", "eight fetches that wait"),
-          Map.entry("LatencyHistogram", "a fixed number of buckets"),
           Map.entry("LibraryThreads", "users bound how many threads they borrow"),
           Map.entry("RefreshReporter", "64 reports"),
           Map.entry("SharedHttpClient", "one for the options of sources"),
           Map.entry("Spares", "as many as its owner says"),
+          Map.entry("Stripes", "two arrays for each processor"),
           Map.entry("Training", "one token for an algorithm and size"));
 
   private final Scene scene = new Scene();

@@ -239,8 +239,7 @@ class IssuerResolverTest {
             1,
             ResolvedIssuers.TIMEOUT,
             clock,
-            (config, trust) ->
-                TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
+            (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
     CompletableFuture<TrustedIssuer> answer = issuers.find(FIRST);
     CompletableFuture<TrustedIssuer> again =
         answer.thenCompose(issuer -> {
@@ -549,8 +548,7 @@ class IssuerResolverTest {
         10,
         timeout,
         clock,
-        (config, trust) ->
-            TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
+        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust));
   }
 
   @Test

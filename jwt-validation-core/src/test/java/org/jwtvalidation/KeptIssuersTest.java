@@ -27,8 +27,7 @@ class KeptIssuersTest {
     return new KeptIssuers(
         capacity,
         clock,
-        (config, trust) ->
-            TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
+        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
         () -> nanoTime[0]);
   }
 

@@ -1,7 +1,7 @@
 package org.jwtvalidation.monitor;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jwtvalidation.internal.concurrent.Stripes;
 
 /**
  * A histogram of durations with logarithmic buckets, 64 for each doubling, so that a duration is
@@ -21,13 +21,7 @@ public final class LatencyHistogram {
 
   private static final int MAX = BUCKETS + 1;
 
-  private static final int STRIPES =
-      Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors())) * 2;
-
-  /** About 2^64 divided by the golden ratio: spreads consecutive thread identifiers evenly. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
-  private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
+  private final Stripes stripes = new Stripes(BUCKETS + 2);
 
   /** Creates an empty histogram. */
   public LatencyHistogram() {}
@@ -38,32 +32,17 @@ public final class LatencyHistogram {
    * @param nanos the duration in nanoseconds; a negative one counts as 0
    */
   public void record(long nanos) {
-    record(nanos, stripeOfThisThread());
-  }
-
-  /** The stripe in which the calling thread counts. */
-  static int stripeOfThisThread() {
-    return (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
+    record(nanos, Stripes.indexOfThisThread());
   }
 
   void record(long nanos, int stripeOfThread) {
     long duration = Math.max(0, Math.min(nanos, LONGEST));
-    AtomicLongArray stripe = stripe(stripeOfThread);
+    AtomicLongArray stripe = stripes.get(stripeOfThread);
     stripe.getAndIncrement(bucket(duration));
     stripe.getAndAdd(SUM, duration);
     if (duration > stripe.get(MAX)) {
       stripe.accumulateAndGet(MAX, duration, Math::max);
     }
-  }
-
-  private AtomicLongArray stripe(int index) {
-    AtomicLongArray stripe = stripes.get(index);
-    if (stripe == null) {
-      AtomicLongArray fresh = new AtomicLongArray(BUCKETS + 2);
-      AtomicLongArray other = stripes.compareAndExchange(index, null, fresh);
-      stripe = other == null ? fresh : other;
-    }
-    return stripe;
   }
 
   static int bucket(long duration) {
@@ -94,15 +73,12 @@ public final class LatencyHistogram {
     long[] counts = new long[BUCKETS];
     long sum = 0;
     long max = 0;
-    for (int i = 0; i < STRIPES; i++) {
-      AtomicLongArray stripe = stripes.get(i);
-      if (stripe != null) {
-        for (int bucket = 0; bucket < BUCKETS; bucket++) {
-          counts[bucket] += stripe.get(bucket);
-        }
-        sum += stripe.get(SUM);
-        max = Math.max(max, stripe.get(MAX));
+    for (AtomicLongArray stripe : stripes.all()) {
+      for (int bucket = 0; bucket < BUCKETS; bucket++) {
+        counts[bucket] += stripe.get(bucket);
       }
+      sum += stripe.get(SUM);
+      max = Math.max(max, stripe.get(MAX));
     }
     return new LatencyDistribution(counts, sum, max);
   }

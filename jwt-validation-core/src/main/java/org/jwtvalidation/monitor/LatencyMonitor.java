@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import org.jwtvalidation.internal.concurrent.Stripes;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.TokenType;
@@ -100,7 +101,7 @@ public final class LatencyMonitor implements TokenValidatorMonitor {
 
     private final Map<ValidationStep, LatencyHistogram> latencies;
     private final LatencyHistogram notAcceptedOfType;
-    private final int stripe = LatencyHistogram.stripeOfThisThread();
+    private final int stripe = Stripes.indexOfThisThread();
     private final long begin;
     private long lastBoundary;
 

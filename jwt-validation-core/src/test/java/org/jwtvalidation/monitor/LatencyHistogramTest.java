@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -15,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.internal.concurrent.Stripes;
 
 class LatencyHistogramTest {
 
@@ -47,19 +46,6 @@ class LatencyHistogramTest {
     assertThat(durations.countUpTo(Duration.ofNanos(LONGEST))).isEqualTo(8);
     assertThat(durations.countUpTo(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(8);
     assertThat(durations.sum()).isEqualTo(Duration.ofNanos(2 * LONGEST + 1_001_128));
-  }
-
-  /** Otherwise, all threads would write to the same octets of memory. */
-  @Test
-  void spreadsThreadsOverStripes() throws InterruptedException {
-    Set<Integer> stripes = ConcurrentHashMap.newKeySet();
-    for (int i = 0; i < 100; i++) {
-      Thread thread = new Thread(() -> stripes.add(LatencyHistogram.stripeOfThisThread()));
-      thread.start();
-      thread.join();
-    }
-
-    assertThat(stripes).hasSizeGreaterThan(1);
   }
 
   @Test
@@ -112,7 +98,7 @@ class LatencyHistogramTest {
       if (random.nextInt(500) == 0) {
         nanos *= 1000;
       }
-      ours.record(nanos, LatencyHistogram.stripeOfThisThread());
+      ours.record(nanos, Stripes.indexOfThisThread());
       theirs.recordValue(Math.min(nanos, LONGEST));
     }
 
@@ -137,9 +123,9 @@ class LatencyHistogramTest {
   void takesNegativeDurationsForZeroAndEndlessOnesForTheLongest() {
     LatencyHistogram histogram = new LatencyHistogram();
 
-    histogram.record(-5, LatencyHistogram.stripeOfThisThread());
+    histogram.record(-5, Stripes.indexOfThisThread());
     assertThat(histogram.distribution().max()).isZero();
-    histogram.record(Long.MAX_VALUE, LatencyHistogram.stripeOfThisThread());
+    histogram.record(Long.MAX_VALUE, Stripes.indexOfThisThread());
     assertThat(histogram.distribution().max()).isEqualTo(Duration.ofNanos(LONGEST));
     assertThat(histogram.distribution().count()).isEqualTo(2);
   }
@@ -184,7 +170,7 @@ class LatencyHistogramTest {
                 new Thread(() -> {
                   awaitStart(start);
                   for (int i = 1; i <= 10_000; i++) {
-                    histogram.record(i, LatencyHistogram.stripeOfThisThread());
+                    histogram.record(i, Stripes.indexOfThisThread());
                   }
                 }))
             .toArray(Thread[]::new);

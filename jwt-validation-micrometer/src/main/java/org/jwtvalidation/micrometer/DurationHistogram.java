@@ -1,7 +1,7 @@
 package org.jwtvalidation.micrometer;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jwtvalidation.internal.concurrent.Stripes;
 
 /**
  * A histogram of durations with the bounds from 1 µs to 5 s that suit a validation. Thread-safe:
@@ -31,16 +31,7 @@ final class DurationHistogram {
   /** After the buckets, a stripe has the sum of its durations. */
   private static final int SUM = BOUNDS.length + 1;
 
-  /** More than a stripe needs, so that two never share a line of a processor's cache. */
-  private static final int STRIPE_LENGTH = 32;
-
-  private static final int STRIPES =
-      Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors())) * 2;
-
-  /** About 2^64 divided by the golden ratio: spreads consecutive thread identifiers evenly. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
-  private final AtomicReferenceArray<AtomicLongArray> stripes = new AtomicReferenceArray<>(STRIPES);
+  private final Stripes stripes = new Stripes(BOUNDS.length + 2);
 
   /** The durations up to one moment. */
   static final class Counts {
@@ -100,24 +91,14 @@ final class DurationHistogram {
     return seconds;
   }
 
-  /** The stripe in which the calling thread counts. */
-  static int stripeOfThisThread() {
-    return (int) ((Thread.currentThread().getId() * SPREAD) >>> 32) & (STRIPES - 1);
-  }
-
   /** Records a duration; true if it may be the first. */
   boolean record(long nanos, int stripeOfThread) {
     int bucket = 0;
     while (bucket < BOUNDS.length && nanos > BOUNDS[bucket]) {
       bucket++;
     }
+    boolean isFresh = stripes.find(stripeOfThread) == null;
     AtomicLongArray stripe = stripes.get(stripeOfThread);
-    boolean isFresh = stripe == null;
-    if (stripe == null) {
-      AtomicLongArray fresh = new AtomicLongArray(STRIPE_LENGTH);
-      AtomicLongArray other = stripes.compareAndExchange(stripeOfThread, null, fresh);
-      stripe = other == null ? fresh : other;
-    }
     stripe.getAndAdd(SUM, Math.max(0, nanos));
     stripe.getAndIncrement(bucket);
     return isFresh;
@@ -127,14 +108,11 @@ final class DurationHistogram {
   Counts counts() {
     long[] counts = new long[BOUNDS.length + 1];
     long sum = 0;
-    for (int i = 0; i < STRIPES; i++) {
-      AtomicLongArray stripe = stripes.get(i);
-      if (stripe != null) {
-        for (int bucket = 0; bucket < counts.length; bucket++) {
-          counts[bucket] += stripe.get(bucket);
-        }
-        sum += stripe.get(SUM);
+    for (AtomicLongArray stripe : stripes.all()) {
+      for (int bucket = 0; bucket < counts.length; bucket++) {
+        counts[bucket] += stripe.get(bucket);
       }
+      sum += stripe.get(SUM);
     }
     return new Counts(counts, sum);
   }

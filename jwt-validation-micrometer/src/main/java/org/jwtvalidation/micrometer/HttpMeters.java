@@ -10,6 +10,7 @@ import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.internal.concurrent.Stripes;
 import org.jwtvalidation.micrometer.HistogramFamily.Series;
 
 /**
@@ -68,7 +69,7 @@ public final class HttpMeters implements HttpMonitor, MeterBinder {
   /** Measures the phases of one request. */
   private final class Stopwatch implements Recording {
 
-    private final int stripe = DurationHistogram.stripeOfThisThread();
+    private final int stripe = Stripes.indexOfThisThread();
     private final long begin = System.nanoTime();
     private long lastBoundary = begin;
 

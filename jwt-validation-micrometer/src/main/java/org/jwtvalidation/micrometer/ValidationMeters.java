@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.internal.concurrent.Stripes;
 import org.jwtvalidation.keysource.KeyRefreshReport;
 import org.jwtvalidation.micrometer.HistogramFamily.Series;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
@@ -176,7 +177,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
   private static final class Stopwatch implements Recording {
 
     private final MetersOfType meters;
-    private final int stripe = DurationHistogram.stripeOfThisThread();
+    private final int stripe = Stripes.indexOfThisThread();
     private final long begin = System.nanoTime();
     private long lastBoundary = begin;
 
