@@ -18,7 +18,7 @@ public final class ColdGate {
    * So many verifications pass at least before the gate opens: what C2 compiles last comes after
    * about that many where all processors are busy.
    */
-  public static final int FEWEST = 1 << 15;
+  static final int FEWEST = 1 << 15;
 
   /**
    * After so long a thread does not wait any more: nobody starves, and event loops go on. The turn
@@ -42,14 +42,14 @@ public final class ColdGate {
    * @param longestWait in nanoseconds
    * @param nanoTime the clock, in nanoseconds
    */
-  public ColdGate(int processors, long longestWait, LongSupplier nanoTime) {
+  ColdGate(int processors, long longestWait, LongSupplier nanoTime) {
     this.permits = new Semaphore(processors);
     this.longestWait = longestWait;
     this.nanoTime = nanoTime;
   }
 
   /** A gate for the processors that the JVM has. */
-  public static ColdGate create() {
+  static ColdGate create() {
     return new ColdGate(Runtime.getRuntime().availableProcessors(), LONGEST_WAIT, System::nanoTime);
   }
 
@@ -59,17 +59,16 @@ public final class ColdGate {
   }
 
   /** Opens the gate, because what verifies has been trained. */
-  public void open() {
+  void open() {
     open = true;
   }
 
   /** Allows the gate to open, now that it is known what verifies. */
-  public void settle() {
+  void settle() {
     settled = true;
   }
 
-  public boolean verify(
-      SignatureVerification verification, byte[] octets, int length, byte[] signature) {
+  boolean verify(SignatureVerification verification, byte[] octets, int length, byte[] signature) {
     if (open) {
       return verification.verify(octets, length, signature);
     }

@@ -23,26 +23,25 @@ import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
  * the few {@linkplain FusedExponentiation#isUsualSize usual sizes} only, so what it keeps is
  * bounded. Used by the background thread alone.
  */
-public final class ExponentiationGain implements TableGain {
+final class ExponentiationGain implements TableGain {
 
   private static final System.Logger LOGGER = System.getLogger(TableMaker.LOGGED_AS);
 
   /** The decisions of this JVM. */
-  public static final ExponentiationGain MEASURED =
-      measured(new ExponentiationRace(System::nanoTime));
+  static final ExponentiationGain MEASURED = measured(new ExponentiationRace(System::nanoTime));
 
   /** The signatures of a size before which nothing takes time from an application that starts. */
-  public static final int USES_BEFORE_RACE = 1024;
+  static final int USES_BEFORE_RACE = 1024;
 
   /**
    * Before so many a lost race says nothing: the JVM has not compiled everything yet, least of all
    * where a hundred threads also refuse bad tokens, which no gate keeps from the processors. The
    * gate stays closed meanwhile, as races beside these threads would take half a minute each.
    */
-  public static final int USES_BEFORE_LOSS = 1 << 17;
+  static final int USES_BEFORE_LOSS = 1 << 17;
 
   /** So often it is measured before tokens arrive, as nothing else asks again. */
-  public static final int RACES_OF_TRAINING = 3;
+  static final int RACES_OF_TRAINING = 3;
 
   private final BooleanSupplier hasHardware;
   private final BiPredicate<PublicExponentiation, PublicExponentiation> race;
@@ -55,7 +54,7 @@ public final class ExponentiationGain implements TableGain {
    * @param hasHardware whether there is an instruction for fused multiply-add; asked once
    * @param race whether the first exponentiation is faster than the second one
    */
-  public ExponentiationGain(
+  ExponentiationGain(
       BooleanSupplier hasHardware, BiPredicate<PublicExponentiation, PublicExponentiation> race) {
     this.hasHardware = hasHardware;
     this.race = race;
@@ -152,7 +151,7 @@ public final class ExponentiationGain implements TableGain {
    *
    * @throws ArithmeticException if one came out wrong
    */
-  public static PublicExponentiation fused(RSAPublicKey key) {
+  static PublicExponentiation fused(RSAPublicKey key) {
     PublicExponentiation fused = new FusedExponentiation(key.getModulus());
     ExponentiationRace.compare(fused, new ModPow(key.getModulus(), key.getPublicExponent()));
     return fused;

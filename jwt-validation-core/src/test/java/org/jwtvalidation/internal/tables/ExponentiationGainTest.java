@@ -1,4 +1,4 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,7 +22,7 @@ import org.jwtvalidation.Patience;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
-import org.jwtvalidation.internal.tables.ExponentiationGain;
+import org.jwtvalidation.jwk.RsaKeys;
 
 /** When it is measured, and what is decided, by races with a given outcome. */
 class ExponentiationGainTest {

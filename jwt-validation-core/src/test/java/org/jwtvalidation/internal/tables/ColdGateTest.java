@@ -1,4 +1,4 @@
-package org.jwtvalidation.jwk;
+package org.jwtvalidation.internal.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Patience;
-import org.jwtvalidation.internal.tables.ColdGate;
-import org.jwtvalidation.internal.tables.SignatureVerification;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ColdGateTest {
