@@ -1,15 +1,17 @@
 package org.jwtvalidation;
 
-/** How often a validator's cache was asked, since the validator was built. */
+/** How often a validator's cache was asked and changed, since the validator was built. */
 public final class CacheStatistics {
 
   private final long requests;
   private final long hits;
+  private final long puts;
   private final long evictions;
 
-  CacheStatistics(long requests, long hits, long evictions) {
+  CacheStatistics(long requests, long hits, long puts, long evictions) {
     this.requests = requests;
     this.hits = hits;
+    this.puts = puts;
     this.evictions = evictions;
   }
 
@@ -21,6 +23,14 @@ public final class CacheStatistics {
   /** {@return the number of those that were found and served} */
   public long hits() {
     return hits;
+  }
+
+  /**
+   * {@return the number of tokens that were stored} A valid token that was looked up in vain is not
+   * stored while another thread changes the cache.
+   */
+  public long puts() {
+    return puts;
   }
 
   /** {@return the number of tokens that were removed because the cache was full} */
@@ -35,6 +45,8 @@ public final class CacheStatistics {
         + requests
         + ", hits="
         + hits
+        + ", puts="
+        + puts
         + ", evictions="
         + evictions
         + "]";

@@ -139,6 +139,7 @@ final class TokenCache {
 
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
+  private final LongAdder puts = new LongAdder();
   private final LongAdder evictions = new LongAdder();
 
   private volatile boolean closed;
@@ -194,12 +195,15 @@ final class TokenCache {
 
   CacheStatistics statistics() {
     long found = hits.sum();
-    return new CacheStatistics(found + misses.sum(), found, evictions.sum());
+    return new CacheStatistics(found + misses.sum(), found, puts.sum(), evictions.sum());
   }
 
   /** Stores a token, unless another thread is changing the cache: see {@link #change}. */
   void store(String token, Entry entry) {
-    change(cache -> cache.put(new Key(token), entry));
+    change(cache -> {
+      cache.put(new Key(token), entry);
+      puts.increment();
+    });
     if (closed) {
       // The thread that closed the cache may not have seen this entry.
       clear();

@@ -472,7 +472,7 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
     return cache.size();
   }
 
-  /** {@return how often the cache was asked so far} */
+  /** {@return how often the cache was asked and changed so far} */
   public CacheStatistics cacheStatistics() {
     return cache.statistics();
   }

@@ -123,7 +123,7 @@ class TokenValidatorTest {
     TokenValidator validator = scene.builder(scene.config().build()).cacheSize(2).build();
     assertThat(validator.cacheStatistics())
         .usingRecursiveComparison()
-        .isEqualTo(new CacheStatistics(0, 0, 0));
+        .isEqualTo(new CacheStatistics(0, 0, 0, 0));
     String token = scene.token().compact();
     validator.validate(token);
     validator.validate(token);
@@ -131,21 +131,22 @@ class TokenValidatorTest {
     validator.checkRefreshTokenFormat(token);
     assertThat(validator.cacheStatistics())
         .usingRecursiveComparison()
-        .isEqualTo(new CacheStatistics(3, 2, 0));
+        .isEqualTo(new CacheStatistics(3, 2, 1, 0));
 
     for (int i = 0; i < 10; i++) {
       validator.validate(scene.token().claim("jti", "t" + i).compact());
     }
     assertThat(validator.cachedTokens()).isLessThanOrEqualTo(2);
+    assertThat(validator.cacheStatistics().puts()).isEqualTo(11);
     assertThat(validator.cacheStatistics().evictions()).isBetween(9L, 11L);
 
     TokenValidator without = scene.builder(scene.config().build()).cacheSize(0).build();
     without.validate(token);
     assertThat(without.cacheStatistics())
-        .hasToString("CacheStatistics[requests=0, hits=0, evictions=0]");
+        .hasToString("CacheStatistics[requests=0, hits=0, puts=0, evictions=0]");
     assertThat(without.cacheStatistics())
         .usingRecursiveComparison()
-        .isEqualTo(new CacheStatistics(0, 0, 0));
+        .isEqualTo(new CacheStatistics(0, 0, 0, 0));
   }
 
   @Test

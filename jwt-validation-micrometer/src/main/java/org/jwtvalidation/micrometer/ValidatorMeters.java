@@ -1,6 +1,5 @@
 package org.jwtvalidation.micrometer;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -14,14 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.CacheStatistics;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.KeyTables;
 import org.jwtvalidation.keysource.KeySourceHealth;
 import org.jwtvalidation.keysource.KeySourceHealth.State;
 
 /**
- * Gauges of the keys and the cache of the validator that is watched. A registry that shows them
+ * Meters of the keys and the cache of the validator that is watched. A registry that shows them
  * keeps this object. Thread-safe.
  */
 final class ValidatorMeters implements MeterBinder {
@@ -52,20 +50,7 @@ final class ValidatorMeters implements MeterBinder {
       return;
     }
     issuers.forEach(issuer -> bindKeys(registry, issuer));
-    Gauge.builder("jwt.cache.size", this, meters -> meters.of(TokenValidator::cachedTokens))
-        .tags(named)
-        .description("Cached tokens")
-        .strongReference(true)
-        .register(registry);
-    bindRequests(registry, "hit", CacheStatistics::hits);
-    bindRequests(registry, "miss", statistics -> statistics.requests() - statistics.hits());
-    FunctionCounter.builder(
-            "jwt.cache.evictions",
-            this,
-            meters -> meters.of(validator -> validator.cacheStatistics().evictions()))
-        .tags(named)
-        .description("Tokens that had to leave the cache for others")
-        .register(registry);
+    new CacheMeters(this, named).bindTo(registry);
   }
 
   private void bindKeys(MeterRegistry registry, String issuer) {
@@ -107,29 +92,13 @@ final class ValidatorMeters implements MeterBinder {
         .register(registry);
   }
 
-  private void bindRequests(
-      MeterRegistry registry, String result, ToDoubleFunction<CacheStatistics> count) {
-    FunctionCounter.builder(
-            "jwt.cache.requests",
-            this,
-            meters -> meters.of(validator -> count.applyAsDouble(validator.cacheStatistics())))
-        .tags(named)
-        .tag("result", result)
-        .description("Lookups in the cache")
-        .register(registry);
-  }
-
   private static double nanos(@Nullable Duration duration) {
     return duration == null ? Double.NaN : duration.toNanos();
   }
 
-  /** The validator that is watched. Gauges are registered only once there is one. */
-  private TokenValidator validator() {
+  /** The validator that is watched. Meters are registered only once there is one. */
+  TokenValidator validator() {
     return Objects.requireNonNull(watched.get());
-  }
-
-  private double of(ToDoubleFunction<TokenValidator> value) {
-    return value.applyAsDouble(validator());
   }
 
   private double of(String issuer, ToDoubleFunction<KeySourceHealth> value) {

@@ -37,7 +37,7 @@ class MonitoringTest {
       Pattern.compile("(?m)^ +expr: (?:>-\\n)?((?:.|\\n)+?)\\n +(?:for|labels):");
   private static final Pattern QUESTION =
       Pattern.compile("\\[source,promql]\\n----\\n(.+?)\\n----", Pattern.DOTALL);
-  private static final Pattern SELECTOR = Pattern.compile("(jwt_\\w+)(?:\\{([^}]*)})?");
+  private static final Pattern SELECTOR = Pattern.compile("((?:jwt|cache)_\\w+)(?:\\{([^}]*)})?");
   private static final Pattern MATCHER = Pattern.compile("(\\w+)(?:=|!=)\"([^\"]*)\"");
 
   private static List<String> all(Pattern pattern, Path file) throws IOException {
@@ -162,9 +162,9 @@ class MonitoringTest {
               values: 0+32x20
             - series: jwt_validation_seconds_count{outcome="rejected",reason="expired"}
               values: 0+60x20
-            - series: jwt_cache_requests_total{result="hit"}
+            - series: cache_gets_total{cache="jwt.validation",result="hit"}
               values: 0+480x20
-            - series: jwt_cache_requests_total{result="miss"}
+            - series: cache_gets_total{cache="jwt.validation",result="miss"}
               values: 0+480x20
             - series: jwt_keys_age_seconds{issuer="https://issuer.example"}
               values: 0+60x20

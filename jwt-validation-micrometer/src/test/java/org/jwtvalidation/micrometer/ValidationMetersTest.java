@@ -167,12 +167,11 @@ class ValidationMetersTest {
             scrape.value(
                 "jwt_keys_state", "validator", "default", "issuer", name, "state", "unavailable"))
         .isZero();
-    assertThat(scrape.value("jwt_cache_size", "validator", "default")).isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_requests_total", "validator", "default", "result", "hit"))
-        .isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_requests_total", "validator", "default", "result", "miss"))
-        .isEqualTo(1);
-    assertThat(scrape.value("jwt_cache_evictions_total", "validator", "default")).isZero();
+    assertThat(scrape.value("cache_size", ofCache("default"))).isEqualTo(1);
+    assertThat(scrape.value("cache_gets_total", ofCache("default", "result", "hit"))).isEqualTo(1);
+    assertThat(scrape.value("cache_gets_total", ofCache("default", "result", "miss"))).isEqualTo(1);
+    assertThat(scrape.value("cache_puts_total", ofCache("default"))).isEqualTo(1);
+    assertThat(scrape.value("cache_evictions_total", ofCache("default"))).isZero();
   }
 
   @Test
@@ -204,7 +203,7 @@ class ValidationMetersTest {
     assertThat(tables(issuer.issuer(), "in_use")).isNaN();
     assertThat(scrape().value("jwt_keys", "validator", "default", "issuer", issuer.issuer()))
         .isNaN();
-    assertThat(scrape().value("jwt_cache_size", "validator", "default")).isZero();
+    assertThat(scrape().value("cache_size", ofCache("default"))).isZero();
   }
 
   @Test
@@ -454,6 +453,20 @@ class ValidationMetersTest {
   }
 
   @Test
+  void keepsShowingACacheOfAValidatorWithoutConfiguredIssuers() {
+    try (TokenValidator resolving =
+        TokenValidator.builder()
+            .issuerResolver(name -> issuer.config().audience(TestIssuer.AUDIENCE).build())
+            .build()) {
+      new ValidationMeters("admin").watch(resolving).bindTo(registry);
+      assertThat(resolving.tryValidate(issuer.token().compact()).isAccepted()).isTrue();
+      System.gc();
+      assertThat(scrape().value("cache_size", ofCache("admin"))).isEqualTo(1);
+      assertThat(scrape().value("cache_puts_total", ofCache("admin"))).isEqualTo(1);
+    }
+  }
+
+  @Test
   void showsWhatWasRecordedBeforeItWasBoundInEachRegistry() {
     validate("a.b.c");
     MeterRegistry simple = new SimpleMeterRegistry();
@@ -484,7 +497,7 @@ class ValidationMetersTest {
                 .count())
         .isEqualTo(2);
     assertThat(simple.get("jwt.validation.bucket").functionCounters()).hasSize(16);
-    assertThat(simple.get("jwt.cache.size").gauge().value()).isZero();
+    assertThat(simple.get("cache.size").gauge().value()).isZero();
     assertThat(scrape().sum("jwt_validation_seconds_count")).isEqualTo(2);
   }
 
@@ -524,14 +537,19 @@ class ValidationMetersTest {
     String[] verified = {"token_type", "access_token", "step", "signature_validation"};
     assertThat(scrape.value(step, with("default", verified))).isEqualTo(1);
     assertThat(scrape.value(step, with("admin", verified))).isEqualTo(2);
-    assertThat(scrape.value("jwt_cache_requests_total", with("admin", "result", "miss")))
-        .isEqualTo(2);
+    assertThat(scrape.value("cache_gets_total", ofCache("admin", "result", "miss"))).isEqualTo(2);
     assertThat(scrape.value("jwt_keys", with("default", "issuer", issuer.issuer()))).isEqualTo(1);
   }
 
   private static String[] with(String validator, String... labels) {
     List<String> all = new ArrayList<>(List.of("validator", validator));
     all.addAll(List.of(labels));
+    return all.toArray(String[]::new);
+  }
+
+  private static String[] ofCache(String validator, String... labels) {
+    List<String> all = new ArrayList<>(List.of("cache", "jwt.validation"));
+    all.addAll(List.of(with(validator, labels)));
     return all.toArray(String[]::new);
   }
 
@@ -568,7 +586,7 @@ class ValidationMetersTest {
       Exposition scrape = scrape();
       assertThat(scrape.value("jwt_keys", with("default", "issuer", issuer.issuer()))).isNaN();
       assertThat(scrape.value("jwt_keys", with("default", "issuer", other.issuer()))).isEqualTo(1);
-      assertThat(scrape.value("jwt_cache_size", with("default"))).isEqualTo(1);
+      assertThat(scrape.value("cache_size", ofCache("default"))).isEqualTo(1);
       assertThatIllegalStateException().isThrownBy(() -> meters.watch(validator));
     }
   }
@@ -589,8 +607,7 @@ class ValidationMetersTest {
       Exposition scrape = new Exposition(member.scrape());
       assertThat(scrape.sum("jwt_validation_seconds_count")).isEqualTo(2);
       assertThat(scrape.sum("jwt_validation_step_seconds_bucket")).isPositive();
-      assertThat(scrape.value("jwt_cache_size", "validator", "default", "application", "orders"))
-          .isZero();
+      assertThat(scrape.value("cache_size", ofCache("default", "application", "orders"))).isZero();
       assertThat(member.scrape())
           .contains("jwt_validation_seconds_count{application=\"orders\",cached=\"false\"");
     }

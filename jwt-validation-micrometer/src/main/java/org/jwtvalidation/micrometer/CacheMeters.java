@@ -1,0 +1,56 @@
+package org.jwtvalidation.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
+import org.jwtvalidation.TokenValidator;
+
+/**
+ * The cache of the validator that is watched, in the meters that Micrometer has for every cache. A
+ * registry that shows them keeps this object.
+ */
+final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
+
+  private static final String CACHE = "jwt.validation";
+
+  /** Once more, since Micrometer's binder lets the garbage collector have what it shows. */
+  private final ValidatorMeters meters;
+
+  CacheMeters(ValidatorMeters meters, Tags named) {
+    super(meters, CACHE, named);
+    this.meters = meters;
+  }
+
+  private TokenValidator validator() {
+    return meters.validator();
+  }
+
+  @Override
+  protected Long size() {
+    return validator().cachedTokens();
+  }
+
+  @Override
+  protected long hitCount() {
+    return validator().cacheStatistics().hits();
+  }
+
+  @Override
+  protected Long missCount() {
+    var statistics = validator().cacheStatistics();
+    return statistics.requests() - statistics.hits();
+  }
+
+  @Override
+  protected long putCount() {
+    return validator().cacheStatistics().puts();
+  }
+
+  @Override
+  protected Long evictionCount() {
+    return validator().cacheStatistics().evictions();
+  }
+
+  @Override
+  protected void bindImplementationSpecificMetrics(MeterRegistry registry) {}
+}
