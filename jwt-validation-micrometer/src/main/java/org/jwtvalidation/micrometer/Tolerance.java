@@ -16,13 +16,13 @@ final class Tolerance {
     try {
       registration.run();
     } catch (RuntimeException e) {
-      log(e);
+      log("a registry refuses a meter", e);
     }
   }
 
-  private static void log(RuntimeException failure) {
+  static void log(String message, RuntimeException failure) {
     try {
-      LOGGER.log(Level.WARNING, "a registry refuses a meter", failure);
+      LOGGER.log(Level.WARNING, message, failure);
     } catch (Throwable e) {
       // There is no other place to report it.
     }

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.internal.concurrent.Stripes;
 import org.jwtvalidation.keysource.KeyRefreshReport;
-import org.jwtvalidation.micrometer.HistogramFamily.Series;
 import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
@@ -27,9 +26,10 @@ import org.jwtvalidation.token.ValidationStep;
  * meters.watch(validator).bindTo(registry);
  * }</pre>
  *
- * <p>A validation records into histograms of this class, which the registry reads when it is
- * scraped. The values of tags come from enums and from the names of configured issuers, never from
- * a token. If a registry has the meters of several validators, each needs a name, which is the
+ * <p>The whole validation is a timer of Micrometer, {@code jwt.validation}, which counts from the
+ * time that it is bound. The steps go into histograms of this class, which the registry reads when
+ * it is scraped. The values of tags come from enums and from the names of configured issuers, never
+ * from a token. If a registry has the meters of several validators, each needs a name, which is the
  * value of the tag {@code validator}. Thread-safe; may be bound to several registries.
  */
 public final class ValidationMeters implements TokenValidatorMonitor, MeterBinder {
@@ -37,8 +37,8 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
   private static final String UNNAMED = "default";
 
   private final Tags named;
-  private final HistogramFamily validations =
-      new HistogramFamily("jwt.validation", "Validations of tokens");
+  private final TimerFamily validations =
+      new TimerFamily("jwt.validation", "Validations of tokens");
   private final HistogramFamily steps =
       new HistogramFamily("jwt.validation.step", "Steps of the validations of tokens");
   private final Map<TokenType, MetersOfType> ofTypes;
@@ -66,16 +66,16 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     this.watched = new ValidatorMeters(named);
   }
 
-  /** The histograms for one type of token. */
+  /** The timers and histograms for one type of token. */
   private final class MetersOfType {
 
     private final Tags type;
-    private final Series accepted;
-    private final Series acceptedFromCache;
-    private final Series undecided;
-    private final Map<Reason, Series> rejected;
-    private final Map<Reason, Series> rejectedFromCache;
-    private final Map<ValidationStep, Series> ofSteps;
+    private final TimerFamily.Series accepted;
+    private final TimerFamily.Series acceptedFromCache;
+    private final TimerFamily.Series undecided;
+    private final Map<Reason, TimerFamily.Series> rejected;
+    private final Map<Reason, TimerFamily.Series> rejectedFromCache;
+    private final Map<ValidationStep, HistogramFamily.Series> ofSteps;
 
     private MetersOfType(TokenType type) {
       this.type = named.and("token.type", Tagged.value(type));
@@ -90,7 +90,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
               step -> steps.series(this.type.and("step", Tagged.value(step))));
     }
 
-    private Series ended(Report report) {
+    private TimerFamily.Series ended(Report report) {
       boolean isCached = report.isCacheHit();
       Rejection rejection = report.rejection();
       if (rejection != null) {
@@ -102,11 +102,11 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
       return isCached ? acceptedFromCache : accepted;
     }
 
-    private Map<Reason, Series> rejected(boolean cached) {
+    private Map<Reason, TimerFamily.Series> rejected(boolean cached) {
       return Tagged.map(Reason.class, reason -> ended("rejected", Tagged.value(reason), cached));
     }
 
-    private Series ended(String outcome, String reason, boolean cached) {
+    private TimerFamily.Series ended(String outcome, String reason, boolean cached) {
       return validations.series(
           type.and("outcome", outcome, "reason", reason, "cached", String.valueOf(cached)));
     }
@@ -127,7 +127,8 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
 
   /**
    * Shows the meters in a registry, for a composite in each of its registries. Does nothing for a
-   * registry that shows them, except for a composite, which may have got another registry.
+   * registry that shows them, except for a composite, which may have got another registry. Bind
+   * either a composite or its registries, since the timers of both would count twice.
    *
    * @param registry the registry
    * @throws IllegalArgumentException if the registry has other meters of a validator of that name
@@ -200,7 +201,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
       if (report.outcome() != Outcome.ACCEPTED) {
         completed(report.step());
       }
-      meters.ended(report).record(lastBoundary - begin, stripe);
+      meters.ended(report).record(lastBoundary - begin);
     }
   }
 }

@@ -1,6 +1,9 @@
 package org.jwtvalidation.micrometer;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -17,6 +20,26 @@ final class MetricsSnippets {
     meters.watch(validator).bindTo(registry);
     // end::metrics-validation[]
     return validator;
+  }
+
+  static void buckets(MeterRegistry registry) {
+    // tag::metrics-buckets[]
+    registry
+        .config()
+        .meterFilter(
+            new MeterFilter() {
+              @Override
+              public DistributionStatisticConfig configure(
+                  Meter.Id id, DistributionStatisticConfig config) {
+                return id.getName().equals("jwt.validation")
+                    ? DistributionStatisticConfig.builder()
+                        .percentilesHistogram(true)
+                        .build()
+                        .merge(config)
+                    : config;
+              }
+            });
+    // end::metrics-buckets[]
   }
 
   static BearerAuthenticator requests(TokenValidator validator, MeterRegistry registry) {

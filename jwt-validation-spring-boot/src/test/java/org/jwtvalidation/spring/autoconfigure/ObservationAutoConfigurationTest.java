@@ -2,12 +2,15 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -134,11 +137,28 @@ class ObservationAutoConfigurationTest {
                       .get("jwt.validation")
                       .tag("outcome", "accepted")
                       .tag("cached", "false")
-                      .functionTimer()
+                      .timer()
                       .count())
               .isOne();
+          assertThat(registry.get("cache.puts").tag("cache", "jwt.validation").functionCounter())
+              .extracting(FunctionCounter::count)
+              .isEqualTo(1.0);
           assertThat(registry.get("jwt.keys").tag("issuer", ISSUER.issuer()).gauge().value())
               .isOne();
+        });
+  }
+
+  @Test
+  void hasTheBucketsOfTheConfiguration() {
+    runner
+        .withBean(SimpleMeterRegistry.class)
+        .withPropertyValues("management.metrics.distribution.slo.jwt.validation=50us,10m")
+        .run(context -> {
+          context.getBean(TokenValidator.class).validate(ISSUER.token().compact());
+          Timer timer = context.getBean(MeterRegistry.class).get("jwt.validation").timer();
+          assertThat(timer.takeSnapshot().histogramCounts())
+              .extracting(bucket -> bucket.bucket(TimeUnit.MICROSECONDS))
+              .containsExactly(50.0, 6e8);
         });
   }
 

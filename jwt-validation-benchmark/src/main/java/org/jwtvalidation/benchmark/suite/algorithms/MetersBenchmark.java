@@ -32,8 +32,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does measuring cost a validation: by a {@link LatencyMonitor}, by the histograms for
- * Prometheus of {@link ValidationMeters}, and by Micrometer's own timers with the same bounds?
+ * What does measuring cost a validation: by a {@link LatencyMonitor}, by the one timer and the
+ * histograms of {@link ValidationMeters} for Prometheus, and by a timer of Micrometer for each
+ * step?
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=MetersBenchmark}
  */

@@ -91,7 +91,7 @@ class AlgorithmsSuiteTest {
       benchmark.prepare();
       assertThat(benchmark.validate()).isNotNull();
       String scrape = benchmark.registry.scrape();
-      assertThat(scrape.contains("jwt_validation_seconds_bucket"))
+      assertThat(scrape.contains("jwt_validation_step_seconds_bucket"))
           .isEqualTo(meters == MetersBenchmark.Meters.VALIDATION_METERS);
       assertThat(scrape.contains("timers_seconds_bucket"))
           .isEqualTo(meters == MetersBenchmark.Meters.TIMERS);
