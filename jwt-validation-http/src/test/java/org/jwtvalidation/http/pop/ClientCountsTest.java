@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ClientCountsTest {
+
+  private static final long SECRET = 0x1234_5678_9ABC_DEF1L;
 
   @Test
   void countsAsAMapDoes() {
@@ -50,7 +53,7 @@ class ClientCountsTest {
 
   @Test
   void takesMemoryForThoseThatAreThere() {
-    ClientCounts counts = new ClientCounts(42);
+    ClientCounts counts = new ClientCounts(SECRET);
     int smallest = counts.capacity();
 
     for (long client = 0; client < 10_000; client++) {
@@ -61,5 +64,34 @@ class ClientCountsTest {
       counts.decrement(client);
     }
     assertThat(counts.capacity()).isEqualTo(smallest);
+  }
+
+  @Test
+  void growsAboveAHalfAndShrinksBelowAnEighth() {
+    ClientCounts counts = new ClientCounts(SECRET);
+    for (long client = 0; client < 32; client++) {
+      counts.increment(client);
+    }
+    assertThat(counts.capacity()).isEqualTo(64);
+    counts.increment(32);
+    assertThat(counts.capacity()).isEqualTo(128);
+    for (long client = 32; client >= 16; client--) {
+      counts.decrement(client);
+    }
+    assertThat(counts.capacity()).as("for an eighth, 16").isEqualTo(128);
+    counts.decrement(15);
+    assertThat(counts.capacity()).isEqualTo(64);
+  }
+
+  @Test
+  @Timeout(10)
+  void spreadsClientsWhoseNumbersAreNeighbours() {
+    ClientCounts counts = new ClientCounts(SECRET);
+    // In one row, so many would take minutes.
+    for (long client = 0; client < 200_000; client++) {
+      counts.increment(client);
+    }
+    assertThat(counts.count(199_999)).isEqualTo(1);
+    assertThat(counts.count(200_000)).isZero();
   }
 }

@@ -1,5 +1,6 @@
 package org.jwtvalidation.http.pop;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.jwtvalidation.http.pop.ProofResult.ACCEPTED;
@@ -7,16 +8,20 @@ import static org.jwtvalidation.http.pop.ProofResult.INVALID;
 import static org.jwtvalidation.http.pop.ProofResult.NONCE_NEEDED;
 import static org.jwtvalidation.http.pop.ProofResult.REPLAYED;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -60,6 +65,26 @@ class DpopNoncesTest {
     assertThat(two.withWindow(Duration.ofSeconds(301)).accepts(nonce, START)).isFalse();
   }
 
+  private static byte[] hmac(byte[] key, String purpose, long number) throws Exception {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(key, "HmacSHA256"));
+    ByteBuffer text = ByteBuffer.allocate(purpose.length() + Long.BYTES);
+    return mac.doFinal(text.put(purpose.getBytes(US_ASCII)).putLong(number).array());
+  }
+
+  /** Nodes of two releases must agree. */
+  @Test
+  void isAHashOfTheWindowByTheKeyOfItsDay() throws Exception {
+    Instant last = Instant.parse("2026-03-01T23:59:50Z");
+    for (Instant begin : List.of(last, last.plusSeconds(10))) {
+      byte[] key = hmac(secret, "key of day", begin.getEpochSecond() / 86_400);
+      byte[] hash = hmac(key, "nonce of 10", begin.getEpochSecond() / 10);
+
+      assertThat(DpopNonces.shared(secret).withWindow(Duration.ofSeconds(10)).current(begin))
+          .isEqualTo(Base64.getUrlEncoder().encodeToString(Arrays.copyOf(hash, 18)));
+    }
+  }
+
   @Test
   void neverRepeatsANonce() {
     DpopNonces nonces = DpopNonces.shared(secret).withWindow(Duration.ofSeconds(10));
@@ -89,6 +114,8 @@ class DpopNoncesTest {
                   + " between",
               length);
     }
+    assertThat(DpopNonces.random().withWindow(Duration.ofHours(1)))
+        .hasToString("DpopNonces[window=PT1H]");
   }
 
   private ProofScene scene() {

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.http.pop.ReplayStore.Answer;
 import org.jwtvalidation.token.UndecidedException;
 
@@ -168,6 +169,7 @@ class InMemoryReplayStoreTest {
   }
 
   @Test
+  @Tag("slow")
   @DisplayName("120: one client with a thousand keys at the replay store")
   void letsNoClientFillItWithManyKeys() {
     InMemoryReplayStore store = options().build();
@@ -181,6 +183,7 @@ class InMemoryReplayStoreTest {
   }
 
   @Test
+  @Tag("slow")
   @DisplayName("120: a thousand clients at their limits at the replay store")
   void leavesATenthToFirstProofs() {
     InMemoryReplayStore store = options().build();
@@ -215,8 +218,32 @@ class InMemoryReplayStoreTest {
   }
 
   @Test
+  void takesThePlaceOfAnExpiredProofOfAnyClient() {
+    // Each store has another secret, by which two clients rarely share a part.
+    for (int i = 0; i < 10; i++) {
+      InMemoryReplayStore store = options().maxProofs(1).build();
+      assertThat(isFirst(store, "client", "a")).isTrue();
+      now = now.plus(WINDOW).plusSeconds(1);
+      assertThat(isFirst(store, "another", "a")).isTrue();
+      assertThat(store.size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void spreadsClientsSoThatFewMeetAtOneLock() {
+    InMemoryReplayStore store = options().build();
+    for (int client = 0; client < 640; client++) {
+      assertThat(isFirst(store, "client " + client, "a")).isTrue();
+    }
+    // Parts begin small; one for all would have grown to 1024 proofs and 2048 clients.
+    assertThat(store.capacity()).isLessThan(4000);
+  }
+
+  @Test
+  @Timeout(60)
   void tellsOneOfSixteenThreadsThatItIsTheFirst() throws Exception {
     InMemoryReplayStore store = options().build();
+    assertThat(store.capacity()).as("16 proofs and 16 clients in 64 parts").isEqualTo(64 * 32);
     int threads = 16;
     int proofs = 2000;
     CyclicBarrier start = new CyclicBarrier(threads);

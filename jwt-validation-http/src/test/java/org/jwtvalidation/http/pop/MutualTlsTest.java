@@ -132,7 +132,7 @@ class MutualTlsTest {
             .proofs()
             .peer(PROXY);
     scene.accepted(attempt.field("Client-Cert", octet));
-    for (String form : List.of(":QQ:", ":QQ=:", ":QR==:")) {
+    for (String form : List.of(":QQ:", ":QQ=:", ":QR==:", "?QQ==:", ":QQ==?")) {
       scene.refused(attempt.field("Client-Cert", form), MISSING);
     }
   }

@@ -609,6 +609,10 @@ class ProofOfPossessionTest {
     assertThat(dpop.isRequired()).isTrue();
     assertThat(dpop.algorithms()).containsExactly(SignatureAlgorithm.values());
     assertThat(dpop.knownKeys()).isZero();
+    Attempt attempt = scene.attempt();
+    AccessToken token = scene.validator.tryValidate(attempt.token(), dpop.methods()).orElseThrow();
+    assertThat(dpop.check(token, attempt.token(), true, attempt).join().isAccepted()).isTrue();
+    assertThat(dpop.knownKeys()).isEqualTo(1);
 
     ProofOfPossession certificates = ProofOfPossession.builder().mutualTls().build();
     assertThat(certificates.methods()).containsExactly(ConfirmationMethod.X5T_S256);

@@ -89,4 +89,16 @@ class ProofTableTest {
     assertThat(clientsRemoved(20)).hasSize(1000);
     assertThat(table.capacity()).isEqualTo(smallest);
   }
+
+  @Test
+  void shrinksBelowAQuarterAndLeavesRoomForAsManyAgain() {
+    for (int proof = 0; proof < 100; proof++) {
+      table.add(proof, proof, proof, proof < 16 ? 30 : proof < 32 ? 20 : 10);
+    }
+    assertThat(table.capacity()).isEqualTo(128);
+    assertThat(clientsRemoved(10)).hasSize(68);
+    assertThat(table.capacity()).as("for a quarter, 32").isEqualTo(128);
+    assertThat(clientsRemoved(20)).hasSize(16);
+    assertThat(table.capacity()).as("for 16").isEqualTo(32);
+  }
 }

@@ -45,6 +45,28 @@ class PublicUriTest {
     assertThat(isNamed("https://api.example:8443", htu, path)).isFalse();
   }
 
+  @Test
+  void findsAnUnreservedCharacterEqualToItsEscapeAndNoOther() {
+    String unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    for (char c = 0; c < 256; c++) {
+      String escaped = String.format("/a%%%02x", (int) c);
+      assertThat(isNamed("https://api.example", "https://api.example/a" + c, escaped))
+          .as(escaped)
+          .isEqualTo(unreserved.indexOf(c) >= 0);
+      assertThat(isNamed("https://api.example", "https://api.example" + escaped, escaped))
+          .as(escaped)
+          .isTrue();
+    }
+  }
+
+  @Test
+  void comparesWhatIsNoUriAsItWasSent() {
+    for (String path : new String[] {"/a|b", "/{a}", "/a b", "/\u00e4^"}) {
+      assertThat(isNamed("https://api.example", "https://api.example" + path, path)).isTrue();
+      assertThat(isNamed("https://api.example", "https://API.example" + path, path)).isFalse();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "https://api.example/b, /a",
@@ -55,6 +77,7 @@ class PublicUriTest {
     "https://api.example/a//b, /a/b",
     "http://api.example/a, /a",
     "https://api.example:80/a, /a",
+    "https://api.example:0/a, /a",
     "https://api.example.:443/a, /a",
     "https://x@api.example/a, /a",
     "https://api.example/a?, /a",
@@ -89,6 +112,7 @@ class PublicUriTest {
         "/a/.%2e",
         "/a/%2e",
         "/%zz",
+        "/%4z",
         "/%+1",
         "/%4",
         "/%",

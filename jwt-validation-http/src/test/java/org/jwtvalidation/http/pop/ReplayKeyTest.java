@@ -3,10 +3,12 @@ package org.jwtvalidation.http.pop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReplayKeyTest {
@@ -20,7 +22,9 @@ class ReplayKeyTest {
     assertThat(key)
         .isEqualTo(ReplayKey.of(CLIENT, "a"))
         .hasSameHashCodeAs(ReplayKey.of(CLIENT, "a"));
-    assertThat(key).isNotEqualTo(ReplayKey.of(CLIENT, "b"));
+    assertThat(key)
+        .isNotEqualTo(ReplayKey.of(CLIENT, "b"))
+        .doesNotHaveSameHashCodeAs(ReplayKey.of(CLIENT, "b"));
     assertThat(key).isNotEqualTo(ReplayKey.of("another", "a"));
     assertThat(key).isNotEqualTo(key.text());
   }
@@ -53,6 +57,8 @@ class ReplayKeyTest {
         .hasSize(22)
         .isEqualTo(Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, 16)));
     assertThat(key).hasToString(key.text());
+    ByteBuffer longs = ByteBuffer.wrap(hash);
+    assertThat(List.of(key.high(), key.low())).containsExactly(longs.getLong(), longs.getLong());
     assertThat(key.client()).isEqualTo(CLIENT);
   }
 }
