@@ -16,8 +16,17 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
   /** Once more, since Micrometer's binder lets the garbage collector have what it shows. */
   private final ValidatorMeters meters;
 
-  CacheMeters(ValidatorMeters meters, Tags named) {
-    super(meters, CACHE, named);
+  /**
+   * Meters with the tag {@code cache} alone, as those of other caches have it: Prometheus refuses
+   * meters of one name with other tags.
+   *
+   * @param validator the name of the validator, which follows that of the cache
+   */
+  CacheMeters(ValidatorMeters meters, String validator) {
+    super(
+        meters,
+        validator.equals(ValidationMeters.UNNAMED) ? CACHE : CACHE + "." + validator,
+        Tags.empty());
     this.meters = meters;
   }
 

@@ -34,7 +34,7 @@ import org.jwtvalidation.token.ValidationStep;
  */
 public final class ValidationMeters implements TokenValidatorMonitor, MeterBinder {
 
-  private static final String UNNAMED = "default";
+  static final String UNNAMED = "default";
 
   private final Tags named;
   private final TimerFamily validations =

@@ -50,7 +50,7 @@ final class ValidatorMeters implements MeterBinder {
       return;
     }
     issuers.forEach(issuer -> bindKeys(registry, issuer));
-    new CacheMeters(this, named).bindTo(registry);
+    new CacheMeters(this, named.iterator().next().getValue()).bindTo(registry);
   }
 
   private void bindKeys(MeterRegistry registry, String issuer) {

@@ -546,8 +546,9 @@ class ValidationMetersTest {
   }
 
   private static String[] ofCache(String validator, String... labels) {
-    List<String> all = new ArrayList<>(List.of("cache", "jwt.validation"));
-    all.addAll(List.of(with(validator, labels)));
+    String cache = "jwt.validation" + (validator.equals("default") ? "" : "." + validator);
+    List<String> all = new ArrayList<>(List.of("cache", cache));
+    all.addAll(List.of(labels));
     return all.toArray(String[]::new);
   }
 
