@@ -14,6 +14,7 @@ import org.jwtvalidation.internal.jws.MappedClaims;
 import org.jwtvalidation.internal.jws.VerifiedJws;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
 import org.jwtvalidation.internal.rules.FormatRules;
+import org.jwtvalidation.internal.rules.HeaderRules;
 import org.jwtvalidation.internal.rules.SenderBinding;
 import org.jwtvalidation.internal.rules.UntrustedClaims;
 import org.jwtvalidation.jwk.SignaturePolicy;
@@ -38,7 +39,7 @@ public final class PipelineSteps {
     this.issuers =
         issuers.stream()
             .map(config ->
-                TrustedIssuer.of(config, limits, SignaturePolicy.fastest(), TrustScope.CONFIGURED))
+                TrustedIssuer.of(config, SignaturePolicy.fastest(), TrustScope.CONFIGURED))
             .collect(Collectors.toUnmodifiableMap(TrustedIssuer::name, Function.identity()));
     this.cache = new TokenCache(cacheSize);
   }
@@ -93,7 +94,9 @@ public final class PipelineSteps {
 
     /** Checks the JOSE Header. */
     public JoseHeader checkHeader() throws Exception {
-      return issuer.rules().checkAccessTokenHeader(jws.header());
+      JoseHeader checked = issuer.rules().checkAccessTokenHeader(jws.header());
+      HeaderRules.checkKeyId(checked, limits.keyIdLength());
+      return checked;
     }
 
     /** Checks the claims. */

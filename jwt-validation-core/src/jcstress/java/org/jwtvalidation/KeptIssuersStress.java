@@ -35,8 +35,7 @@ final class KeptIssuersStress {
     return new KeptIssuers(
         1,
         InstantSource.system(),
-        (config, trust) ->
-            TrustedIssuer.of(config, TokenLimits.defaults(), SignaturePolicy.fastest(), trust),
+        (config, trust) -> TrustedIssuer.of(config, SignaturePolicy.fastest(), trust),
         () -> 0);
   }
 

@@ -43,8 +43,7 @@ final class TokenCacheStress {
             .audience("api")
             .keySource(() -> keys.current)
             .build();
-    return TrustedIssuer.of(
-        config, TokenLimits.defaults(), SignaturePolicy.fastest(), TrustScope.CONFIGURED);
+    return TrustedIssuer.of(config, SignaturePolicy.fastest(), TrustScope.CONFIGURED);
   }
 
   /** The keys of an issuer, which it may replace. */

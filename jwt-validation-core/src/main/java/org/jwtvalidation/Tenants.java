@@ -9,13 +9,14 @@ import org.jwtvalidation.jwk.VerificationKey;
 /**
  * The trusted tenants of an issuer template. Thread-safe.
  *
- * @param all the issuer as configured, whose rules and keys they share
+ * @param configured the template, whose rules and keys they share
  * @param allowed application code, called for each token
  */
-record Tenants(TrustedIssuer all, IssuerTemplate template, Predicate<String> allowed) {
+record Tenants(TrustedIssuer configured, IssuerTemplate template, Predicate<String> allowed) {
 
-  static Tenants of(TrustedIssuer all, Predicate<String> allowed) {
-    return new Tenants(all, IssuerTemplate.of(all.name()), guarded(all.name(), allowed));
+  static Tenants of(TrustedIssuer configured, Predicate<String> allowed) {
+    return new Tenants(
+        configured, IssuerTemplate.of(configured.name()), guarded(configured.name(), allowed));
   }
 
   /** As {@code allowed}, but an exception allows no tenant, and is logged. */
@@ -43,7 +44,7 @@ record Tenants(TrustedIssuer all, IssuerTemplate template, Predicate<String> all
       return null;
     }
     TenantTrust trust = new TenantTrust(issuer, tenant);
-    return trust.isAllowed() ? all.tenant(issuer, trust) : null;
+    return trust.isAllowed() ? configured.tenant(issuer, trust) : null;
   }
 
   private final class TenantTrust implements TrustScope {

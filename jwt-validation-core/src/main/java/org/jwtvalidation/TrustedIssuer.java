@@ -18,14 +18,14 @@ record TrustedIssuer(
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),
-        config.rules(),
+        config.rules().withOwnLog(),
         new IssuerKeys(
             config.issuer(), config.keySourceOrDiscovery(), policy, trust::allowsRefresh),
         trust);
   }
 
   /** One tenant of this issuer, which is a template. */
-  TrustedIssuer tenant(String itsIdentifier, TrustScope itsTrust) {
-    return new TrustedIssuer(name, itsIdentifier, rules, keys, itsTrust);
+  TrustedIssuer tenant(String tenantIdentifier, TrustScope tenantTrust) {
+    return new TrustedIssuer(name, tenantIdentifier, rules, keys, tenantTrust);
   }
 }

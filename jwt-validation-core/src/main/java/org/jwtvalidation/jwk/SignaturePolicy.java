@@ -81,7 +81,9 @@ public final class SignaturePolicy {
     Provider installed = Security.getProvider(Objects.requireNonNull(name, "name"));
     if (installed == null) {
       throw new OptionException(
-          "provider", name + " is not installed", "install it, or name an installed one");
+          "provider",
+          name + " is not installed",
+          "install it, {name an installed one, or give the provider itself|or name an installed one}");
     }
     return provider(installed);
   }

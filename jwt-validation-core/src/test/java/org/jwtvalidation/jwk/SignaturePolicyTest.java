@@ -188,7 +188,9 @@ class SignaturePolicyTest {
   void refusesProviderThatIsNotInstalled() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SignaturePolicy.provider("Nobody"))
-        .withMessage("provider: Nobody is not installed; install it, or name an installed one");
+        .withMessage(
+            "provider: Nobody is not installed; install it, name an installed one, or give the"
+                + " provider itself");
   }
 
   @Test

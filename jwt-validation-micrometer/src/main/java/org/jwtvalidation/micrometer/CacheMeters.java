@@ -13,7 +13,7 @@ final class CacheMeters extends CacheMeterBinder<ValidatorMeters> {
 
   private static final String CACHE = "jwt.validation";
 
-  /** Once more, since Micrometer's binder lets the garbage collector have what it shows. */
+  /** The superclass refers to it weakly, and a registry keeps only this object. */
   private final ValidatorMeters meters;
 
   /**

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -48,16 +49,22 @@ final class TimerFamily {
       }
     }
 
-    /**
-     * A thread that finds no timers waits for nobody: a registry returns the same timer to each.
-     */
+    /** Several threads may do so at the same time: a registry returns the same timer to each. */
     private Timer[] register() {
       // Before the registries are read, since one that is bound meanwhile reads what has occurred.
       occurred.add(this);
-      for (MeterRegistry registry : registries) {
-        Tolerance.of(() -> registered.put(registry, timer(registry)));
-      }
-      return timers.updateAndGet(unused -> registered.values().toArray(Timer[]::new));
+      registries.forEach(this::register);
+      return update();
+    }
+
+    private void register(MeterRegistry registry) {
+      Tolerance.of(() -> registered.put(registry, timer(registry)));
+    }
+
+    private Timer[] update() {
+      registered.keySet().removeIf(MeterRegistry::isClosed);
+      return Objects.requireNonNull(
+          timers.updateAndGet(unused -> registered.values().toArray(Timer[]::new)));
     }
 
     private Timer timer(MeterRegistry registry) {
@@ -85,7 +92,11 @@ final class TimerFamily {
   }
 
   void bindTo(MeterRegistry registry) {
+    registries.removeIf(MeterRegistry::isClosed);
     registries.add(registry);
-    occurred.forEach(Series::register);
+    occurred.forEach(series -> {
+      series.register(registry);
+      var unused = series.update();
+    });
   }
 }

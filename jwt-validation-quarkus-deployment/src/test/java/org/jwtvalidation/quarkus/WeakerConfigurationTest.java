@@ -91,9 +91,11 @@ class WeakerConfigurationTest {
       return OptionsInForce.value(
           config.getConfigMapping(JwtValidationDevServicesConfig.class), PREFIX + key.last());
     }
-    Class<?> mapping =
-        key.isOfBuild() ? JwtValidationBuildTimeConfig.class : JwtValidationConfig.class;
-    return OptionsInForce.value(config.getConfigMapping(mapping), key.name());
+    Object options =
+        key.isOfBuild()
+            ? config.getConfigMapping(JwtValidationBuildTimeConfig.class)
+            : MappedOptions.of(config.getConfigMapping(JwtValidationConfig.class));
+    return OptionsInForce.value(options, key.name());
   }
 
   private static String written(ConfigurationKey key, String value) {

@@ -70,6 +70,9 @@ public final class MappedOptions implements InvocationHandler {
   @Override
   public @Nullable Object invoke(Object proxy, Method option, Object @Nullable [] arguments)
       throws ReflectiveOperationException {
+    if (option.getDeclaringClass() == Object.class) {
+      return option.invoke(mapping, arguments);
+    }
     Method accessor = type.getMethod(option.getName());
     Object value = accessor.invoke(mapping);
     if (value instanceof Optional<?> optional) {

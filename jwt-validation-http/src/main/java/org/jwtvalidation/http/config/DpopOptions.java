@@ -17,10 +17,8 @@ public interface DpopOptions {
   /** The rows of the builder. */
   List<Option<DpopOptions, ProofOfPossession.Builder, ?>> BUILDER =
       List.of(
-          new Option<>(
-              "algorithms",
-              DpopOptions::algorithms,
-              (check, names) -> check.algorithms(IssuerOptions.algorithms(names))),
+          Option.algorithms(
+              "algorithms", DpopOptions::algorithms, ProofOfPossession.Builder::algorithms),
           new Option<>("window", DpopOptions::window, ProofOfPossession.Builder::window),
           new Option<>(
               "max-known-keys", DpopOptions::maxKnownKeys, ProofOfPossession.Builder::maxKnownKeys),
@@ -41,30 +39,39 @@ public interface DpopOptions {
     return new Option<>(key, value, (none, given) -> {});
   }
 
-  /** The URI by which clients reach the service: {@link ProofOfPossession.Builder#dpop}. */
+  /**
+   * {@return the URI by which clients reach the service: {@link ProofOfPossession.Builder#dpop}}
+   */
   @Nullable URI publicBase();
 
   /**
-   * The accepted algorithms of proofs, by the names of {@link SignatureAlgorithm#named}: {@link
-   * ProofOfPossession.Builder#algorithms}.
+   * {@return the accepted algorithms of proofs, by the names of {@link SignatureAlgorithm#named}:
+   * {@link ProofOfPossession.Builder#algorithms}}
    */
   @Nullable List<String> algorithms();
 
-  /** How far the time of a proof may be from now: {@link ProofOfPossession.Builder#window}. */
+  /**
+   * {@return how far the time of a proof may be from now: {@link ProofOfPossession.Builder#window}}
+   */
   @Nullable Duration window();
 
-  /** How many clients' keys are kept: {@link ProofOfPossession.Builder#maxKnownKeys}. */
+  /** {@return how many clients' keys are kept: {@link ProofOfPossession.Builder#maxKnownKeys}} */
   @Nullable Integer maxKnownKeys();
 
-  /** How long the replay store may take: {@link ProofOfPossession.Builder#replayStoreTimeout}. */
+  /**
+   * {@return how long the replay store may take: {@link
+   * ProofOfPossession.Builder#replayStoreTimeout}}
+   */
   @Nullable Duration replayStoreTimeout();
 
-  /** Which nonces proofs need, by default none: {@link ProofOfPossession.Builder#nonces}. */
+  /**
+   * {@return which nonces proofs need, by default none: {@link ProofOfPossession.Builder#nonces}}
+   */
   @Nullable DpopNonceKind nonces();
 
-  /** The secret of {@link DpopNonces#shared}, in base64. No message has it. */
+  /** {@return the secret of {@link DpopNonces#shared}, in base64} No message has it. */
   @Nullable String nonceSecret();
 
-  /** How long a nonce is the current one: {@link DpopNonces#withWindow}. */
+  /** {@return how long a nonce is the current one: {@link DpopNonces#withWindow}} */
   @Nullable Duration nonceWindow();
 }

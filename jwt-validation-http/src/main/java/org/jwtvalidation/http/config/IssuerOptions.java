@@ -1,9 +1,7 @@
 package org.jwtvalidation.http.config;
 
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.ScopeMapper;
@@ -22,10 +20,8 @@ public interface IssuerOptions {
               "all-audiences", IssuerOptions::allAudiences, IssuerConfig.Builder::allAudiences),
           Option.flag(
               "any-audience", IssuerOptions::anyAudience, IssuerConfig.Builder::anyAudience),
-          new Option<>(
-              "algorithms",
-              IssuerOptions::algorithms,
-              (issuer, names) -> issuer.algorithms(algorithms(names))),
+          Option.algorithms(
+              "algorithms", IssuerOptions::algorithms, IssuerConfig.Builder::algorithms),
           Option.flag(
               "require-access-token-type",
               IssuerOptions::requireAccessTokenType,
@@ -66,113 +62,112 @@ public interface IssuerOptions {
               IssuerOptions::scopesClaim,
               (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))));
 
-  /** The algorithms that text names, each by its own name or that of its family. */
-  static SignatureAlgorithm[] algorithms(List<String> names) {
-    Set<SignatureAlgorithm> algorithms = EnumSet.noneOf(SignatureAlgorithm.class);
-    names.forEach(each -> algorithms.addAll(SignatureAlgorithm.named(each)));
-    return algorithms.toArray(SignatureAlgorithm[]::new);
-  }
-
   /**
-   * The issuer identifier, which the claim {@code iss} must equal exactly; with <code>{tenant}
-   * </code> as one segment of its path, a {@linkplain IssuerConfig#template template}. Only some
-   * presets do without it.
+   * {@return the issuer identifier, which the claim {@code iss} must equal exactly; with
+   * <code>{tenant} </code> as one segment of its path, a {@linkplain IssuerConfig#template
+   * template}} Only some presets do without it.
    */
   @Nullable String url();
 
-  /** What kind of issuer it is. */
+  /** {@return what kind of issuer it is} */
   @Nullable IssuerPreset preset();
 
   /**
-   * The repositories of the preset {@link IssuerPreset#GITHUB_ACTIONS}: {@link
-   * Issuers#githubActions}.
+   * {@return the repositories of the preset {@link IssuerPreset#GITHUB_ACTIONS}: {@link
+   * Issuers#githubActions}}
    */
   @Nullable List<String> repositories();
 
-  /** The projects of the preset {@link IssuerPreset#GITLAB}: {@link Issuers#gitlab}. */
+  /** {@return the projects of the preset {@link IssuerPreset#GITLAB}: {@link Issuers#gitlab}} */
   @Nullable List<String> projects();
 
   /**
-   * The accounts of the presets {@link IssuerPreset#GOOGLE_SERVICE_ACCOUNTS}, {@link
-   * IssuerPreset#KUBERNETES} and {@link IssuerPreset#IN_KUBERNETES}: {@link Issuers#kubernetes}.
+   * {@return the accounts of the presets {@link IssuerPreset#GOOGLE_SERVICE_ACCOUNTS}, {@link
+   * IssuerPreset#KUBERNETES} and {@link IssuerPreset#IN_KUBERNETES}: {@link Issuers#kubernetes}}
    */
   @Nullable List<String> serviceAccounts();
 
   /**
-   * The path of the folder of the preset {@link IssuerPreset#IN_KUBERNETES} with token and
-   * authority, by default that of Kubernetes: {@link Issuers#inKubernetes}.
+   * {@return the path of the folder of the preset {@link IssuerPreset#IN_KUBERNETES} with token and
+   * authority, by default that of Kubernetes: {@link Issuers#inKubernetes}}
    */
   @Nullable String ownAccount();
 
-  /** The trusted tenants of a template: {@link IssuerConfig.Builder#tenants(String...)}. */
+  /**
+   * {@return the trusted tenants of a template: {@link IssuerConfig.Builder#tenants(String...)}}
+   */
   @Nullable List<String> tenants();
 
-  /** Further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}. */
+  /** {@return further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}} */
   @Nullable List<String> alsoNamed();
 
-  /** The audiences of which a token must name one: {@link IssuerConfig.Builder#audience}. */
+  /**
+   * {@return the audiences of which a token must name one: {@link IssuerConfig.Builder#audience}}
+   */
   @Nullable List<String> audience();
 
-  /** The audiences that a token must all name: {@link IssuerConfig.Builder#allAudiences}. */
+  /**
+   * {@return the audiences that a token must all name: {@link IssuerConfig.Builder#allAudiences}}
+   */
   @Nullable List<String> allAudiences();
 
-  /** Whether {@link IssuerConfig.Builder#anyAudience} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#anyAudience} is called} */
   boolean anyAudience();
 
   /**
-   * The accepted signature algorithms, by the names of {@link SignatureAlgorithm#named}: {@link
-   * IssuerConfig.Builder#algorithms}.
+   * {@return the accepted signature algorithms, by the names of {@link SignatureAlgorithm#named}:
+   * {@link IssuerConfig.Builder#algorithms}}
    */
   @Nullable List<String> algorithms();
 
-  /** Whether {@link IssuerConfig.Builder#requireAccessTokenType} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#requireAccessTokenType} is called} */
   boolean requireAccessTokenType();
 
-  /** Whether {@link IssuerConfig.Builder#accessTokenMarkOptional} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#accessTokenMarkOptional} is called} */
   boolean accessTokenMarkOptional();
 
-  /** How far the clocks may differ: {@link IssuerConfig.Builder#leeway}. */
+  /** {@return how far the clocks may differ: {@link IssuerConfig.Builder#leeway}} */
   @Nullable Duration leeway();
 
-  /** How long after {@code iat} a token is valid: {@link IssuerConfig.Builder#maxAge}. */
+  /** {@return how long after {@code iat} a token is valid: {@link IssuerConfig.Builder#maxAge}} */
   @Nullable Duration maxAge();
 
-  /** Whether {@link IssuerConfig.Builder#subjectOptional} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#subjectOptional} is called} */
   boolean subjectOptional();
 
-  /** Whether {@link IssuerConfig.Builder#issuedAtOptional} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#issuedAtOptional} is called} */
   boolean issuedAtOptional();
 
-  /** Whether {@link IssuerConfig.Builder#senderConstraintCheckedElsewhere} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#senderConstraintCheckedElsewhere} is called} */
   boolean senderConstraintCheckedElsewhere();
 
-  /** The clients whose tokens are accepted: {@link IssuerConfig.Builder#clients}. */
+  /** {@return the clients whose tokens are accepted: {@link IssuerConfig.Builder#clients}} */
   @Nullable List<String> clients();
 
-  /** The claim that names the client: {@link IssuerConfig.Builder#clientClaim}. */
+  /** {@return the claim that names the client: {@link IssuerConfig.Builder#clientClaim}} */
   @Nullable String clientClaim();
 
-  /** Whether {@link IssuerConfig.Builder#requireClient} is called. */
+  /** {@return whether {@link IssuerConfig.Builder#requireClient} is called} */
   boolean requireClient();
 
   /**
-   * The header parameters that are neither read nor followed: {@link
-   * IssuerConfig.Builder#ignoredHeaderParameters}.
+   * {@return the header parameters that are neither read nor followed: {@link
+   * IssuerConfig.Builder#ignoredHeaderParameters}}
    */
   @Nullable List<String> ignoredHeaderParameters();
 
-  /** Further claims that must be present: {@link IssuerConfig.Builder#requiredClaims}. */
+  /** {@return further claims that must be present: {@link IssuerConfig.Builder#requiredClaims}} */
   @Nullable List<String> requiredClaims();
 
   /**
-   * Where the roles are ({@code roles.*}); if it names no place, the default of issuer or preset
-   * stays.
+   * {@return where the roles are ({@code roles.*}); if it names no place, the default of issuer or
+   * preset stays}
    */
   RolesOptions roles();
 
-  /** The claim with the scope tokens: {@link ScopeMapper#claim}. */
+  /** {@return the claim with the scope tokens: {@link ScopeMapper#claim}} */
   @Nullable String scopesClaim();
 
-  /** Where the keys come from ({@code keys.*}). */
+  /** {@return where the keys come from ({@code keys.*})} */
   KeySourceOptions keys();
 }

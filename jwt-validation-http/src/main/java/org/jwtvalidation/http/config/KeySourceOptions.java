@@ -58,60 +58,72 @@ public interface KeySourceOptions {
               KeySourceOptions::allowHttpFrom,
               HttpKeySource.Builder::allowHttpFrom));
 
-  /** The place of the JWK Set: {@link HttpKeySource#jwksUri}. */
+  /** {@return the place of the JWK Set: {@link HttpKeySource#jwksUri}} */
   @Nullable URI jwksUri();
 
-  /** The path of a file with the JWK Set: {@link org.jwtvalidation.keysource.KeySource#file}. */
+  /**
+   * {@return the path of a file with the JWK Set: {@link
+   * org.jwtvalidation.keysource.KeySource#file}}
+   */
   @Nullable String file();
 
   /**
-   * The issuer whose metadata name the place of the keys, where that is not the issuer itself:
-   * {@link HttpKeySource#discovered}.
+   * {@return the issuer whose metadata name the place of the keys, where that is not the issuer
+   * itself: {@link HttpKeySource#discovered}}
    */
   @Nullable String discovered();
 
-  /** The issuer that the metadata must name: {@link HttpKeySource.Builder#metadataIssuer}. */
+  /**
+   * {@return the issuer that the metadata must name: {@link HttpKeySource.Builder#metadataIssuer}}
+   */
   @Nullable String metadataIssuer();
 
-  /** How long connecting may take: {@link HttpKeySource.Builder#connectTimeout}. */
+  /** {@return how long connecting may take: {@link HttpKeySource.Builder#connectTimeout}} */
   @Nullable Duration connectTimeout();
 
-  /** How long a fetch may take: {@link HttpKeySource.Builder#totalTimeout}. */
+  /** {@return how long a fetch may take: {@link HttpKeySource.Builder#totalTimeout}} */
   @Nullable Duration totalTimeout();
 
-  /** The age at which keys are to be replaced: {@link HttpKeySource.Builder#refreshInterval}. */
+  /**
+   * {@return the age at which keys are to be replaced: {@link
+   * HttpKeySource.Builder#refreshInterval}}
+   */
   @Nullable Duration refreshInterval();
 
   /**
-   * The minimum time between two fetches for unknown keys: {@link
-   * HttpKeySource.Builder#unknownKeyCooldown}.
+   * {@return the minimum time between two fetches for unknown keys: {@link
+   * HttpKeySource.Builder#unknownKeyCooldown}}
    */
   @Nullable Duration unknownKeyCooldown();
 
   /**
-   * The wait after the first failed fetch, only together with {@link #longestRetry}: the first of
-   * {@link HttpKeySource.Builder#retryBackoff}.
+   * {@return the wait after the first failed fetch, only together with {@link #longestRetry}: the
+   * first of {@link HttpKeySource.Builder#retryBackoff}}
    */
   @Nullable Duration firstRetry();
 
   /**
-   * The longest wait after failed fetches, only together with {@link #firstRetry}: the second of
-   * {@link HttpKeySource.Builder#retryBackoff}.
+   * {@return the longest wait after failed fetches, only together with {@link #firstRetry}: the
+   * second of {@link HttpKeySource.Builder#retryBackoff}}
    */
   @Nullable Duration longestRetry();
 
-  /** The age from which keys are no longer used: {@link HttpKeySource.Builder#hardExpiry}. */
+  /**
+   * {@return the age from which keys are no longer used: {@link HttpKeySource.Builder#hardExpiry}}
+   */
   @Nullable Duration hardExpiry();
 
   /**
-   * The header fields of requests for keys ({@code header.<name>}), whose values no message shows:
-   * {@link HttpKeySource.Builder#header(String, String)}.
+   * {@return the header fields of requests for keys ({@code header.<name>}), whose values no
+   * message shows: {@link HttpKeySource.Builder#header(String, String)}}
    */
   Map<String, String> header();
 
-  /** Whether {@link HttpKeySource.Builder#allowLoopbackHttp} is called. */
+  /** {@return whether {@link HttpKeySource.Builder#allowLoopbackHttp} is called} */
   boolean allowLoopbackHttp();
 
-  /** The hosts whose URIs may be {@code http}: {@link HttpKeySource.Builder#allowHttpFrom}. */
+  /**
+   * {@return the hosts whose URIs may be {@code http}: {@link HttpKeySource.Builder#allowHttpFrom}}
+   */
   @Nullable List<String> allowHttpFrom();
 }

@@ -27,24 +27,26 @@ public interface LimitsOptions {
     return new Option<>(key, value, (limits, given) -> limits.set(with.apply(limits.get(), given)));
   }
 
-  /** The most characters of a token: {@link TokenLimits#withTokenLength}. */
+  /** {@return the most characters of a token: {@link TokenLimits#withTokenLength}} */
   @Nullable Integer tokenLength();
 
-  /** The most characters of an encoded JOSE Header: {@link TokenLimits#withHeaderLength}. */
+  /**
+   * {@return the most characters of an encoded JOSE Header: {@link TokenLimits#withHeaderLength}}
+   */
   @Nullable Integer headerLength();
 
-  /** The most characters of a string or name: {@link TokenLimits#withStringLength}. */
+  /** {@return the most characters of a string or name: {@link TokenLimits#withStringLength}} */
   @Nullable Integer stringLength();
 
   /**
-   * The most members of all objects of the header together, and of the claims: {@link
-   * TokenLimits#withMembers}.
+   * {@return the most members of all objects of the header together, and of the claims: {@link
+   * TokenLimits#withMembers}}
    */
   @Nullable Integer members();
 
-  /** How deep objects and arrays may be nested: {@link TokenLimits#withDepth}. */
+  /** {@return how deep objects and arrays may be nested: {@link TokenLimits#withDepth}} */
   @Nullable Integer depth();
 
-  /** The most characters of a Key ID: {@link TokenLimits#withKeyIdLength}. */
+  /** {@return the most characters of a Key ID: {@link TokenLimits#withKeyIdLength}} */
   @Nullable Integer keyIdLength();
 }

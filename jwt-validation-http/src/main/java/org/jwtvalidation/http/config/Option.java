@@ -1,11 +1,14 @@
 package org.jwtvalidation.http.config;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /**
  * The row of an option: what text calls it, and what it sets.
@@ -32,6 +35,21 @@ record Option<O, B, T>(String key, Function<O, @Nullable T> value, BiConsumer<B,
       String key, Function<O, @Nullable List<String>> values, BiConsumer<B, String[]> setter) {
     return new Option<>(
         key, values, (builder, texts) -> setter.accept(builder, texts.toArray(String[]::new)));
+  }
+
+  /** A row of signature algorithms, each named for itself or by its family. */
+  static <O, B> Option<O, B, List<String>> algorithms(
+      String key,
+      Function<O, @Nullable List<String>> names,
+      BiConsumer<B, SignatureAlgorithm[]> setter) {
+    return new Option<>(
+        key,
+        names,
+        (builder, given) -> {
+          Set<SignatureAlgorithm> algorithms = EnumSet.noneOf(SignatureAlgorithm.class);
+          given.forEach(name -> algorithms.addAll(SignatureAlgorithm.named(name)));
+          setter.accept(builder, algorithms.toArray(SignatureAlgorithm[]::new));
+        });
   }
 
   boolean isIn(O options) {

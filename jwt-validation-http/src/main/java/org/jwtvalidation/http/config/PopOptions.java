@@ -10,18 +10,18 @@ import org.jwtvalidation.http.pop.ProofOfPossession;
  */
 public interface PopOptions {
 
-  /** The options of DPoP ({@code dpop.*}). */
+  /** {@return the options of DPoP ({@code dpop.*})} */
   DpopOptions dpop();
 
-  /** Whether {@link ProofOfPossession.Builder#mutualTls} is called. */
+  /** {@return whether {@link ProofOfPossession.Builder#mutualTls} is called} */
   boolean mutualTls();
 
   /**
-   * The IP addresses of the proxies that pass on the certificates of clients: {@link
-   * ProofOfPossession.Builder#mutualTlsBehind}.
+   * {@return the IP addresses of the proxies that pass on the certificates of clients: {@link
+   * ProofOfPossession.Builder#mutualTlsBehind}}
    */
   @Nullable List<String> mutualTlsProxies();
 
-  /** Whether {@link ProofOfPossession.Builder#required} is called. */
+  /** {@return whether {@link ProofOfPossession.Builder#required} is called} */
   boolean required();
 }

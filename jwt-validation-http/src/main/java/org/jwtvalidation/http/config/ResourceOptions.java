@@ -25,21 +25,23 @@ public interface ResourceOptions {
               ResourceOptions::documentation,
               ProtectedResource.Builder::documentation));
 
-  /** The resource identifier: {@link ProtectedResource#builder}. */
+  /** {@return the resource identifier: {@link ProtectedResource#builder}} */
   @Nullable URI url();
 
   /**
-   * The issuers that clients can get tokens from, by default those of the configuration that are
-   * URIs and no templates: {@link ProtectedResource.Builder#authorizationServers}.
+   * {@return the issuers that clients can get tokens from, by default those of the configuration
+   * that are URIs and no templates: {@link ProtectedResource.Builder#authorizationServers}}
    */
   @Nullable List<String> authorizationServers();
 
-  /** The scopes that clients can ask for: {@link ProtectedResource.Builder#scopes}. */
+  /** {@return the scopes that clients can ask for: {@link ProtectedResource.Builder#scopes}} */
   @Nullable List<String> scopes();
 
-  /** The name of the resource, for people to read: {@link ProtectedResource.Builder#name}. */
+  /**
+   * {@return the name of the resource, for people to read: {@link ProtectedResource.Builder#name}}
+   */
   @Nullable String name();
 
-  /** The page that says how to use it: {@link ProtectedResource.Builder#documentation}. */
+  /** {@return the page that says how to use it: {@link ProtectedResource.Builder#documentation}} */
   @Nullable URI documentation();
 }

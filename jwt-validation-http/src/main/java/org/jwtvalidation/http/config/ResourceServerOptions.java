@@ -36,39 +36,54 @@ public interface ResourceServerOptions {
               ResourceServerOptions::maxTraining,
               TokenValidator.Builder::maxTraining));
 
-  /** The trusted issuers ({@code issuers.<name>.*}), by a name that is for operators only. */
+  /**
+   * {@return the trusted issuers ({@code issuers.<name>.*}), by a name that is for operators only}
+   */
   Map<String, ? extends IssuerOptions> issuers();
 
-  /** How many validated access tokens are cached: {@link TokenValidator.Builder#cacheSize}. */
+  /**
+   * {@return how many validated access tokens are cached: {@link TokenValidator.Builder#cacheSize}}
+   */
   @Nullable Integer cacheSize();
 
   /**
-   * How many threads verify signatures at the same time: {@link
-   * TokenValidator.Builder#maxConcurrentVerifications}.
+   * {@return how many threads verify signatures at the same time: {@link
+   * TokenValidator.Builder#maxConcurrentVerifications}}
    */
   @Nullable Integer maxConcurrentVerifications();
 
-  /** How many issuers of a resolver are kept: {@link TokenValidator.Builder#maxResolvedIssuers}. */
+  /**
+   * {@return how many issuers of a resolver are kept: {@link
+   * TokenValidator.Builder#maxResolvedIssuers}}
+   */
   @Nullable Integer maxResolvedIssuers();
 
-  /** How long a readiness probe waits for training: {@link TokenValidator.Builder#maxTraining}. */
+  /**
+   * {@return how long a readiness probe waits for training: {@link
+   * TokenValidator.Builder#maxTraining}}
+   */
   @Nullable Duration maxTraining();
 
-  /** The bounds of a token ({@code limits.*}). */
+  /** {@return the bounds of a token ({@code limits.*})} */
   LimitsOptions limits();
 
-  /** The installed provider that verifies all signatures: {@link SignaturePolicy#provider}. */
+  /**
+   * {@return the installed provider that verifies all signatures: {@link SignaturePolicy#provider}}
+   */
   @Nullable String signatureProvider();
 
-  /** Whether the policy is {@link SignaturePolicy#providersOnly}. */
+  /** {@return whether the policy is {@link SignaturePolicy#providersOnly}} */
   boolean signaturesByProvidersOnly();
 
-  /** What challenges call the resource: {@link BearerAuthenticator.Builder#realm}. */
+  /** {@return what challenges call the resource: {@link BearerAuthenticator.Builder#realm}} */
   @Nullable String realm();
 
-  /** The metadata of the resource ({@code resource.*}); null where the framework serves them. */
+  /**
+   * {@return the metadata of the resource ({@code resource.*}); null where the framework serves
+   * them}
+   */
   @Nullable ResourceOptions resource();
 
-  /** Which proofs of possession are checked ({@code pop.*}). */
+  /** {@return which proofs of possession are checked ({@code pop.*})} */
   PopOptions pop();
 }

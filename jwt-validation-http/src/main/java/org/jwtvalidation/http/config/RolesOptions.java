@@ -27,15 +27,18 @@ public interface RolesOptions {
         key, names, (mappers, given) -> given.forEach(name -> mappers.add(mapper.apply(name))));
   }
 
-  /** The claims that are arrays of roles: {@link RoleMapper#claim}. */
+  /** {@return the claims that are arrays of roles: {@link RoleMapper#claim}} */
   @Nullable List<String> claim();
 
-  /** The claims that are objects whose member names are roles: {@link RoleMapper#memberNames}. */
+  /**
+   * {@return the claims that are objects whose member names are roles: {@link
+   * RoleMapper#memberNames}}
+   */
   @Nullable List<String> memberNames();
 
-  /** Whether the realm roles of Keycloak are roles: {@link RoleMapper#keycloakRealm}. */
+  /** {@return whether the realm roles of Keycloak are roles: {@link RoleMapper#keycloakRealm}} */
   boolean keycloakRealm();
 
-  /** The clients of Keycloak whose roles are roles: {@link RoleMapper#keycloakClient}. */
+  /** {@return the clients of Keycloak whose roles are roles: {@link RoleMapper#keycloakClient}} */
   @Nullable List<String> keycloakClient();
 }

@@ -171,9 +171,7 @@ final class DpopCheck {
         LibraryThreads.SHARED
             .timer()
             .schedule(
-                () -> {
-                  limited.completeExceptionally(new TimeoutException("no answer in time"));
-                },
+                () -> limited.completeExceptionally(new TimeoutException("no answer in time")),
                 storeTimeout.toNanos(),
                 TimeUnit.NANOSECONDS);
     var unused = limited.whenComplete((use, failure) -> timer.cancel(false));

@@ -1,6 +1,7 @@
 package org.jwtvalidation.http.options;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,8 @@ public final class OptionsInForce {
   private static Object read(Object options, String part) {
     try {
       String name = WORD.matcher(part).replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
-      Method accessor = options.getClass().getMethod(name);
+      Class<?> type = options.getClass();
+      Method accessor = (Proxy.isProxyClass(type) ? type.getInterfaces()[0] : type).getMethod(name);
       accessor.setAccessible(true);
       return accessor.invoke(options);
     } catch (ReflectiveOperationException e) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,12 +74,14 @@ class OptionPlacesTest {
     }
   }
 
+  private static String nameOf(String key) {
+    return Pattern.compile("-([a-z])")
+        .matcher(key)
+        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+  }
+
   private static Set<String> places(Map<String, String> sources, String key) {
-    String name =
-        Pattern.compile("-([a-z])")
-            .matcher(key)
-            .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
-    Pattern spellings = Pattern.compile("\\b(" + name + "|" + Pattern.quote(key) + ")\\b");
+    Pattern spellings = Pattern.compile("\\b(" + nameOf(key) + "|" + Pattern.quote(key) + ")\\b");
     return sources.entrySet().stream()
         .filter(source -> spellings.matcher(source.getValue()).find())
         .map(Map.Entry::getKey)
@@ -103,6 +107,49 @@ class OptionPlacesTest {
         assertThat(places).as(row.key()).isEqualTo(expected);
       }
     }
+  }
+
+  /** Otherwise an option would be read, and never be in force. */
+  @Test
+  void hasARowForEachAccessorThatIsNotReadByName() {
+    assertRows(
+        ResourceServerOptions.class,
+        ResourceServerOptions.VALIDATOR,
+        "issuers",
+        "limits",
+        "signatureProvider",
+        "signaturesByProvidersOnly",
+        "realm",
+        "resource",
+        "pop");
+    assertRows(
+        IssuerOptions.class,
+        IssuerOptions.BUILDER,
+        "url",
+        "preset",
+        "repositories",
+        "projects",
+        "serviceAccounts",
+        "ownAccount",
+        "tenants",
+        "roles",
+        "keys");
+    assertRows(RolesOptions.class, RolesOptions.MAPPERS);
+    assertRows(KeySourceOptions.class, KeySourceOptions.HTTP, "jwksUri", "file", "discovered");
+    assertRows(LimitsOptions.class, LimitsOptions.LIMITS);
+    assertRows(ResourceOptions.class, ResourceOptions.BUILDER, "url");
+    assertRows(PopOptions.class, List.of(), "dpop", "mutualTls", "mutualTlsProxies", "required");
+    List<Option<DpopOptions, ?, ?>> ofDpop = new ArrayList<>(DpopOptions.BUILDER);
+    ofDpop.addAll(DpopOptions.NONCES);
+    assertRows(DpopOptions.class, ofDpop, "publicBase");
+  }
+
+  private static void assertRows(
+      Class<?> options, List<? extends Option<?, ?, ?>> rows, String... readByName) {
+    Set<String> expected = new TreeSet<>(Set.of(readByName));
+    rows.forEach(row -> expected.add(nameOf(row.key())));
+    assertThat(Stream.of(options.getMethods()).map(Method::getName))
+        .containsExactlyInAnyOrderElementsOf(expected);
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param issuers Trusted issuers, by a name that is for operators only. Below each name: url, the
  *     issuer identifier, which the claim iss must equal exactly; audience, names of this service,
  *     of which the claim aud must contain one; preset, the kind of issuer, with its rules; and the
- *     further options of an issuer, of roles and of keys.
+ *     further options of an issuer in the manual.
  * @param cacheSize How many validated access tokens are cached, from 0, which turns the cache off,
  *     to 10,000,000; 1,000 by default.
  * @param maxConcurrentVerifications How many threads verify signatures at the same time, from 1 to

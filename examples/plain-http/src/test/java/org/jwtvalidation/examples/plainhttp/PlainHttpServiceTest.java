@@ -178,8 +178,7 @@ class PlainHttpServiceTest {
         .containsIgnoringCase("\r\nContent-Type: text/plain; charset=utf-8\r\n")
         .contains("jwt_http_requests_total{outcome=\"success\"} 2.0\n")
         .contains("jwt_http_requests_total{outcome=\"missing_token\"} 1.0\n")
-        .contains(
-            "cache_gets_total{cache=\"jwt.validation\",result=\"hit\"} 1.0\n")
+        .contains("cache_gets_total{cache=\"jwt.validation\",result=\"hit\"} 1.0\n")
         .contains("jwt_keys{issuer=\"" + issuer.issuer() + "\",validator=\"default\"} 1.0\n")
         .contains(
             "jwt_validation_step_seconds_count{step=\"signature_validation\",token_type=\"access_token\",validator=\"default\"}"
