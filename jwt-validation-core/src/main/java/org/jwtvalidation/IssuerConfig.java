@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
@@ -45,7 +46,7 @@ public final class IssuerConfig {
   private final String issuer;
   private final Set<String> names;
   private final @Nullable Predicate<String> tenants;
-  private final IssuerRules rules;
+  private final Supplier<IssuerRules> rules;
   private final @Nullable KeySource keySource;
   private final String text;
 
@@ -105,8 +106,9 @@ public final class IssuerConfig {
     return names;
   }
 
+  /** The rules for one validator, whose failures are logged however often others fail. */
   IssuerRules rules() {
-    return rules;
+    return rules.get();
   }
 
   KeySource keySourceOrDiscovery() {
@@ -557,19 +559,20 @@ public final class IssuerConfig {
       return Set.copyOf(names);
     }
 
-    private IssuerRules rules() {
+    private Supplier<IssuerRules> rules() {
       Set<String> required = Set.copyOf(requiredClaims);
       ClientRule clientRule =
           new ClientRule(
               clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim),
               Set.copyOf(clients),
               clientRequired || !clients.isEmpty());
-      return new IssuerRules(
-          issuer,
-          new HeaderRules(EnumSet.copyOf(algorithms), Set.copyOf(ignoredHeaderParameters)),
+      HeaderRules headerRules =
+          new HeaderRules(EnumSet.copyOf(algorithms), Set.copyOf(ignoredHeaderParameters));
+      HeaderRules.TypeRule accessTokenType =
           accessTokenTypeRequired
               ? HeaderRules.TypeRule.EXPLICIT_ACCESS_TOKEN
-              : HeaderRules.TypeRule.ACCESS_TOKEN,
+              : HeaderRules.TypeRule.ACCESS_TOKEN;
+      AccessTokenRules forAccessTokens =
           new AccessTokenRules(
               new ClaimRules(
                   leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, required),
@@ -580,13 +583,25 @@ public final class IssuerConfig {
               clientRule,
               scopeMapper != null,
               accessTokenMarkOptional,
-              senderConstraintAllowed),
-          new ClaimRules(leeway.toMillis(), maxAge, true, true, required),
-          Collections.unmodifiableMap(new LinkedHashMap<>(claimChecks)),
-          clientRule,
-          scopeMapper,
-          roleMapper,
-          new FailureLog());
+              senderConstraintAllowed);
+      ClaimRules forIdTokens = new ClaimRules(leeway.toMillis(), maxAge, true, true, required);
+      Map<String, ClaimCheck> checks =
+          Collections.unmodifiableMap(new LinkedHashMap<>(claimChecks));
+      ScopeMapper scopes = scopeMapper;
+      RoleMapper roles = roleMapper;
+      String name = issuer;
+      return () ->
+          new IssuerRules(
+              name,
+              headerRules,
+              accessTokenType,
+              forAccessTokens,
+              forIdTokens,
+              checks,
+              clientRule,
+              scopes,
+              roles,
+              new FailureLog());
     }
 
     private String text() {

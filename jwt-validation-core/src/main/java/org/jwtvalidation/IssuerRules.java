@@ -35,21 +35,6 @@ record IssuerRules(
 
   private static final String REJECTED = "such tokens are rejected";
 
-  /** The same rules for one validator, whose failures are logged however often others fail. */
-  IssuerRules withOwnLog() {
-    return new IssuerRules(
-        issuer,
-        headerRules,
-        accessTokenType,
-        forAccessTokens,
-        idTokenClaimRules,
-        claimChecks,
-        clientRule,
-        scopeMapper,
-        roleMapper,
-        new FailureLog());
-  }
-
   JoseHeader checkAccessTokenHeader(Map<String, @Nullable Object> header) throws RuleViolation {
     return headerRules.check(header, accessTokenType);
   }

@@ -18,7 +18,7 @@ record TrustedIssuer(
     return new TrustedIssuer(
         config.issuer(),
         config.issuer(),
-        config.rules().withOwnLog(),
+        config.rules(),
         new IssuerKeys(
             config.issuer(), config.keySourceOrDiscovery(), policy, trust::allowsRefresh),
         trust);

@@ -97,8 +97,11 @@ final class DurationHistogram {
     while (bucket < BOUNDS.length && nanos > BOUNDS[bucket]) {
       bucket++;
     }
-    boolean isFresh = stripes.find(stripeOfThread) == null;
-    AtomicLongArray stripe = stripes.get(stripeOfThread);
+    AtomicLongArray stripe = stripes.find(stripeOfThread);
+    boolean isFresh = stripe == null;
+    if (stripe == null) {
+      stripe = stripes.get(stripeOfThread);
+    }
     stripe.getAndAdd(SUM, Math.max(0, nanos));
     stripe.getAndIncrement(bucket);
     return isFresh;

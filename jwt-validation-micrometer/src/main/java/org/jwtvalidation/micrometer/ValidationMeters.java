@@ -63,7 +63,7 @@ public final class ValidationMeters implements TokenValidatorMonitor, MeterBinde
     }
     this.named = Tags.of("validator", validator);
     this.ofTypes = Tagged.map(TokenType.class, MetersOfType::new);
-    this.watched = new ValidatorMeters(named);
+    this.watched = new ValidatorMeters(validator);
   }
 
   /** The timers and histograms for one type of token. */

@@ -29,13 +29,20 @@ final class ValidatorMeters implements MeterBinder {
 
   private record Read(Map<String, KeySourceHealth> health, long at) {}
 
+  private final String name;
   private final Tags named;
   private final AtomicReference<@Nullable TokenValidator> watched = new AtomicReference<>();
   private volatile Set<String> issuers = Set.of();
   private final AtomicReference<@Nullable Read> latest = new AtomicReference<>();
 
-  ValidatorMeters(Tags named) {
-    this.named = named;
+  /**
+   * Meters of no validator yet.
+   *
+   * @param name the value of the tag {@code validator}
+   */
+  ValidatorMeters(String name) {
+    this.name = name;
+    this.named = Tags.of("validator", name);
   }
 
   void watch(TokenValidator validator) {
@@ -50,7 +57,7 @@ final class ValidatorMeters implements MeterBinder {
       return;
     }
     issuers.forEach(issuer -> bindKeys(registry, issuer));
-    new CacheMeters(this, named.iterator().next().getValue()).bindTo(registry);
+    new CacheMeters(this, name).bindTo(registry);
   }
 
   private void bindKeys(MeterRegistry registry, String issuer) {
