@@ -53,6 +53,7 @@ final class Answers {
         peers("ES256");
       }
       case Profile.SUITE -> slowest();
+      case "recording" -> recording();
       case "http" -> {
         sentences.addAll(HttpAnswers.of(quiet(suite)));
         if (sentences.isEmpty()) {
@@ -220,6 +221,23 @@ final class Answers {
                             band.name(),
                             100 * cause.getValue(),
                             Profile.words(cause.getKey())))));
+  }
+
+  /** What a recording costs the load that it explains. */
+  private void recording() {
+    Optional<Row> without = load("RecordedLoad", "recorded", "NONE");
+    Optional<Row> with = load("RecordedLoad", "recorded", "VALIDATIONS");
+    if (without.isPresent() && with.isPresent()) {
+      sentences.add(
+          "The load that is recorded validates "
+              + rate(with.get())
+              + " tokens a second, and without a recorder "
+              + rate(without.get())
+              + load("RecordedLoad", "recorded", "CPU_TIME")
+                  .map(row -> "; with the processor's clock of each thread, " + rate(row))
+                  .orElse("")
+              + ".");
+    }
   }
 
   /** The fastest and the slowest row of each benchmark. */

@@ -19,26 +19,30 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
   private static final int MOST = 8;
 
   static Findings of(Results results) {
-    List<String> limits = new ArrayList<>();
-    addMarked("Measured beside other programs", results, Disturbance::isGreat, limits);
-    addMarked("Not level in every JVM", results, row -> row.unlevel() > 0, limits);
-    addMarked("Quartiles more than a fifth apart", results, Row::isUncertain, limits);
-    addMarked(
-        "Verified without tables in some JVM", results, row -> row.counter("declined") > 0, limits);
-    return new Findings(Invariants.brokenBy(results), Answers.of(results), limits);
+    return new Findings(Invariants.brokenBy(results), Answers.of(results), limits(results.rows()));
+  }
+
+  private static List<String> limits(List<Row> rows) {
+    List<String> marked = new ArrayList<>();
+    addMarked(rows, Disturbance::isGreat, "measured beside other programs", marked);
+    addMarked(rows, row -> row.unlevel() > 0, "not level in every JVM", marked);
+    addMarked(rows, Row::isUncertain, "with quartiles more than a fifth apart", marked);
+    addMarked(rows, row -> row.counter("declined") > 0, "without tables in some JVM", marked);
+    return marked.isEmpty()
+        ? List.of()
+        : List.of(
+            "Of "
+                + rows.size()
+                + " rows, do not rely on those that are marked, or on ratios to them: "
+                + String.join(", ", marked)
+                + ".");
   }
 
   private static void addMarked(
-      String what, Results results, Predicate<Row> mark, List<String> limits) {
-    long rows = results.rows().stream().filter(mark).count();
-    if (rows > 0) {
-      limits.add(
-          what
-              + ": "
-              + rows
-              + " of "
-              + results.rows().size()
-              + " rows, which are marked. Do not rely on their figures, or on ratios to them.");
+      List<Row> rows, Predicate<Row> mark, String what, List<String> marked) {
+    long count = rows.stream().filter(mark).count();
+    if (count > 0) {
+      marked.add(count + " " + what);
     }
   }
 
