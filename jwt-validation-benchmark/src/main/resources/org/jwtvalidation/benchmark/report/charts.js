@@ -25,6 +25,8 @@ function quantity(values, unit) {
   return {name, number, text: value => `${number(value)} ${name}`};
 }
 
+// Labels of a horizontal axis that would stand closer to each other than these pixels are hidden.
+const APART = 6;
 const axis = (theme, more) => ({
   axisLine: {show: false}, axisTick: {show: false}, splitLine: {lineStyle: {color: theme.line}},
   ...more, axisLabel: {color: theme.muted, hideOverlap: true, ...more.axisLabel},
@@ -118,7 +120,7 @@ function bars(points, unit) {
       grid: {left: labelWidth(places, width) + 8, right: 16 + Math.max(...points.map(p => widthOf(label(p), 11))),
         top: 4 + legendHeight(series, width), bottom: 32},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
-      xAxis: axis(theme, {type: 'value', min: 0, splitNumber: Math.ceil(width / 170), axisLabel: {formatter: amount.text}}),
+      xAxis: axis(theme, {type: 'value', min: 0, splitNumber: Math.ceil(width / 170), axisLabel: {formatter: amount.text, minMargin: APART}}),
       yAxis: axisOf(places, theme, width),
       series: series.flatMap((name, index) => {
         const mine = points.filter(p => p.series === name);
@@ -145,7 +147,7 @@ function stack(points, unit, {series = unique(points.map(p => p.series)), isPart
       legend: {...legend(theme, shown), top: 44 + places.length * each(width)},
       grid: {left: labelWidth(places, width) + 8, right: 40, top: 4, bottom: 40 + names(width)},
       tooltip: {trigger: 'item', valueFormatter: amount.text},
-      xAxis: axis(theme, {type: 'value', max: most, axisLabel: {formatter: amount.text}}),
+      xAxis: axis(theme, {type: 'value', max: most, axisLabel: {formatter: amount.text, minMargin: APART}}),
       yAxis: axisOf(places, theme, width),
       series: series.map((name, index) => ({
         type: 'bar', name, stack: 'all', barWidth: Math.min(26, each(width) * .6),
@@ -176,7 +178,7 @@ function curves(points, {unit, x, y = {}}) {
       grid: {left: 8, right: 28, top: 22 + legendHeight(series, width), bottom: 42, containLabel: true},
       tooltip: {trigger: 'axis', valueFormatter: text, axisPointer: {label: {formatter: ({value}) => x.label(value)}}},
       xAxis: axis(theme, {type: 'value', nameLocation: 'middle', nameGap: 34, nameTextStyle: {color: theme.muted}, ...x,
-        axisLabel: {formatter: x.label, margin: 14, alignMaxLabel: 'right'}}),
+        axisLabel: {formatter: x.label, margin: 14, minMargin: APART, alignMaxLabel: 'right'}}),
       yAxis: axis(theme, {type: 'value', axisLabel: {formatter: text}, ...y}),
       series: series.map((name, index) => ({
         type: 'line', name, symbolSize: 6, symbol: ['circle', 'rect', 'triangle', 'diamond'][index % 4], lineStyle: {width: 2},
@@ -229,7 +231,7 @@ function heat(maps) {
         visualMap: {type: 'continuous', dimension: 2, min: 0, max: Math.log10(most) || 1, hoverLink: false, orient: 'horizontal', left: 0, top: 6, padding: 0,
           itemWidth: 12, itemHeight: 140, text: [most.toLocaleString('en'), '1'], textStyle: {color: theme.muted}, inRange: {color: theme.heat}},
         xAxis: maps.map((_, gridIndex) => axis(theme, {type: 'category', gridIndex, data: seconds,
-          axisLabel: {interval: index => index % step === 0, formatter: '{value} s'}})),
+          axisLabel: {interval: index => index % step === 0, formatter: '{value} s', minMargin: APART}})),
         yAxis: maps.map((_, gridIndex) => axis(theme, {type: 'category', gridIndex, data: powers.map(power),
           axisLabel: {interval: index => powers.length < 4 || powers[index] % 2 === 0}})),
         series: maps.map(({name, cells}, index) => ({

@@ -43,10 +43,14 @@ const facts = (row, names) => join(...names.filter(name => name in row.facts).ma
 
 const point = ({score, ...row}, at, series) => ({...row, at, series, y: score});
 
-/** Bars by the facts that vary, side by side if there are several methods to compare. */
+/** Bars by the facts that vary. Several methods stand side by side, unless most places would be empty. */
 function rowBars(rows, names = varying(rows), unit = rows[0].unit) {
-  const grouped = names.length && unique(rows.map(row => row.method)).length > 1;
-  return bars(rows.map(row => point(row, facts(row, names) || words(row.method), grouped ? words(row.method) : '')), unit);
+  const method = row => words(row.method);
+  const place = row => facts(row, names) || method(row);
+  const methods = unique(rows.map(method)).length;
+  const sideBySide = methods > 1 && methods * unique(rows.map(place)).length < 2 * rows.length;
+  return bars(rows.map(row => sideBySide ? point(row, place(row), method(row))
+      : point(row, methods > 1 ? join(method(row), facts(row, names)) : place(row), '')), unit);
 }
 
 /** The axis shows how rare an operation is; the maximum is one step beyond the last percentile. */
