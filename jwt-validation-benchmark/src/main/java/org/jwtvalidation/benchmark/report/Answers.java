@@ -174,7 +174,7 @@ final class Answers {
                     sentences.add(
                         String.format(
                             Locale.ROOT,
-                            "Under this load, the step %s takes %s at P50 and %s at P99, %.0f times as"
+                            "Under this load, the step %s takes %s at P50 and %s at P99, %,.0f times as"
                                 + " long: its thread has to wait for a processor meanwhile.",
                             Named.inWords(step.name()),
                             time(step.p50()),

@@ -271,7 +271,7 @@ function section(id, name, question, answers = []) {
 }
 
 const sentences = (label, texts) => element('ul', {className: 'sentences', ariaLabel: label, hidden: !texts.length},
-    ...texts.map(textContent => element('li', {textContent})));
+    ...texts.map(text => element('li', {textContent: text.replace(/(\d) (?=[nµm]?s\b|k\/s|%)/g, '$1\u00a0')})));
 
 /** What each step took under a load. */
 function stepTable(place, name, steps) {
