@@ -18,9 +18,9 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
@@ -184,7 +184,7 @@ public final class BearerAuthenticator {
         possession == null
             ? validator.tryValidateAsync(exchange.token)
             : validator.tryValidateAsync(exchange.token, possession.methods());
-    ProofRequest readable =
+    BearerRequest readable =
         possession == null || validated.isDone() ? request : new CapturedRequest(request);
     return validated.thenCompose(result -> {
       exchange.watch.completed(TOKEN_VALIDATION);
@@ -232,7 +232,7 @@ public final class BearerAuthenticator {
 
   /** What is found of the sender's possession of the key; null if that is not asked. */
   private @Nullable CompletableFuture<ProofAnswer> proof(
-      Exchange exchange, ValidationResult<AccessToken> result, ProofRequest request) {
+      Exchange exchange, ValidationResult<AccessToken> result, BearerRequest request) {
     return possession != null && result instanceof ValidationResult.Accepted<AccessToken> accepted
         ? possession.check(
             accepted.token(), exchange.token, exchange.scheme == Scheme.DPOP, request)

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** What a proof of possession needs of a request, which can be read no longer once it is needed. */
-final class CapturedRequest implements ProofRequest {
+final class CapturedRequest implements BearerRequest {
 
   private static final List<String> FIELDS = List.of("DPoP", "Client-Cert");
 
@@ -19,7 +19,7 @@ final class CapturedRequest implements ProofRequest {
   private final @Nullable X509Certificate clientCertificate;
   private final @Nullable InetAddress peerAddress;
 
-  CapturedRequest(ProofRequest request) {
+  CapturedRequest(BearerRequest request) {
     this.method = request.method();
     this.path = request.path();
     for (String field : FIELDS) {

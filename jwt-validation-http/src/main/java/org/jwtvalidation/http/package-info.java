@@ -15,7 +15,7 @@
  * }
  * }</pre>
  *
- * <p>A request is a {@link org.jwtvalidation.http.BearerRequest}; {@link
+ * <p>A request is a {@link org.jwtvalidation.http.pop.BearerRequest}; {@link
  * org.jwtvalidation.http.httpserver} has one for the JDK's own server, and {@link
  * org.jwtvalidation.http.servlet} a filter for servlet containers. An {@link
  * org.jwtvalidation.http.HttpMonitor} sees each {@link org.jwtvalidation.http.RequestPhase}; {@link

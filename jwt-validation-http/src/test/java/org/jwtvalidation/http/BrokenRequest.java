@@ -1,6 +1,7 @@
 package org.jwtvalidation.http;
 
 import java.util.List;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request whose connection is gone. */
 record BrokenRequest() implements BearerRequest {

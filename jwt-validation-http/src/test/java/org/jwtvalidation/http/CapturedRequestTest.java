@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.testkit.TestCertificate;
 
 class CapturedRequestTest {
@@ -16,7 +16,7 @@ class CapturedRequestTest {
       @Nullable String path,
       @Nullable X509Certificate clientCertificate,
       @Nullable InetAddress peerAddress)
-      implements ProofRequest {
+      implements BearerRequest {
 
     @Override
     public String method() {
@@ -32,9 +32,9 @@ class CapturedRequestTest {
   @Test
   void hasWhatProofsAreAbout() {
     X509Certificate certificate = TestCertificate.create().x509();
-    InetAddress peer = ProofRequest.address("10.0.0.7");
+    InetAddress peer = BearerRequest.address("10.0.0.7");
 
-    ProofRequest captured = new CapturedRequest(new Request("/orders", certificate, peer));
+    BearerRequest captured = new CapturedRequest(new Request("/orders", certificate, peer));
 
     assertThat(captured.method()).isEqualTo("PUT");
     assertThat(captured.path()).isEqualTo("/orders");
@@ -47,7 +47,7 @@ class CapturedRequestTest {
 
   @Test
   void hasNothingThatTheRequestHasNot() {
-    ProofRequest captured = new CapturedRequest(new Request(null, null, null));
+    BearerRequest captured = new CapturedRequest(new Request(null, null, null));
 
     assertThat(captured.clientCertificate()).isNull();
     assertThat(captured.peerAddress()).isNull();

@@ -1,6 +1,7 @@
 package org.jwtvalidation.http;
 
 import java.util.List;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request with some fields {@code Authorization}, and no others. */
 public record FieldsRequest(List<String> authorization) implements BearerRequest {

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.UndecidedException;
 

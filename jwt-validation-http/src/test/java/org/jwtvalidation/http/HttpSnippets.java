@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.servlet.BearerFilter;
 import org.jwtvalidation.token.AccessToken;
 

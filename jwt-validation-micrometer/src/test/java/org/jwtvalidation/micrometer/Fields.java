@@ -1,7 +1,7 @@
 package org.jwtvalidation.micrometer;
 
 import java.util.List;
-import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request with some fields {@code Authorization}, and no others. */
 record Fields(List<String> authorization) implements BearerRequest {

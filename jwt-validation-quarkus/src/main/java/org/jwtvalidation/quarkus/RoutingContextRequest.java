@@ -9,8 +9,7 @@ import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.BearerRequest;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request as Vert.x has it. */
 final class RoutingContextRequest implements BearerRequest {
@@ -43,7 +42,7 @@ final class RoutingContextRequest implements BearerRequest {
     SocketAddress peer = context.request().connection().remoteAddress(true);
     return peer == null || peer.hostAddress() == null
         ? null
-        : ProofRequest.address(peer.hostAddress());
+        : BearerRequest.address(peer.hostAddress());
   }
 
   @Override

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.http.FrameworkAuthenticator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.token.AccessToken;
 
 /**
@@ -22,7 +22,7 @@ final class ProofExchange {
   private static final String DPOP = "DPoP";
   private static final String BEARER = "Bearer";
 
-  private final ProofRequest request;
+  private final BearerRequest request;
   private final @Nullable String dpopToken;
   private final Consumer<String> nonceOfResponse;
   private volatile @Nullable Decision decision;
@@ -30,7 +30,7 @@ final class ProofExchange {
   private record Decision(ProofOfPossession checks, String token, ProofAnswer answer) {}
 
   private ProofExchange(
-      ProofRequest request, @Nullable String dpopToken, Consumer<String> nonceOfResponse) {
+      BearerRequest request, @Nullable String dpopToken, Consumer<String> nonceOfResponse) {
     this.request = request;
     this.dpopToken = dpopToken;
     this.nonceOfResponse = nonceOfResponse;
@@ -42,13 +42,13 @@ final class ProofExchange {
    * @param nonceOfResponse adds the header field with a nonce to the response
    */
   static ProofExchange of(
-      ProofOfPossession checks, ProofRequest request, Consumer<String> nonceOfResponse) {
+      ProofOfPossession checks, BearerRequest request, Consumer<String> nonceOfResponse) {
     boolean isDpop = !checks.algorithms().isEmpty();
     return new ProofExchange(request, isDpop ? dpopToken(request) : null, nonceOfResponse);
   }
 
   /** The token of the one field {@code Authorization} with the scheme {@code DPoP}, or null. */
-  private static @Nullable String dpopToken(ProofRequest request) {
+  private static @Nullable String dpopToken(BearerRequest request) {
     List<String> fields = request.headerValues("Authorization");
     if (fields.size() != 1) {
       return null;

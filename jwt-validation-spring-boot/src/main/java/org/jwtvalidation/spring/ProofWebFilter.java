@@ -48,7 +48,7 @@ public final class ProofWebFilter implements WebFilter, Ordered {
     ProofExchange proof =
         ProofExchange.of(
             possession,
-            new ReactiveProofRequest(exchange.getRequest()),
+            new ReactiveBearerRequest(exchange.getRequest()),
             nonce -> response.getHeaders().set(BearerAnswer.DPOP_NONCE, nonce));
     response.beforeCommit(() -> Mono.fromRunnable(() -> challenge(response, proof)));
     String authorization = proof.authorization();

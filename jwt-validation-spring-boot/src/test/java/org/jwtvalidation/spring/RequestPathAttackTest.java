@@ -18,8 +18,8 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.requests.PathsOfProofs;
 import org.jwtvalidation.http.servlet.BearerFilter;
 import org.jwtvalidation.keysource.HttpKeySource;
@@ -234,12 +234,12 @@ class RequestPathAttackTest {
   @Test
   void knowsEveryViewOfARequest() {
     var views = new ClassPathScanningCandidateComponentProvider(false);
-    views.addIncludeFilter(new AssignableTypeFilter(ProofRequest.class));
+    views.addIncludeFilter(new AssignableTypeFilter(BearerRequest.class));
     assertThat(views.findCandidateComponents("org.jwtvalidation.spring"))
         .extracting(BeanDefinition::getBeanClassName)
         // The other one is no request that anybody sends.
         .containsExactlyInAnyOrder(
-            ReactiveProofRequest.class.getName(),
+            ReactiveBearerRequest.class.getName(),
             ProofChallenges.class.getName() + "$EmptyRequest");
   }
 }

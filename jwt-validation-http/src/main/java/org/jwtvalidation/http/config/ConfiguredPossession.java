@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
@@ -113,7 +113,7 @@ record ConfiguredPossession(PopOptions options, Section section) {
     Set<InetAddress> proxies = new HashSet<>();
     List<String> given = options.mutualTlsProxies();
     for (String proxy : given == null ? List.<String>of() : given) {
-      InetAddress address = ProofRequest.address(proxy);
+      InetAddress address = BearerRequest.address(proxy);
       if (address == null) {
         throw section.failure(
             "mutual-tls-proxies",

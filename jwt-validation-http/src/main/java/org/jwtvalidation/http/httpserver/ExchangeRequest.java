@@ -9,7 +9,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request to the HTTP server of the JDK. */
 record ExchangeRequest(HttpExchange exchange) implements BearerRequest {

@@ -31,7 +31,7 @@ final class CertificateCheck {
     this.trustedProxy = trustedProxy;
   }
 
-  ProofAnswer check(String thumbprint, ProofRequest request) {
+  ProofAnswer check(String thumbprint, BearerRequest request) {
     InetAddress peer = request.peerAddress();
     // The certificate of the connection from a proxy is the proxy's own.
     byte[] certificate =

@@ -59,7 +59,7 @@ final class DpopCheck {
     return verifier;
   }
 
-  static boolean hasProof(ProofRequest request) {
+  static boolean hasProof(BearerRequest request) {
     return !request.headerValues(FIELD).isEmpty();
   }
 
@@ -71,7 +71,7 @@ final class DpopCheck {
    * @param keyThumbprint the key to which the token is bound
    */
   CompletableFuture<ProofAnswer> check(
-      String token, AccessToken validated, String keyThumbprint, ProofRequest request) {
+      String token, AccessToken validated, String keyThumbprint, BearerRequest request) {
     List<String> fields = request.headerValues(FIELD);
     if (fields.size() != 1) {
       ProofResult result = fields.isEmpty() ? ProofResult.MISSING : ProofResult.INVALID;
@@ -107,7 +107,7 @@ final class DpopCheck {
   }
 
   private @Nullable String wrongClaim(
-      VerifiedDpopProof proof, String token, ProofRequest request, Instant now) {
+      VerifiedDpopProof proof, String token, BearerRequest request, Instant now) {
     if (!proof.htm().equals(request.method())) {
       return "htm";
     }

@@ -113,7 +113,7 @@ public final class ProofOfPossession {
    */
   @CheckReturnValue
   public CompletableFuture<ProofAnswer> check(
-      AccessToken token, String text, boolean sentAsDpop, ProofRequest request) {
+      AccessToken token, String text, boolean sentAsDpop, BearerRequest request) {
     ClaimsSet confirmation = token.claims().object("cnf");
     if (confirmation == null) {
       return answered(unbound(sentAsDpop, request));
@@ -141,14 +141,14 @@ public final class ProofOfPossession {
         : answered(ProofAnswer.refused(ProofResult.MISSING, "Authorization"));
   }
 
-  private ProofAnswer unbound(boolean sentAsDpop, ProofRequest request) {
+  private ProofAnswer unbound(boolean sentAsDpop, BearerRequest request) {
     return required || offersProof(sentAsDpop, request)
         ? ProofAnswer.refused(ProofResult.UNBOUND, "cnf")
         : ProofAnswer.of(ProofResult.NOT_NEEDED);
   }
 
   /** Whether the client takes its token for one that is bound to its key. */
-  private boolean offersProof(boolean sentAsDpop, ProofRequest request) {
+  private boolean offersProof(boolean sentAsDpop, BearerRequest request) {
     return sentAsDpop || (dpop != null && DpopCheck.hasProof(request));
   }
 
@@ -215,7 +215,7 @@ public final class ProofOfPossession {
      * (RFC 9440). From any other peer the field is ignored. A proxy must remove the field from what
      * it receives.
      *
-     * @param proxies which addresses of {@link ProofRequest#peerAddress} are of trusted proxies;
+     * @param proxies which addresses of {@link BearerRequest#peerAddress} are of trusted proxies;
      *     must not throw exceptions
      * @return this builder
      */

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.token.AccessToken;
 
 /**

@@ -9,8 +9,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.BearerRequest;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 /** A request to a servlet container. */
 record ServletBearerRequest(HttpServletRequest request) implements BearerRequest {
@@ -42,7 +41,7 @@ record ServletBearerRequest(HttpServletRequest request) implements BearerRequest
 
   @Override
   public @Nullable InetAddress peerAddress() {
-    return ProofRequest.address(request.getRemoteAddr());
+    return BearerRequest.address(request.getRemoteAddr());
   }
 
   @Override

@@ -41,8 +41,8 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.http.pop.ProofRequest;
 import org.jwtvalidation.http.requests.PathsOfProofs;
 import org.jwtvalidation.http.servlet.BearerFilter;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -207,7 +207,7 @@ class RequestPathAttackTest {
     assertThat(
             new ClassFileImporter()
                 .importPath(Path.of("target/classes")).stream()
-                    .filter(type -> type.isAssignableTo(ProofRequest.class) && !type.isInterface())
+                    .filter(type -> type.isAssignableTo(BearerRequest.class) && !type.isInterface())
                     .map(JavaClass::getSimpleName))
         // The second one has the answers of one of the others.
         .containsExactlyInAnyOrder("ExchangeRequest", "CapturedRequest", "ServletBearerRequest");

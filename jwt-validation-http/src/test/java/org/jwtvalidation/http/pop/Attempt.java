@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.DpopProofBuilder;
 import org.jwtvalidation.testkit.TokenBuilder;
@@ -116,7 +115,7 @@ public class Attempt implements BearerRequest {
   }
 
   public Attempt peer(String address) {
-    peer = ProofRequest.address(address);
+    peer = BearerRequest.address(address);
     return this;
   }
 

@@ -37,7 +37,6 @@ import org.jwtvalidation.http.BearerAnswer.Refused;
 import org.jwtvalidation.http.BearerAnswer.Unavailable;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.BearerAuthenticatorTest;
-import org.jwtvalidation.http.BearerRequest;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.HttpMonitor.Recording;
 import org.jwtvalidation.http.RequestPhase;
@@ -68,11 +67,11 @@ class RequestFaultTest {
           ReplayStore.remember   | 503 | 503 | thrown | waits | 200 | 503 | 503 | 503 | 200
           Predicate.test         | 403 | thrown | thrown | waits | 200
           InstantSource.instant  | thrown | thrown | thrown | waits | 200 | thrown
-          ProofRequest.method    | thrown | thrown | thrown | waits | 200 | 401
-          ProofRequest.path      | thrown | thrown | thrown | waits | 200 | 401
-          ProofRequest.headerValues | thrown | thrown | thrown | waits | 200 | thrown
-          ProofRequest.clientCertificate | thrown | thrown | thrown | waits | 200 | 401
-          ProofRequest.peerAddress | thrown | thrown | thrown | waits | 200 | 401
+          BearerRequest.method    | thrown | thrown | thrown | waits | 200 | 401
+          BearerRequest.path      | thrown | thrown | thrown | waits | 200 | 401
+          BearerRequest.headerValues | thrown | thrown | thrown | waits | 200 | thrown
+          BearerRequest.clientCertificate | thrown | thrown | thrown | waits | 200 | 401
+          BearerRequest.peerAddress | thrown | thrown | thrown | waits | 200 | 401
           TrustedProxies.contains | thrown | thrown | thrown | waits | 200
           """,
           HttpMonitor.class,
@@ -80,7 +79,7 @@ class RequestFaultTest {
           ReplayStore.class,
           Predicate.class,
           InstantSource.class,
-          ProofRequest.class,
+          BearerRequest.class,
           TrustedProxies.class);
 
   private static final int BLOCKING = 0;
@@ -92,13 +91,13 @@ class RequestFaultTest {
   static {
     TAKEN.put("AccessRule.matching(Predicate)", Predicate.class);
     TAKEN.put("BearerAuthenticator.Builder.monitor(HttpMonitor)", HttpMonitor.class);
-    TAKEN.put("BearerAuthenticator.authenticate(BearerRequest)", ProofRequest.class);
-    TAKEN.put("BearerAuthenticator.authenticateAsync(BearerRequest)", ProofRequest.class);
-    TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", ProofRequest.class);
-    TAKEN.put("ProofOfPossession.check(ProofRequest)", ProofRequest.class);
+    TAKEN.put("BearerAuthenticator.authenticate(BearerRequest)", BearerRequest.class);
+    TAKEN.put("BearerAuthenticator.authenticateAsync(BearerRequest)", BearerRequest.class);
+    TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", BearerRequest.class);
+    TAKEN.put("ProofOfPossession.check(BearerRequest)", BearerRequest.class);
     TAKEN.put(
         "FrameworkAuthenticator.authenticateAsync(CompletionStage)", BearerAuthenticatorTest.class);
-    TAKEN.put("FrameworkAuthenticator.authenticateAsync(BearerRequest)", ProofRequest.class);
+    TAKEN.put("FrameworkAuthenticator.authenticateAsync(BearerRequest)", BearerRequest.class);
     TAKEN.put("InMemoryReplayStore.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("ProofOfPossession.Builder.clock(InstantSource)", InstantSource.class);
     TAKEN.put("ProofOfPossession.Builder.mutualTlsBehind(Predicate)", TrustedProxies.class);
@@ -215,7 +214,7 @@ class RequestFaultTest {
   void knowsAllMethodsThatTheLibraryCalls() {
     assertThat(TABLE.names())
         .containsAll(
-            Stream.of(HttpMonitor.class, Recording.class, ReplayStore.class, ProofRequest.class)
+            Stream.of(HttpMonitor.class, Recording.class, ReplayStore.class, BearerRequest.class)
                 .flatMap(type -> FaultTable.called(type).stream())
                 .map(FaultTable::name)
                 .toList());

@@ -6,7 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 
 @Tag("jdk-independent")
 class ViewsOfRequestsTest {
@@ -17,7 +17,7 @@ class ViewsOfRequestsTest {
     assertThat(
             new ClassFileImporter()
                 .importPackages("org.jwtvalidation.quarkus").stream()
-                    .filter(type -> type.isAssignableTo(ProofRequest.class) && !type.isInterface())
+                    .filter(type -> type.isAssignableTo(BearerRequest.class) && !type.isInterface())
                     .map(JavaClass::getSimpleName))
         .containsExactly("RoutingContextRequest");
   }

@@ -12,7 +12,7 @@ import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
-import org.jwtvalidation.http.BearerRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.InMemoryReplayStore;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;

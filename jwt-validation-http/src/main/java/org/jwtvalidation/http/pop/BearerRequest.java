@@ -6,10 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link ProofOfPossession} reads of an HTTP request. One request is read by one thread at a
- * time.
+ * An HTTP request as {@link org.jwtvalidation.http.BearerAuthenticator} and {@link
+ * ProofOfPossession} read it: never its query or body for a token. One request is read by one
+ * thread at a time. Only a proof of possession needs more than the header field {@code
+ * Authorization}.
  */
-public interface ProofRequest {
+public interface BearerRequest {
 
   /**
    * Returns the request method (RFC 9110 section 9).

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProofRequestTest {
+class BearerRequestTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -21,7 +21,7 @@ class ProofRequestTest {
     "::ffff:10.0.0.7, 10.0.0.7",
   })
   void readsAddresses(String literal, String address) {
-    assertThat(ProofRequest.address(literal).getHostAddress()).isEqualTo(address);
+    assertThat(BearerRequest.address(literal).getHostAddress()).isEqualTo(address);
   }
 
   @ParameterizedTest
@@ -39,7 +39,7 @@ class ProofRequestTest {
         "010.0.0.7"
       })
   void asksNoNameServer(String text) {
-    assertThat(ProofRequest.address(text)).isNull();
+    assertThat(BearerRequest.address(text)).isNull();
   }
 
   /** A JVM whose names are in a file: what is resolved there has an address. */
@@ -49,7 +49,7 @@ class ProofRequestTest {
 
     public static void main(String... texts) {
       for (String text : texts) {
-        if (ProofRequest.address(text) != null) {
+        if (BearerRequest.address(text) != null) {
           throw new IllegalStateException(text + " was resolved");
         }
       }
@@ -77,13 +77,13 @@ class ProofRequestTest {
 
   @Test
   void takesNothingForNoAddress() {
-    assertThat(ProofRequest.address(null)).isNull();
+    assertThat(BearerRequest.address(null)).isNull();
   }
 
   @Test
   void knowsNeitherPeerNorCertificateUnlessTold() {
-    ProofRequest request =
-        new ProofRequest() {
+    BearerRequest request =
+        new BearerRequest() {
           @Override
           public String method() {
             return "GET";

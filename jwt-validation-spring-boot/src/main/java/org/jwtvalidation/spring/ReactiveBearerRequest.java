@@ -5,12 +5,12 @@ import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.http.pop.ProofRequest;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.SslInfo;
 
 /** A request to a reactive server. */
-record ReactiveProofRequest(ServerHttpRequest request) implements ProofRequest {
+record ReactiveBearerRequest(ServerHttpRequest request) implements BearerRequest {
 
   @Override
   public String method() {
