@@ -8,6 +8,7 @@ module org.jwtvalidation {
   exports org.jwtvalidation;
   exports org.jwtvalidation.internal.concurrent to
       org.jwtvalidation.http,
+      org.jwtvalidation.jfr,
       org.jwtvalidation.micrometer;
   exports org.jwtvalidation.internal.jws to
       org.jwtvalidation.http;

@@ -1,10 +1,12 @@
 package org.jwtvalidation.monitor;
 
 import java.time.Duration;
+import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 
 /**
- * The durations that a {@link LatencyHistogram} had recorded at one moment. Percentiles are at most
- * 1.6 % too long, never too short, and capped at 18 minutes. Immutable and thread-safe.
+ * The durations that a monitor had recorded at one moment, counted in 64 buckets for each doubling.
+ * Percentiles are at most 1.6 % too long, never too short, and capped at 18 minutes. Immutable and
+ * thread-safe.
  */
 public final class LatencyDistribution {
 
@@ -18,7 +20,22 @@ public final class LatencyDistribution {
   private final long sum;
   private final long max;
 
-  LatencyDistribution(long[] counts, long sum, long max) {
+  /**
+   * Creates a copy of what a histogram has recorded so far.
+   *
+   * @param histogram the histogram
+   * @hidden
+   */
+  @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such a parameter
+  public LatencyDistribution(LatencyHistogram histogram) {
+    this(histogram.totals());
+  }
+
+  private LatencyDistribution(LatencyHistogram.Totals totals) {
+    this(totals.counts(), totals.sum(), totals.max());
+  }
+
+  private LatencyDistribution(long[] counts, long sum, long max) {
     long all = 0;
     for (long ofBucket : counts) {
       all += ofBucket;

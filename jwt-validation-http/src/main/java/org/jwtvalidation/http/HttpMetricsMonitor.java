@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 import org.jwtvalidation.monitor.LatencyDistribution;
-import org.jwtvalidation.monitor.LatencyHistogram;
 
 /**
  * A monitor that records the latency of every phase and counts the outcomes. Thread-safe; one
@@ -15,7 +15,7 @@ import org.jwtvalidation.monitor.LatencyHistogram;
  * a request and at the end of each phase, so that the phases add up to {@link
  * RequestPhase#REQUEST_PROCESSING}.
  *
- * <p>Each phase that occurs takes a {@link LatencyHistogram}.
+ * <p>Each phase that occurs takes at most two stripes of 18 KiB for each processor.
  */
 public final class HttpMetricsMonitor implements HttpMonitor {
 
@@ -49,7 +49,8 @@ public final class HttpMetricsMonitor implements HttpMonitor {
   /** {@return what has been recorded so far, with or without requests that end meanwhile} */
   public HttpMetrics snapshot() {
     Map<RequestPhase, LatencyDistribution> latencies = new EnumMap<>(RequestPhase.class);
-    histograms.forEach((phase, histogram) -> latencies.put(phase, histogram.distribution()));
+    histograms.forEach(
+        (phase, histogram) -> latencies.put(phase, new LatencyDistribution(histogram)));
     return new HttpMetrics(
         latencies, sums(RequestOutcome.class, outcomes), sums(ProofResult.class, proofs));
   }

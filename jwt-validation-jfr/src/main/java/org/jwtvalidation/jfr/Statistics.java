@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 import org.jwtvalidation.monitor.LatencyDistribution;
-import org.jwtvalidation.monitor.LatencyHistogram;
 import org.jwtvalidation.monitor.TokenValidatorMonitor.Outcome;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
@@ -145,7 +145,7 @@ final class Statistics {
     float hitRate = Math.min(1, (float) (hits - before.hits) / validations);
     before.hits = hits;
     for (ValidationStep step : STEPS) {
-      LatencyDistribution all = now.durations[step.ordinal()].distribution();
+      LatencyDistribution all = new LatencyDistribution(now.durations[step.ordinal()]);
       LatencyDistribution earlier = before.durations[step.ordinal()];
       LatencyDistribution added = earlier == null ? all : all.since(earlier);
       before.durations[step.ordinal()] = all;

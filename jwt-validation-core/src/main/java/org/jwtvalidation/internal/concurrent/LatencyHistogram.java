@@ -1,7 +1,6 @@
-package org.jwtvalidation.monitor;
+package org.jwtvalidation.internal.concurrent;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.jwtvalidation.internal.concurrent.Stripes;
 
 /**
  * A histogram of durations with logarithmic buckets, 64 for each doubling, so that a duration is
@@ -13,8 +12,12 @@ public final class LatencyHistogram {
   private static final int PRECISION_BITS = 6;
   private static final int BUCKETS_PER_DOUBLING = 1 << PRECISION_BITS;
   private static final int LONGEST_BITS = 40;
-  static final long LONGEST = (1L << LONGEST_BITS) - 1;
-  static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
+
+  /** The longest duration that is told from longer ones. */
+  public static final long LONGEST = (1L << LONGEST_BITS) - 1;
+
+  /** How many buckets there are. */
+  public static final int BUCKETS = (LONGEST_BITS - PRECISION_BITS + 1) * BUCKETS_PER_DOUBLING;
 
   /** After the buckets, a stripe has the sum and the maximum of its durations. */
   private static final int SUM = BUCKETS;
@@ -22,9 +25,6 @@ public final class LatencyHistogram {
   private static final int MAX = BUCKETS + 1;
 
   private final Stripes stripes = new Stripes(BUCKETS + 2);
-
-  /** Creates an empty histogram. */
-  public LatencyHistogram() {}
 
   /**
    * Records a duration.
@@ -35,7 +35,13 @@ public final class LatencyHistogram {
     record(nanos, Stripes.indexOfThisThread());
   }
 
-  void record(long nanos, int stripeOfThread) {
+  /**
+   * Records a duration.
+   *
+   * @param nanos the duration in nanoseconds; a negative one counts as 0
+   * @param stripeOfThread {@link Stripes#indexOfThisThread}
+   */
+  public void record(long nanos, int stripeOfThread) {
     long duration = Math.max(0, Math.min(nanos, LONGEST));
     AtomicLongArray stripe = stripes.get(stripeOfThread);
     stripe.getAndIncrement(bucket(duration));
@@ -54,7 +60,7 @@ public final class LatencyHistogram {
   }
 
   /** The longest duration that {@code bucket} counts. */
-  static long longestOf(int bucket) {
+  public static long longestOf(int bucket) {
     if (bucket < BUCKETS_PER_DOUBLING) {
       return bucket;
     }
@@ -63,13 +69,8 @@ public final class LatencyHistogram {
     return shortest + (1L << shift) - 1;
   }
 
-  /**
-   * Returns what has been recorded so far. It may or may not include durations that are being
-   * recorded at the same time.
-   *
-   * @return an immutable copy
-   */
-  public LatencyDistribution distribution() {
+  /** What has been recorded so far, with or without durations that are recorded meanwhile. */
+  public Totals totals() {
     long[] counts = new long[BUCKETS];
     long sum = 0;
     long max = 0;
@@ -80,6 +81,16 @@ public final class LatencyHistogram {
       sum += stripe.get(SUM);
       max = Math.max(max, stripe.get(MAX));
     }
-    return new LatencyDistribution(counts, sum, max);
+    return new Totals(counts, sum, max);
   }
+
+  /**
+   * What all threads together have recorded.
+   *
+   * @param counts the number of durations in each bucket
+   * @param sum the sum of all durations
+   * @param max the longest duration
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Totals(long[] counts, long sum, long max) {}
 }

@@ -1,7 +1,8 @@
-package org.jwtvalidation.monitor;
+package org.jwtvalidation.internal.concurrent;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import org.jwtvalidation.monitor.LatencyDistribution;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,7 +20,7 @@ final class LatencyHistogramStress {
   private LatencyHistogramStress() {}
 
   private static void summarize(LatencyHistogram histogram, JJJ_Result r) {
-    LatencyDistribution distribution = histogram.distribution();
+    LatencyDistribution distribution = new LatencyDistribution(histogram);
     r.r1 = distribution.count();
     r.r2 = distribution.mean().toNanos();
     r.r3 = distribution.max().toNanos();
@@ -103,7 +104,7 @@ final class LatencyHistogramStress {
 
     @Arbiter
     public void after(J_Result r) {
-      r.r1 = histogram.distribution().max().toNanos();
+      r.r1 = new LatencyDistribution(histogram).max().toNanos();
     }
   }
 
@@ -130,12 +131,12 @@ final class LatencyHistogramStress {
 
     @Actor
     public void read(JJ_Result r) {
-      r.r1 = histogram.distribution().count();
+      r.r1 = new LatencyDistribution(histogram).count();
     }
 
     @Arbiter
     public void after(JJ_Result r) {
-      r.r2 = histogram.distribution().count();
+      r.r2 = new LatencyDistribution(histogram).count();
     }
   }
 }
