@@ -17,6 +17,7 @@ import org.jwtvalidation.http.HttpMonitor;
  * Needs the module {@code jwt-validation-http}. Thread-safe; one monitor may observe several
  * authenticators.
  */
+@SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class JfrHttpMonitor implements HttpMonitor {
 
   private static final @Nullable EventType REQUEST =

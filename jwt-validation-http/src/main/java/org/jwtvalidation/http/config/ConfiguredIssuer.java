@@ -33,7 +33,7 @@ final class ConfiguredIssuer {
     PresetIssuer preset =
         named == null ? withoutPreset() : new IssuerPresets(options, section).issuer(named);
     IssuerConfig.Builder issuer = preset.builder();
-    section.set(IssuerOptions.BUILDER, options, issuer);
+    section.set(IssuerOptions.Rows.BUILDER, options, issuer);
     RoleMapper roles = roles(options.roles());
     if (roles != null) {
       issuer.roles(roles);
@@ -97,7 +97,7 @@ final class ConfiguredIssuer {
   /** The mappers that are named, one after the other, or null if none is. */
   private @Nullable RoleMapper roles(RolesOptions places) {
     List<RoleMapper> mappers = new ArrayList<>();
-    section.below("roles").set(RolesOptions.MAPPERS, places, mappers);
+    section.below("roles").set(RolesOptions.Rows.MAPPERS, places, mappers);
     return mappers.stream().reduce(RoleMapper::and).orElse(null);
   }
 }

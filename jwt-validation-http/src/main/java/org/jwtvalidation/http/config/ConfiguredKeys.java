@@ -70,21 +70,21 @@ final class ConfiguredKeys {
   }
 
   private void refuseHttpOptions(String problem, String remedy) {
-    section.refuse(KeySourceOptions.HTTP, options, problem, remedy);
+    section.refuse(KeySourceOptions.Rows.HTTP, options, problem, remedy);
   }
 
   /** Complains about the issuer alone. */
   private void checkDiscoverable(String issuer) {
     HttpKeySource.Builder builder = HttpKeySource.discovered(issuer);
     section.set(
-        KeySourceOptions.HTTP.stream().filter(row -> row.key().startsWith("allow-")).toList(),
+        KeySourceOptions.Rows.HTTP.stream().filter(row -> row.key().startsWith("allow-")).toList(),
         options,
         builder);
     builder.build().close();
   }
 
   private KeySource fetched(HttpKeySource.Builder builder) {
-    section.set(KeySourceOptions.HTTP, options, builder);
+    section.set(KeySourceOptions.Rows.HTTP, options, builder);
     if (options.firstRetry() != null && options.longestRetry() != null) {
       builder.retryBackoff(options.firstRetry(), options.longestRetry());
     } else if (options.firstRetry() != null) {

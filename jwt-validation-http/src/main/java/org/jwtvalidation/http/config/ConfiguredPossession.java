@@ -58,12 +58,12 @@ record ConfiguredPossession(PopOptions options, Section section) {
     if (dpop.publicBase() == null) {
       String problem = "set without dpop.public-base, so that no proofs are checked";
       String remedy = "set that, too, or drop this";
-      ofDpop.refuse(DpopOptions.BUILDER, dpop, problem, remedy);
-      ofDpop.refuse(DpopOptions.NONCES, dpop, problem, remedy);
+      ofDpop.refuse(DpopOptions.Rows.BUILDER, dpop, problem, remedy);
+      ofDpop.refuse(DpopOptions.Rows.NONCES, dpop, problem, remedy);
       return false;
     }
     ofDpop.set("public-base", dpop.publicBase(), check::dpop);
-    ofDpop.set(DpopOptions.BUILDER, dpop, check);
+    ofDpop.set(DpopOptions.Rows.BUILDER, dpop, check);
     check.signaturePolicy(policy);
     if (store != null) {
       check.replayStore(store);

@@ -14,31 +14,6 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
  */
 public interface DpopOptions {
 
-  /** The rows of the builder. */
-  List<Option<DpopOptions, ProofOfPossession.Builder, ?>> BUILDER =
-      List.of(
-          Option.algorithms(
-              "algorithms", DpopOptions::algorithms, ProofOfPossession.Builder::algorithms),
-          new Option<>("window", DpopOptions::window, ProofOfPossession.Builder::window),
-          new Option<>(
-              "max-known-keys", DpopOptions::maxKnownKeys, ProofOfPossession.Builder::maxKnownKeys),
-          new Option<>(
-              "replay-store-timeout",
-              DpopOptions::replayStoreTimeout,
-              ProofOfPossession.Builder::replayStoreTimeout));
-
-  /** The rows of {@link DpopNonces}, which are made of all of them. */
-  List<Option<DpopOptions, Void, ?>> NONCES =
-      List.of(
-          ofNonces("nonces", DpopOptions::nonces),
-          ofNonces("nonce-secret", DpopOptions::nonceSecret),
-          ofNonces("nonce-window", DpopOptions::nonceWindow));
-
-  private static <T> Option<DpopOptions, Void, T> ofNonces(
-      String key, Function<DpopOptions, @Nullable T> value) {
-    return new Option<>(key, value, (none, given) -> {});
-  }
-
   /**
    * {@return the URI by which clients reach the service: {@link ProofOfPossession.Builder#dpop}}
    */
@@ -74,4 +49,37 @@ public interface DpopOptions {
 
   /** {@return how long a nonce is the current one: {@link DpopNonces#withWindow}} */
   @Nullable Duration nonceWindow();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows of the builder. */
+    static final List<Option<DpopOptions, ProofOfPossession.Builder, ?>> BUILDER =
+        List.of(
+            Option.algorithms(
+                "algorithms", DpopOptions::algorithms, ProofOfPossession.Builder::algorithms),
+            new Option<>("window", DpopOptions::window, ProofOfPossession.Builder::window),
+            new Option<>(
+                "max-known-keys",
+                DpopOptions::maxKnownKeys,
+                ProofOfPossession.Builder::maxKnownKeys),
+            new Option<>(
+                "replay-store-timeout",
+                DpopOptions::replayStoreTimeout,
+                ProofOfPossession.Builder::replayStoreTimeout));
+
+    /** The rows of {@link DpopNonces}, which are made of all of them. */
+    static final List<Option<DpopOptions, Void, ?>> NONCES =
+        List.of(
+            ofNonces("nonces", DpopOptions::nonces),
+            ofNonces("nonce-secret", DpopOptions::nonceSecret),
+            ofNonces("nonce-window", DpopOptions::nonceWindow));
+
+    private static <T> Option<DpopOptions, Void, T> ofNonces(
+        String key, Function<DpopOptions, @Nullable T> value) {
+      return new Option<>(key, value, (none, given) -> {});
+    }
+
+    private Rows() {}
+  }
 }

@@ -11,57 +11,6 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 /** Configuration options of one issuer, as text: its preset, and what the builder is told. */
 public interface IssuerOptions {
 
-  /** The rows of the builder. */
-  List<Option<IssuerOptions, IssuerConfig.Builder, ?>> BUILDER =
-      List.of(
-          Option.list("also-named", IssuerOptions::alsoNamed, IssuerConfig.Builder::alsoNamed),
-          Option.list("audience", IssuerOptions::audience, IssuerConfig.Builder::audience),
-          Option.list(
-              "all-audiences", IssuerOptions::allAudiences, IssuerConfig.Builder::allAudiences),
-          Option.flag(
-              "any-audience", IssuerOptions::anyAudience, IssuerConfig.Builder::anyAudience),
-          Option.algorithms(
-              "algorithms", IssuerOptions::algorithms, IssuerConfig.Builder::algorithms),
-          Option.flag(
-              "require-access-token-type",
-              IssuerOptions::requireAccessTokenType,
-              IssuerConfig.Builder::requireAccessTokenType),
-          Option.flag(
-              "access-token-mark-optional",
-              IssuerOptions::accessTokenMarkOptional,
-              IssuerConfig.Builder::accessTokenMarkOptional),
-          new Option<>("leeway", IssuerOptions::leeway, IssuerConfig.Builder::leeway),
-          new Option<>("max-age", IssuerOptions::maxAge, IssuerConfig.Builder::maxAge),
-          Option.flag(
-              "subject-optional",
-              IssuerOptions::subjectOptional,
-              IssuerConfig.Builder::subjectOptional),
-          Option.flag(
-              "issued-at-optional",
-              IssuerOptions::issuedAtOptional,
-              IssuerConfig.Builder::issuedAtOptional),
-          Option.flag(
-              "sender-constraint-checked-elsewhere",
-              IssuerOptions::senderConstraintCheckedElsewhere,
-              IssuerConfig.Builder::senderConstraintCheckedElsewhere),
-          Option.list(
-              "ignored-header-parameters",
-              IssuerOptions::ignoredHeaderParameters,
-              IssuerConfig.Builder::ignoredHeaderParameters),
-          Option.list(
-              "required-claims",
-              IssuerOptions::requiredClaims,
-              IssuerConfig.Builder::requiredClaims),
-          Option.list("clients", IssuerOptions::clients, IssuerConfig.Builder::clients),
-          new Option<>(
-              "client-claim", IssuerOptions::clientClaim, IssuerConfig.Builder::clientClaim),
-          Option.flag(
-              "require-client", IssuerOptions::requireClient, IssuerConfig.Builder::requireClient),
-          new Option<>(
-              "scopes-claim",
-              IssuerOptions::scopesClaim,
-              (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))));
-
   /**
    * {@return the issuer identifier, which the claim {@code iss} must equal exactly; with
    * <code>{tenant} </code> as one segment of its path, a {@linkplain IssuerConfig#template
@@ -98,7 +47,9 @@ public interface IssuerOptions {
    */
   @Nullable List<String> tenants();
 
-  /** {@return further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}} */
+  /**
+   * {@return further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}}
+   */
   @Nullable List<String> alsoNamed();
 
   /**
@@ -170,4 +121,63 @@ public interface IssuerOptions {
 
   /** {@return where the keys come from ({@code keys.*})} */
   KeySourceOptions keys();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows of the builder. */
+    static final List<Option<IssuerOptions, IssuerConfig.Builder, ?>> BUILDER =
+        List.of(
+            Option.list("also-named", IssuerOptions::alsoNamed, IssuerConfig.Builder::alsoNamed),
+            Option.list("audience", IssuerOptions::audience, IssuerConfig.Builder::audience),
+            Option.list(
+                "all-audiences", IssuerOptions::allAudiences, IssuerConfig.Builder::allAudiences),
+            Option.flag(
+                "any-audience", IssuerOptions::anyAudience, IssuerConfig.Builder::anyAudience),
+            Option.algorithms(
+                "algorithms", IssuerOptions::algorithms, IssuerConfig.Builder::algorithms),
+            Option.flag(
+                "require-access-token-type",
+                IssuerOptions::requireAccessTokenType,
+                IssuerConfig.Builder::requireAccessTokenType),
+            Option.flag(
+                "access-token-mark-optional",
+                IssuerOptions::accessTokenMarkOptional,
+                IssuerConfig.Builder::accessTokenMarkOptional),
+            new Option<>("leeway", IssuerOptions::leeway, IssuerConfig.Builder::leeway),
+            new Option<>("max-age", IssuerOptions::maxAge, IssuerConfig.Builder::maxAge),
+            Option.flag(
+                "subject-optional",
+                IssuerOptions::subjectOptional,
+                IssuerConfig.Builder::subjectOptional),
+            Option.flag(
+                "issued-at-optional",
+                IssuerOptions::issuedAtOptional,
+                IssuerConfig.Builder::issuedAtOptional),
+            Option.flag(
+                "sender-constraint-checked-elsewhere",
+                IssuerOptions::senderConstraintCheckedElsewhere,
+                IssuerConfig.Builder::senderConstraintCheckedElsewhere),
+            Option.list(
+                "ignored-header-parameters",
+                IssuerOptions::ignoredHeaderParameters,
+                IssuerConfig.Builder::ignoredHeaderParameters),
+            Option.list(
+                "required-claims",
+                IssuerOptions::requiredClaims,
+                IssuerConfig.Builder::requiredClaims),
+            Option.list("clients", IssuerOptions::clients, IssuerConfig.Builder::clients),
+            new Option<>(
+                "client-claim", IssuerOptions::clientClaim, IssuerConfig.Builder::clientClaim),
+            Option.flag(
+                "require-client",
+                IssuerOptions::requireClient,
+                IssuerConfig.Builder::requireClient),
+            new Option<>(
+                "scopes-claim",
+                IssuerOptions::scopesClaim,
+                (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))));
+
+    private Rows() {}
+  }
 }

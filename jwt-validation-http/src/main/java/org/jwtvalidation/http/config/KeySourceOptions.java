@@ -13,51 +13,6 @@ import org.jwtvalidation.keysource.HttpKeySource;
  */
 public interface KeySourceOptions {
 
-  /** The rows of sources that fetch by HTTP, without those of {@code retryBackoff}. */
-  List<Option<KeySourceOptions, HttpKeySource.Builder, ?>> HTTP =
-      List.of(
-          new Option<>(
-              "metadata-issuer",
-              KeySourceOptions::metadataIssuer,
-              HttpKeySource.Builder::metadataIssuer),
-          new Option<>(
-              "connect-timeout",
-              KeySourceOptions::connectTimeout,
-              HttpKeySource.Builder::connectTimeout),
-          new Option<>(
-              "total-timeout", KeySourceOptions::totalTimeout, HttpKeySource.Builder::totalTimeout),
-          new Option<>(
-              "refresh-interval",
-              KeySourceOptions::refreshInterval,
-              HttpKeySource.Builder::refreshInterval),
-          new Option<>(
-              "unknown-key-cooldown",
-              KeySourceOptions::unknownKeyCooldown,
-              HttpKeySource.Builder::unknownKeyCooldown),
-          // The builder takes both at once, so that each is checked in the place of both.
-          new Option<>(
-              "first-retry",
-              KeySourceOptions::firstRetry,
-              (builder, first) -> builder.retryBackoff(first, first)),
-          new Option<>(
-              "longest-retry",
-              KeySourceOptions::longestRetry,
-              (builder, longest) -> builder.retryBackoff(longest, longest)),
-          new Option<>(
-              "hard-expiry", KeySourceOptions::hardExpiry, HttpKeySource.Builder::hardExpiry),
-          new Option<>(
-              "header",
-              keys -> keys.header().isEmpty() ? null : keys.header(),
-              (builder, fields) -> fields.forEach(builder::header)),
-          Option.flag(
-              "allow-loopback-http",
-              KeySourceOptions::allowLoopbackHttp,
-              HttpKeySource.Builder::allowLoopbackHttp),
-          Option.list(
-              "allow-http-from",
-              KeySourceOptions::allowHttpFrom,
-              HttpKeySource.Builder::allowHttpFrom));
-
   /** {@return the place of the JWK Set: {@link HttpKeySource#jwksUri}} */
   @Nullable URI jwksUri();
 
@@ -126,4 +81,57 @@ public interface KeySourceOptions {
    * {@return the hosts whose URIs may be {@code http}: {@link HttpKeySource.Builder#allowHttpFrom}}
    */
   @Nullable List<String> allowHttpFrom();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows of sources that fetch by HTTP, without those of {@code retryBackoff}. */
+    static final List<Option<KeySourceOptions, HttpKeySource.Builder, ?>> HTTP =
+        List.of(
+            new Option<>(
+                "metadata-issuer",
+                KeySourceOptions::metadataIssuer,
+                HttpKeySource.Builder::metadataIssuer),
+            new Option<>(
+                "connect-timeout",
+                KeySourceOptions::connectTimeout,
+                HttpKeySource.Builder::connectTimeout),
+            new Option<>(
+                "total-timeout",
+                KeySourceOptions::totalTimeout,
+                HttpKeySource.Builder::totalTimeout),
+            new Option<>(
+                "refresh-interval",
+                KeySourceOptions::refreshInterval,
+                HttpKeySource.Builder::refreshInterval),
+            new Option<>(
+                "unknown-key-cooldown",
+                KeySourceOptions::unknownKeyCooldown,
+                HttpKeySource.Builder::unknownKeyCooldown),
+            // The builder takes both at once, so that each is checked in the place of both.
+            new Option<>(
+                "first-retry",
+                KeySourceOptions::firstRetry,
+                (builder, first) -> builder.retryBackoff(first, first)),
+            new Option<>(
+                "longest-retry",
+                KeySourceOptions::longestRetry,
+                (builder, longest) -> builder.retryBackoff(longest, longest)),
+            new Option<>(
+                "hard-expiry", KeySourceOptions::hardExpiry, HttpKeySource.Builder::hardExpiry),
+            new Option<>(
+                "header",
+                keys -> keys.header().isEmpty() ? null : keys.header(),
+                (builder, fields) -> fields.forEach(builder::header)),
+            Option.flag(
+                "allow-loopback-http",
+                KeySourceOptions::allowLoopbackHttp,
+                HttpKeySource.Builder::allowLoopbackHttp),
+            Option.list(
+                "allow-http-from",
+                KeySourceOptions::allowHttpFrom,
+                HttpKeySource.Builder::allowHttpFrom));
+
+    private Rows() {}
+  }
 }

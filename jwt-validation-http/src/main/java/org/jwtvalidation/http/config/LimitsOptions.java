@@ -10,23 +10,6 @@ import org.jwtvalidation.TokenLimits;
 /** Configuration options of the bounds of a token, as text. */
 public interface LimitsOptions {
 
-  /** The rows; as bounds are immutable, each replaces those of the reference. */
-  List<Option<LimitsOptions, AtomicReference<TokenLimits>, Integer>> LIMITS =
-      List.of(
-          with("token-length", LimitsOptions::tokenLength, TokenLimits::withTokenLength),
-          with("header-length", LimitsOptions::headerLength, TokenLimits::withHeaderLength),
-          with("string-length", LimitsOptions::stringLength, TokenLimits::withStringLength),
-          with("members", LimitsOptions::members, TokenLimits::withMembers),
-          with("depth", LimitsOptions::depth, TokenLimits::withDepth),
-          with("key-id-length", LimitsOptions::keyIdLength, TokenLimits::withKeyIdLength));
-
-  private static Option<LimitsOptions, AtomicReference<TokenLimits>, Integer> with(
-      String key,
-      Function<LimitsOptions, @Nullable Integer> value,
-      BiFunction<TokenLimits, Integer, TokenLimits> with) {
-    return new Option<>(key, value, (limits, given) -> limits.set(with.apply(limits.get(), given)));
-  }
-
   /** {@return the most characters of a token: {@link TokenLimits#withTokenLength}} */
   @Nullable Integer tokenLength();
 
@@ -49,4 +32,28 @@ public interface LimitsOptions {
 
   /** {@return the most characters of a Key ID: {@link TokenLimits#withKeyIdLength}} */
   @Nullable Integer keyIdLength();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows; as bounds are immutable, each replaces those of the reference. */
+    static final List<Option<LimitsOptions, AtomicReference<TokenLimits>, Integer>> LIMITS =
+        List.of(
+            with("token-length", LimitsOptions::tokenLength, TokenLimits::withTokenLength),
+            with("header-length", LimitsOptions::headerLength, TokenLimits::withHeaderLength),
+            with("string-length", LimitsOptions::stringLength, TokenLimits::withStringLength),
+            with("members", LimitsOptions::members, TokenLimits::withMembers),
+            with("depth", LimitsOptions::depth, TokenLimits::withDepth),
+            with("key-id-length", LimitsOptions::keyIdLength, TokenLimits::withKeyIdLength));
+
+    private static Option<LimitsOptions, AtomicReference<TokenLimits>, Integer> with(
+        String key,
+        Function<LimitsOptions, @Nullable Integer> value,
+        BiFunction<TokenLimits, Integer, TokenLimits> with) {
+      return new Option<>(
+          key, value, (limits, given) -> limits.set(with.apply(limits.get(), given)));
+    }
+
+    private Rows() {}
+  }
 }

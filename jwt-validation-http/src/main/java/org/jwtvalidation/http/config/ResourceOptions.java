@@ -11,20 +11,6 @@ import org.jwtvalidation.http.ProtectedResource;
  */
 public interface ResourceOptions {
 
-  /** The rows of the builder. */
-  List<Option<ResourceOptions, ProtectedResource.Builder, ?>> BUILDER =
-      List.of(
-          Option.list(
-              "authorization-servers",
-              ResourceOptions::authorizationServers,
-              ProtectedResource.Builder::authorizationServers),
-          Option.list("scopes", ResourceOptions::scopes, ProtectedResource.Builder::scopes),
-          new Option<>("name", ResourceOptions::name, ProtectedResource.Builder::name),
-          new Option<>(
-              "documentation",
-              ResourceOptions::documentation,
-              ProtectedResource.Builder::documentation));
-
   /** {@return the resource identifier: {@link ProtectedResource#builder}} */
   @Nullable URI url();
 
@@ -44,4 +30,24 @@ public interface ResourceOptions {
 
   /** {@return the page that says how to use it: {@link ProtectedResource.Builder#documentation}} */
   @Nullable URI documentation();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows of the builder. */
+    static final List<Option<ResourceOptions, ProtectedResource.Builder, ?>> BUILDER =
+        List.of(
+            Option.list(
+                "authorization-servers",
+                ResourceOptions::authorizationServers,
+                ProtectedResource.Builder::authorizationServers),
+            Option.list("scopes", ResourceOptions::scopes, ProtectedResource.Builder::scopes),
+            new Option<>("name", ResourceOptions::name, ProtectedResource.Builder::name),
+            new Option<>(
+                "documentation",
+                ResourceOptions::documentation,
+                ProtectedResource.Builder::documentation));
+
+    private Rows() {}
+  }
 }

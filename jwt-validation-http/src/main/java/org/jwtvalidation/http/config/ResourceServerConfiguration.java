@@ -90,7 +90,7 @@ public final class ResourceServerConfiguration {
     if (resolver != null) {
       validator.issuerResolver(resolver);
     }
-    section.set(ResourceServerOptions.VALIDATOR, options, validator);
+    section.set(ResourceServerOptions.Rows.VALIDATOR, options, validator);
     validator.limits(limits());
     validator.signaturePolicy(signaturePolicy());
     return validator;
@@ -125,7 +125,7 @@ public final class ResourceServerConfiguration {
 
   private TokenLimits limits() {
     AtomicReference<TokenLimits> limits = new AtomicReference<>(TokenLimits.defaults());
-    section.below("limits").set(LimitsOptions.LIMITS, options.limits(), limits);
+    section.below("limits").set(LimitsOptions.Rows.LIMITS, options.limits(), limits);
     return Objects.requireNonNull(limits.get());
   }
 
@@ -185,7 +185,7 @@ public final class ResourceServerConfiguration {
     URI url = resource.url();
     if (url == null) {
       ofResource.refuse(
-          ResourceOptions.BUILDER,
+          ResourceOptions.Rows.BUILDER,
           resource,
           "set without resource.url",
           "set that, too, or drop this");
@@ -199,7 +199,7 @@ public final class ResourceServerConfiguration {
           urlsOfIssuers().toArray(String[]::new),
           metadata::authorizationServers);
     }
-    ofResource.set(ResourceOptions.BUILDER, resource, metadata);
+    ofResource.set(ResourceOptions.Rows.BUILDER, resource, metadata);
     return metadata.build();
   }
 

@@ -18,24 +18,6 @@ import org.jwtvalidation.jwk.SignaturePolicy;
  */
 public interface ResourceServerOptions {
 
-  /** The rows of the builder of the validator. */
-  List<Option<ResourceServerOptions, TokenValidator.Builder, ?>> VALIDATOR =
-      List.of(
-          new Option<>(
-              "max-resolved-issuers",
-              ResourceServerOptions::maxResolvedIssuers,
-              TokenValidator.Builder::maxResolvedIssuers),
-          new Option<>(
-              "cache-size", ResourceServerOptions::cacheSize, TokenValidator.Builder::cacheSize),
-          new Option<>(
-              "max-concurrent-verifications",
-              ResourceServerOptions::maxConcurrentVerifications,
-              TokenValidator.Builder::maxConcurrentVerifications),
-          new Option<>(
-              "max-training",
-              ResourceServerOptions::maxTraining,
-              TokenValidator.Builder::maxTraining));
-
   /**
    * {@return the trusted issuers ({@code issuers.<name>.*}), by a name that is for operators only}
    */
@@ -86,4 +68,28 @@ public interface ResourceServerOptions {
 
   /** {@return which proofs of possession are checked ({@code pop.*})} */
   PopOptions pop();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows of the builder of the validator. */
+    static final List<Option<ResourceServerOptions, TokenValidator.Builder, ?>> VALIDATOR =
+        List.of(
+            new Option<>(
+                "max-resolved-issuers",
+                ResourceServerOptions::maxResolvedIssuers,
+                TokenValidator.Builder::maxResolvedIssuers),
+            new Option<>(
+                "cache-size", ResourceServerOptions::cacheSize, TokenValidator.Builder::cacheSize),
+            new Option<>(
+                "max-concurrent-verifications",
+                ResourceServerOptions::maxConcurrentVerifications,
+                TokenValidator.Builder::maxConcurrentVerifications),
+            new Option<>(
+                "max-training",
+                ResourceServerOptions::maxTraining,
+                TokenValidator.Builder::maxTraining));
+
+    private Rows() {}
+  }
 }

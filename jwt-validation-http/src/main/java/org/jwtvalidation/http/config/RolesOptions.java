@@ -8,25 +8,6 @@ import org.jwtvalidation.RoleMapper;
 /** Configuration options of the places of the roles, as text. Roles of several places add up. */
 public interface RolesOptions {
 
-  /** The rows, each of which adds mappers. */
-  List<Option<RolesOptions, List<RoleMapper>, ?>> MAPPERS =
-      List.of(
-          ofEach("claim", RolesOptions::claim, RoleMapper::claim),
-          ofEach("member-names", RolesOptions::memberNames, RoleMapper::memberNames),
-          Option.flag(
-              "keycloak-realm",
-              RolesOptions::keycloakRealm,
-              mappers -> mappers.add(RoleMapper.keycloakRealm())),
-          ofEach("keycloak-client", RolesOptions::keycloakClient, RoleMapper::keycloakClient));
-
-  private static Option<RolesOptions, List<RoleMapper>, List<String>> ofEach(
-      String key,
-      Function<RolesOptions, @Nullable List<String>> names,
-      Function<String, RoleMapper> mapper) {
-    return new Option<>(
-        key, names, (mappers, given) -> given.forEach(name -> mappers.add(mapper.apply(name))));
-  }
-
   /** {@return the claims that are arrays of roles: {@link RoleMapper#claim}} */
   @Nullable List<String> claim();
 
@@ -41,4 +22,29 @@ public interface RolesOptions {
 
   /** {@return the clients of Keycloak whose roles are roles: {@link RoleMapper#keycloakClient}} */
   @Nullable List<String> keycloakClient();
+
+  /** The rows; in a class, since an interface has public fields only. */
+  final class Rows {
+
+    /** The rows, each of which adds mappers. */
+    static final List<Option<RolesOptions, List<RoleMapper>, ?>> MAPPERS =
+        List.of(
+            ofEach("claim", RolesOptions::claim, RoleMapper::claim),
+            ofEach("member-names", RolesOptions::memberNames, RoleMapper::memberNames),
+            Option.flag(
+                "keycloak-realm",
+                RolesOptions::keycloakRealm,
+                mappers -> mappers.add(RoleMapper.keycloakRealm())),
+            ofEach("keycloak-client", RolesOptions::keycloakClient, RoleMapper::keycloakClient));
+
+    private static Option<RolesOptions, List<RoleMapper>, List<String>> ofEach(
+        String key,
+        Function<RolesOptions, @Nullable List<String>> names,
+        Function<String, RoleMapper> mapper) {
+      return new Option<>(
+          key, names, (mappers, given) -> given.forEach(name -> mappers.add(mapper.apply(name))));
+    }
+
+    private Rows() {}
+  }
 }

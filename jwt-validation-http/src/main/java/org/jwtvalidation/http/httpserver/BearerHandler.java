@@ -19,6 +19,7 @@ import org.jwtvalidation.token.AccessToken;
  * <p>The token is passed as an argument, and not as an attribute of the exchange, which up to now
  * is shared by all requests of a context.
  */
+@SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class BearerHandler implements HttpHandler {
 
   /** Serves a request whose token is valid and suffices. */

@@ -17,6 +17,7 @@ import org.jwtvalidation.keysource.KeySourceHealth;
  * that validation is being trained. For load balancers, not for clients: it needs no token and
  * names the issuers. Does not wait for keys or training, but starts what is due. Thread-safe.
  */
+@SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class ReadinessHandler implements HttpHandler {
 
   private final TokenValidator validator;

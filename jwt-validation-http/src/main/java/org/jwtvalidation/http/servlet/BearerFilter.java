@@ -22,6 +22,7 @@ import org.jwtvalidation.token.AccessToken;
  * 401, 403 or 503. Behind it, {@link #token} is the token, {@code getUserPrincipal()} its subject,
  * and {@code isUserInRole} asks for its roles. Thread-safe.
  */
+@SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class BearerFilter implements Filter {
 
   private static final String TOKEN = BearerFilter.class.getName() + ".token";

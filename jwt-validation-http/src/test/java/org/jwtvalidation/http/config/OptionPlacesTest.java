@@ -114,7 +114,7 @@ class OptionPlacesTest {
   void hasARowForEachAccessorThatIsNotReadByName() {
     assertRows(
         ResourceServerOptions.class,
-        ResourceServerOptions.VALIDATOR,
+        ResourceServerOptions.Rows.VALIDATOR,
         "issuers",
         "limits",
         "signatureProvider",
@@ -124,7 +124,7 @@ class OptionPlacesTest {
         "pop");
     assertRows(
         IssuerOptions.class,
-        IssuerOptions.BUILDER,
+        IssuerOptions.Rows.BUILDER,
         "url",
         "preset",
         "repositories",
@@ -134,13 +134,13 @@ class OptionPlacesTest {
         "tenants",
         "roles",
         "keys");
-    assertRows(RolesOptions.class, RolesOptions.MAPPERS);
-    assertRows(KeySourceOptions.class, KeySourceOptions.HTTP, "jwksUri", "file", "discovered");
-    assertRows(LimitsOptions.class, LimitsOptions.LIMITS);
-    assertRows(ResourceOptions.class, ResourceOptions.BUILDER, "url");
+    assertRows(RolesOptions.class, RolesOptions.Rows.MAPPERS);
+    assertRows(KeySourceOptions.class, KeySourceOptions.Rows.HTTP, "jwksUri", "file", "discovered");
+    assertRows(LimitsOptions.class, LimitsOptions.Rows.LIMITS);
+    assertRows(ResourceOptions.class, ResourceOptions.Rows.BUILDER, "url");
     assertRows(PopOptions.class, List.of(), "dpop", "mutualTls", "mutualTlsProxies", "required");
-    List<Option<DpopOptions, ?, ?>> ofDpop = new ArrayList<>(DpopOptions.BUILDER);
-    ofDpop.addAll(DpopOptions.NONCES);
+    List<Option<DpopOptions, ?, ?>> ofDpop = new ArrayList<>(DpopOptions.Rows.BUILDER);
+    ofDpop.addAll(DpopOptions.Rows.NONCES);
     assertRows(DpopOptions.class, ofDpop, "publicBase");
   }
 
@@ -157,37 +157,45 @@ class OptionPlacesTest {
     Map<String, String> sources = sources();
     assertPlaces(
         sources,
-        ResourceServerOptions.VALIDATOR,
+        ResourceServerOptions.Rows.VALIDATOR,
         "ResourceServerOptions",
         "JwtValidationProperties",
         "JwtValidationConfig");
     assertPlaces(
         sources,
-        IssuerOptions.BUILDER,
+        IssuerOptions.Rows.BUILDER,
         "IssuerOptions",
         "IssuerProperties",
         "JwtValidationIssuerConfig");
     assertPlaces(
         sources,
-        RolesOptions.MAPPERS,
+        RolesOptions.Rows.MAPPERS,
         "RolesOptions",
         "IssuerProperties",
         "JwtValidationRolesConfig");
     assertPlaces(
         sources,
-        KeySourceOptions.HTTP,
+        KeySourceOptions.Rows.HTTP,
         "KeySourceOptions",
         "KeysProperties",
         "JwtValidationKeysConfig");
     assertPlaces(
         sources,
-        LimitsOptions.LIMITS,
+        LimitsOptions.Rows.LIMITS,
         "LimitsOptions",
         "JwtValidationProperties",
         "JwtValidationLimitsConfig");
     assertPlaces(
-        sources, DpopOptions.BUILDER, "DpopOptions", "PopProperties", "JwtValidationDpopConfig");
+        sources,
+        DpopOptions.Rows.BUILDER,
+        "DpopOptions",
+        "PopProperties",
+        "JwtValidationDpopConfig");
     assertPlaces(
-        sources, DpopOptions.NONCES, "DpopOptions", "PopProperties", "JwtValidationDpopConfig");
+        sources,
+        DpopOptions.Rows.NONCES,
+        "DpopOptions",
+        "PopProperties",
+        "JwtValidationDpopConfig");
   }
 }
