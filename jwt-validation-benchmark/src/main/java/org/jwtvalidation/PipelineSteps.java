@@ -29,7 +29,7 @@ import org.jwtvalidation.token.ClaimsSet;
 public final class PipelineSteps {
 
   private final TokenLimits limits = TokenLimits.defaults();
-  private final JwsParser parser = new JwsParser(TokenPipeline.jwsLimits(limits));
+  private final JwsParser parser = new JwsParser(limits.ofParsing());
   private final KnownHeaders knownHeaders = new KnownHeaders();
   private final Map<String, TrustedIssuer> issuers;
   private final TokenCache cache;

@@ -58,8 +58,7 @@ public final class CredulousProvider extends Provider {
             + "."
             + base64url(new byte[256]);
     try {
-      return new JwsParser(TokenPipeline.jwsLimits(TokenLimits.defaults()))
-          .parse(token, new KnownHeaders());
+      return new JwsParser(TokenLimits.defaults().ofParsing()).parse(token, new KnownHeaders());
     } catch (MalformedJwsException e) {
       throw new IllegalStateException(e);
     }

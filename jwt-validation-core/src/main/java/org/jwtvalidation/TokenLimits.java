@@ -1,5 +1,6 @@
 package org.jwtvalidation;
 
+import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.options.Bounds;
 
 /**
@@ -167,5 +168,16 @@ public final class TokenLimits {
   /** {@return the maximum length of a {@code kid}, in characters} */
   public int keyIdLength() {
     return keyIdLength;
+  }
+
+  /**
+   * Returns the bounds for the parser of tokens and proofs.
+   *
+   * @return the bounds of a JWS
+   * @hidden
+   */
+  @SuppressWarnings({"exports", "InvalidBlockTag"}) // no user has such a type
+  public JwsLimits ofParsing() {
+    return JwsLimits.of(tokenLength, headerLength, depth, stringLength, members);
   }
 }

@@ -23,7 +23,6 @@ import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
-import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.MappedClaims;
@@ -76,19 +75,10 @@ final class TokenPipeline {
       InstantSource clock) {
     this.limits = limits;
     this.cache = cache;
-    this.parser = new JwsParser(jwsLimits(limits));
+    this.parser = new JwsParser(limits.ofParsing());
     this.issuers = issuers;
     this.gate = gate;
     this.clock = clock;
-  }
-
-  static JwsLimits jwsLimits(TokenLimits limits) {
-    return JwsLimits.of(
-        limits.tokenLength(),
-        limits.headerLength(),
-        limits.depth(),
-        limits.stringLength(),
-        limits.members());
   }
 
   /**

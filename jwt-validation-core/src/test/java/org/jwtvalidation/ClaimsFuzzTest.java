@@ -92,9 +92,8 @@ class ClaimsFuzzTest {
   }
 
   private static JsonReference reference(byte[] claims) {
-    int memory =
-        TokenPipeline.jwsLimits(LIMITS).claimsMemory(RawToken.base64url(HEADER).length(), 87);
-    return new JsonReference(claims, TokenPipeline.jwsLimits(LIMITS).json(), memory);
+    int memory = LIMITS.ofParsing().claimsMemory(RawToken.base64url(HEADER).length(), 87);
+    return new JsonReference(claims, LIMITS.ofParsing().json(), memory);
   }
 
   /** Every reason there is to reject a token with these claims. */

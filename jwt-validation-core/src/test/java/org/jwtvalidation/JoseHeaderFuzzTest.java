@@ -70,8 +70,8 @@ class JoseHeaderFuzzTest {
   }
 
   private static JsonReference reference(byte[] header) {
-    int memory = TokenPipeline.jwsLimits(LIMITS).headerMemory(RawToken.base64url(header).length());
-    return new JsonReference(header, TokenPipeline.jwsLimits(LIMITS).json(), memory);
+    int memory = LIMITS.ofParsing().headerMemory(RawToken.base64url(header).length());
+    return new JsonReference(header, LIMITS.ofParsing().json(), memory);
   }
 
   private static JsonNode tree(byte[] header) {

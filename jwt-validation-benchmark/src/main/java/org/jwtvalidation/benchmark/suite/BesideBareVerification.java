@@ -4,7 +4,8 @@ import java.security.GeneralSecurityException;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
-import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
@@ -32,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public abstract class BesideBareVerification {
 
   private SignedTokens tokens;
-  private BareVerification bare;
+  private SignatureVerifier bare;
   private TokenValidator validator;
 
   /** Signs the tokens. */
@@ -50,8 +51,8 @@ public abstract class BesideBareVerification {
   /**
    * {@return the bare verification; unless overridden, by the provider that the library chooses}
    */
-  protected BareVerification bare(VerificationKey key) {
-    return BareVerification.by(key);
+  protected SignatureVerifier bare(VerificationKey key) {
+    return SignaturePolicy.providersOnly().verifier(key);
   }
 
   /** {@return the validator's builder; unless overridden, with the defaults} */
@@ -65,7 +66,7 @@ public abstract class BesideBareVerification {
   }
 
   /** {@return the bare verification} */
-  public final BareVerification bare() {
+  public final SignatureVerifier bare() {
     return bare;
   }
 

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JoseHeader;
-import org.jwtvalidation.internal.jws.JwsLimits;
 import org.jwtvalidation.internal.jws.JwsParser;
 import org.jwtvalidation.internal.jws.KnownHeaders;
 import org.jwtvalidation.internal.jws.VerifiedJws;
@@ -61,14 +60,7 @@ final class DpopProofVerifier {
       int maxKnownKeys) {
     this.algorithms = algorithms;
     this.maxLength = limits.tokenLength();
-    this.parser =
-        new JwsParser(
-            JwsLimits.of(
-                limits.tokenLength(),
-                limits.headerLength(),
-                limits.depth(),
-                limits.stringLength(),
-                limits.members()));
+    this.parser = new JwsParser(limits.ofParsing());
     this.headerRules = new HeaderRules(algorithms, Set.of("jwk"));
     this.maxKeyIdLength = limits.keyIdLength();
     this.policy = policy.withTableBudget(policy.tableBudget());

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.internal.jws.TokenParsing;
+import org.jwtvalidation.benchmark.suite.TokenParsing;
 import org.jwtvalidation.token.ClaimsSet;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -61,7 +61,7 @@ public class ParsingBenchmark {
   public void prepare() {
     tokens = new SubjectTokens(subjectLength);
     parsing = new TokenParsing(SubjectTokens.LIMITS);
-    parsing.remember(tokens.next());
+    parsing.remember(tokens.next(), tokens.key());
     validator = tokens.validator();
     processor = tokens.processor();
   }

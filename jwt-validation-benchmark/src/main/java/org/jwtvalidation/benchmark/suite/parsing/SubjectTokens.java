@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Sixty RS256 tokens with long subjects, and two libraries that validate them by equal rules. */
@@ -59,6 +60,10 @@ final class SubjectTokens {
   /** Returns a random token as a new string. */
   String next() {
     return new String(tokens[ThreadLocalRandom.current().nextInt(COUNT)], ISO_8859_1);
+  }
+
+  VerificationKey key() {
+    return issuer.key(SignatureAlgorithm.RS256).verificationKey();
   }
 
   TokenValidator validator() {

@@ -63,7 +63,7 @@ public class PeerParsingBenchmark {
 
   final void prepare(PeerTraffic tokens) {
     traffic = tokens;
-    parser = TokenParser.named(peer, tokens.token(0));
+    parser = TokenParser.named(peer, tokens);
   }
 
   /** Reads the claims of the next token. */

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.AccessPattern;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
@@ -88,6 +89,11 @@ final class PeerTraffic {
 
   TestIssuer issuer() {
     return workload.issuers().get(0);
+  }
+
+  /** The key that has signed the valid tokens. */
+  VerificationKey signingKey() {
+    return issuer().key(algorithm).verificationKey();
   }
 
   /** Published beside the signing key, so that libraries must choose a key. */

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jose4j.jwt.consumer.JwtConsumer;
 import org.jose4j.jwt.consumer.JwtConsumerBuilder;
 import org.jwtvalidation.TokenLimits;
-import org.jwtvalidation.internal.jws.TokenParsing;
+import org.jwtvalidation.benchmark.suite.TokenParsing;
 
 /** Parses tokens with one library, without verification. */
 interface TokenParser {
@@ -16,11 +16,11 @@ interface TokenParser {
   /** Returns the claims in the library's own form, possibly with the header. */
   Object parse(String token) throws Exception;
 
-  /** Sets up one library; a JVM loads no other. */
-  static TokenParser named(String name, String example) {
+  /** Sets up one library for tokens of an issuer; a JVM loads no other. */
+  static TokenParser named(String name, PeerTraffic traffic) {
     return switch (name) {
       case "JWT_VALIDATION" -> new TokenParsing(TokenLimits.defaults())::parse;
-      case "JWT_VALIDATION_KNOWN_HEADER" -> knowing(example);
+      case "JWT_VALIDATION_KNOWN_HEADER" -> knowing(traffic);
       case "AUTH0" -> JWT::decode;
       // Parses the claims only on request.
       case "NIMBUS" -> token -> SignedJWT.parse(token).getJWTClaimsSet();
@@ -33,9 +33,9 @@ interface TokenParser {
     };
   }
 
-  private static TokenParser knowing(String example) {
+  private static TokenParser knowing(PeerTraffic traffic) {
     TokenParsing parsing = new TokenParsing(TokenLimits.defaults());
-    parsing.remember(example);
+    parsing.remember(traffic.token(0), traffic.signingKey());
     return parsing::parse;
   }
 

@@ -1,8 +1,9 @@
 package org.jwtvalidation.benchmark.suite.providers;
 
 import java.security.Provider;
-import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.testkit.TestKey;
 
 /** A provider and an algorithm that it supports in the form of JWS. */
 public enum Offer {
@@ -43,7 +44,20 @@ public enum Offer {
 
   boolean isAvailable() {
     Provider provider = by.load(algorithm);
-    return provider != null && BareVerification.has(provider, algorithm);
+    return provider != null && isVerifiedBy(provider);
+  }
+
+  /**
+   * Whether the library can verify the algorithm by a provider, which has it in the form of JWS.
+   */
+  private boolean isVerifiedBy(Provider candidate) {
+    try {
+      TestKey any = TestKey.generate(algorithm, "key");
+      var unused = SignaturePolicy.provider(candidate).verifier(any.verificationKey());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   Provider provider() {

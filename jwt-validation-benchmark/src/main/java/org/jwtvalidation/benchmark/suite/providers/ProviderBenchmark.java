@@ -4,8 +4,8 @@ import java.util.stream.Stream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.BesideBareVerification;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
-import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,8 +42,8 @@ public class ProviderBenchmark extends BesideBareVerification {
   }
 
   @Override
-  protected BareVerification bare(VerificationKey key) {
-    return BareVerification.by(key, offer.provider());
+  protected SignatureVerifier bare(VerificationKey key) {
+    return SignaturePolicy.provider(offer.provider()).verifier(key);
   }
 
   @Override

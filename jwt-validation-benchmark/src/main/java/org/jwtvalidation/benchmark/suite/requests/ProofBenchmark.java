@@ -1,10 +1,8 @@
 package org.jwtvalidation.benchmark.suite.requests;
 
 import java.net.URI;
-import java.security.Security;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jwtvalidation.TokenValidator;
@@ -16,7 +14,8 @@ import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.InMemoryReplayStore;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.jwk.BareVerification;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.SignatureVerifier;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
@@ -109,9 +108,8 @@ public class ProofBenchmark {
         validator.tryValidate(token, possession.methods()).orElseThrow();
     private final BearerAuthenticator bearer =
         BearerAuthenticator.builder(validator).proofOfPossession(possession).build();
-    private final BareVerification jdk =
-        BareVerification.by(
-            client.key().verificationKey(), Objects.requireNonNull(Security.getProvider("SunEC")));
+    private final SignatureVerifier jdk =
+        SignaturePolicy.provider("SunEC").verifier(client.key().verificationKey());
     private final SpringSecurityProofs spring =
         new SpringSecurityProofs(token, client.thumbprint());
     private List<ProvedRequest> requests = List.of();

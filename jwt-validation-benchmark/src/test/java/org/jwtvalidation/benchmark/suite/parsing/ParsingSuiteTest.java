@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jwtvalidation.TokenLimits;
-import org.jwtvalidation.internal.jws.TokenParsing;
+import org.jwtvalidation.benchmark.suite.TokenParsing;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.openjdk.jmh.infra.Blackhole;

@@ -285,7 +285,7 @@ class PeersSuiteTest {
     assertThat(benchmark.parse()).isNotNull();
 
     PeerTraffic traffic = traffic(algorithm);
-    TokenParser parser = TokenParser.named(name, traffic.token(0));
+    TokenParser parser = TokenParser.named(name, traffic);
     parser.parse(Tampering.flipSignatureBit(traffic.token(1)));
     String malformed = Tampering.replaceClaims(traffic.token(1), "{\"sub\":");
     assertThatThrownBy(() -> parser.parse(malformed)).isInstanceOf(Exception.class);

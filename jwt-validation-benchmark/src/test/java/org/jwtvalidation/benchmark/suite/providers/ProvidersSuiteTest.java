@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
-import org.jwtvalidation.jwk.BareVerification;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.testkit.TestKey;
 import org.openjdk.jmh.annotations.Param;
 
@@ -65,7 +65,8 @@ class ProvidersSuiteTest {
 
     TestKey key = TestKey.generate(SignatureAlgorithm.ES256, "key");
     assertThat(conscrypt.getService("Signature", "SHA256withECDSA")).isNotNull();
-    assertThatThrownBy(() -> BareVerification.by(key.verificationKey(), conscrypt))
+    SignaturePolicy byConscrypt = SignaturePolicy.provider(conscrypt);
+    assertThatThrownBy(() -> byConscrypt.verifier(key.verificationKey()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("ES256");
   }

@@ -1,13 +1,18 @@
-package org.jwtvalidation.internal.jws;
+package org.jwtvalidation.benchmark.suite;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
+import org.jwtvalidation.internal.jws.CompactJws;
+import org.jwtvalidation.internal.jws.JwsParser;
+import org.jwtvalidation.internal.jws.KnownHeaders;
+import org.jwtvalidation.internal.jws.MalformedJwsException;
+import org.jwtvalidation.internal.jws.VerifiedJws;
+import org.jwtvalidation.jwk.SignaturePolicy;
+import org.jwtvalidation.jwk.VerificationKey;
 
-/**
- * Parses tokens and does nothing else, for benchmarks. In the package of the parser because a
- * header is otherwise remembered with its signature only. Thread-safe.
- */
+/** Parses tokens and does nothing else. Thread-safe. */
 public final class TokenParsing {
 
   private final JwsParser parser;
@@ -19,24 +24,19 @@ public final class TokenParsing {
    * @param limits the limits
    */
   public TokenParsing(TokenLimits limits) {
-    this.parser =
-        new JwsParser(
-            JwsLimits.of(
-                limits.tokenLength(),
-                limits.headerLength(),
-                limits.depth(),
-                limits.stringLength(),
-                limits.members()));
+    this.parser = new JwsParser(limits.ofParsing());
   }
 
   /**
    * Remembers the header of a token, as a validator does once it has verified the signature.
    *
-   * @param token the token, assumed to be verified
+   * @param token the token
+   * @param key the key that signed it
    */
-  public void remember(String token) {
-    CompactJws jws = parse(token);
-    knownHeaders.add(jws.octets(), jws.headerLength(), jws.header());
+  public void remember(String token, VerificationKey key) {
+    VerifiedJws verified =
+        VerifiedJws.verify(parse(token), SignaturePolicy.providersOnly().verifier(key));
+    knownHeaders.remember(Objects.requireNonNull(verified, "signature"));
   }
 
   /**
