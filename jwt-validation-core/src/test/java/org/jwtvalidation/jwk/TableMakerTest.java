@@ -305,7 +305,6 @@ class TableMakerTest {
     int once = verified.get();
     scene.verifier().train().toCompletableFuture().join();
     assertThat(verified).as("trained once").hasValue(once);
-    assertThat(scene.tables().gate().isOpen()).isTrue();
   }
 
   @Test
@@ -336,7 +335,6 @@ class TableMakerTest {
     TableScene scene = stub(verified, (key, uses) -> TableGain.Answer.NO);
     scene.verifier().train().toCompletableFuture().join();
     assertThat(verified).hasValue(0);
-    assertThat(scene.tables().gate().isOpen()).isFalse();
   }
 
   @Test

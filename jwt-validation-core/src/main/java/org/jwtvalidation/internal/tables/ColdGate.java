@@ -12,7 +12,7 @@ import org.jwtvalidation.internal.arithmetic.Level;
  * and need a minute for a second's work. The gate opens for good once verification has become as
  * fast as it gets. Thread-safe.
  */
-public final class ColdGate {
+final class ColdGate {
 
   /**
    * So many verifications pass at least before the gate opens: what C2 compiles last comes after
@@ -54,7 +54,7 @@ public final class ColdGate {
   }
 
   /** Whether threads do not wait any more. */
-  public boolean isOpen() {
+  boolean isOpen() {
     return open;
   }
 

@@ -91,7 +91,7 @@ public final class TableMaker {
   }
 
   /** Where all verifications by these keys pass. */
-  public ColdGate gate() {
+  ColdGate gate() {
     return gate;
   }
 
