@@ -46,7 +46,7 @@ final class KeptIssuersStress {
   private static TrustedIssuer keep(KeptIssuers kept, String name) {
     IssuerConfig config =
         IssuerConfig.builder(NAME)
-            .alsoNamed(OTHER_NAME)
+            .issuerAliases(OTHER_NAME)
             .audience("api")
             .keySource(KeySource.of(KEYS))
             .build();

@@ -197,7 +197,7 @@ public final class IssuerConfig {
      * @param names further values of the claim {@code iss}, compared exactly; several calls add up
      * @return this builder
      */
-    public Builder alsoNamed(String... names) {
+    public Builder issuerAliases(String... names) {
       otherNames.addAll(Arrays.asList(names));
       return this;
     }
@@ -489,7 +489,7 @@ public final class IssuerConfig {
           "audience",
           "both named and any audience for " + issuer,
           "drop {anyAudience()}");
-      checkNoBlank("alsoNamed", otherNames);
+      checkNoBlank("issuerAliases", otherNames);
       checkNoBlank("audience", anyAudienceOf);
       checkNoBlank("allAudiences", allAudiencesOf);
       checkNoBlank("clients", clients);
@@ -530,7 +530,7 @@ public final class IssuerConfig {
           "start with {IssuerConfig.template(...)|a template in url}");
       check(
           !isTemplate || otherNames.isEmpty(),
-          "alsoNamed",
+          "issuerAliases",
           "set for the template " + issuer,
           "configure a second template");
       check(
@@ -607,7 +607,7 @@ public final class IssuerConfig {
     private String text() {
       List<String> asked = new ArrayList<>();
       asked.add((isTemplate ? "template=" : "issuer=") + issuer);
-      addNamed(asked, "alsoNamed", otherNames);
+      addNamed(asked, "issuerAliases", otherNames);
       addNamed(asked, "audience", anyAudienceOf);
       addNamed(asked, "allAudiences", allAudiencesOf);
       boolean audienceGiven = !anyAudienceOf.isEmpty() || !allAudiencesOf.isEmpty();

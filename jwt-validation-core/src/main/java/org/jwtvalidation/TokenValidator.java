@@ -440,9 +440,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    * keep their keys and cached tokens. Call this method when an issuer is removed or its
    * configuration changes, and when one is added that was refused in the last 30 seconds.
    *
-   * <p>An issuer that is kept is forgotten with all its {@linkplain IssuerConfig.Builder#alsoNamed
-   * names}, whichever of them is given. Of an issuer that is not kept, only the given name is
-   * known.
+   * <p>An issuer that is kept is forgotten with its {@linkplain IssuerConfig.Builder#issuerAliases
+   * aliases}, whichever name is given. Of an issuer that is not kept, only the given name is known.
    *
    * <p>Once this method has returned, no token is accepted by what the resolver was asked for
    * before: cached or not, under whichever name. A validation that is under way ends undecided
@@ -524,8 +523,8 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
      *
      * @param issuer the issuer and the rules for its tokens
      * @return this builder
-     * @throws IllegalArgumentException if the builder has a configuration of the same issuer, or of
-     *     one that is {@linkplain IssuerConfig.Builder#alsoNamed also named} so
+     * @throws IllegalArgumentException if the builder has a configuration of the same issuer or
+     *     {@linkplain IssuerConfig.Builder#issuerAliases alias}
      */
     public Builder issuer(IssuerConfig issuer) {
       for (String name : issuer.names()) {

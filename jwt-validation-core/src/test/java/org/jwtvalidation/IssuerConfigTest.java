@@ -94,7 +94,8 @@ class IssuerConfigTest {
             "drop anyAudience()"),
         Arguments.of(config().audience("a", " "), "audience", "blank", "leave it out"),
         Arguments.of(config().audience((String) null), "audience", "blank", "leave it out"),
-        Arguments.of(config().audience("a").alsoNamed(" "), "alsoNamed", "blank", "leave it out"),
+        Arguments.of(
+            config().audience("a").issuerAliases(" "), "issuerAliases", "blank", "leave it out"),
         Arguments.of(config().allAudiences(""), "allAudiences", "blank", "leave it out"),
         Arguments.of(config().clients("c", ""), "clients", "blank", "leave it out"),
         Arguments.of(config().clientClaim(" "), "clientClaim", "blank", "name the claim"),

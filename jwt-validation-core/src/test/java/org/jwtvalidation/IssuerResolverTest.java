@@ -264,7 +264,7 @@ class IssuerResolverTest {
             .issuerResolver(issuer -> {
               asked.incrementAndGet();
               return IssuerConfig.builder(FIRST)
-                  .alsoNamed("first.example")
+                  .issuerAliases("first.example")
                   .audience(Scene.AUDIENCE)
                   .keySource(KeySource.of(first.issuer.jwkSet()))
                   .build();
@@ -358,7 +358,7 @@ class IssuerResolverTest {
 
   private IssuerConfig ofTwoNames(KeySource source) {
     return IssuerConfig.builder(FIRST)
-        .alsoNamed(OTHER_NAME)
+        .issuerAliases(OTHER_NAME)
         .audience(Scene.AUDIENCE)
         .keySource(source)
         .build();

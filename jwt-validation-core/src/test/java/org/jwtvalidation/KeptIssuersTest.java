@@ -37,7 +37,7 @@ class KeptIssuersTest {
 
   private IssuerConfig config(Runnable beforeClosed, String name, String... otherNames) {
     return IssuerConfig.builder(name)
-        .alsoNamed(otherNames)
+        .issuerAliases(otherNames)
         .audience(Scene.AUDIENCE)
         .keySource(
             new KeySource() {

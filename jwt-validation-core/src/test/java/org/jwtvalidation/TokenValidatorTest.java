@@ -86,7 +86,7 @@ class TokenValidatorTest {
     TokenValidator validator =
         scene.validator(config ->
             config
-                .alsoNamed("issuer.example")
+                .issuerAliases("issuer.example")
                 .keySource(() -> {
                   asked.incrementAndGet();
                   return keys.jwkSet();
@@ -109,7 +109,7 @@ class TokenValidatorTest {
   @Test
   void refusesAnIssuerByTheNameOfAnother() {
     IssuerConfig other =
-        new Scene("https://other.example").config().alsoNamed(Scene.ISSUER).build();
+        new Scene("https://other.example").config().issuerAliases(Scene.ISSUER).build();
     for (List<IssuerConfig> configs :
         List.of(List.of(scene.config().build(), other), List.of(other, scene.config().build()))) {
       assertThatThrownBy(() -> scene.builder(configs.toArray(IssuerConfig[]::new)))

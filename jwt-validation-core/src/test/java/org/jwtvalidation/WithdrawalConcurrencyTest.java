@@ -110,7 +110,7 @@ class WithdrawalConcurrencyTest {
       IssuerConfig.Builder config =
           name.equals(SECOND)
               ? IssuerConfig.builder(SECOND)
-              : IssuerConfig.builder(Scene.ISSUER).alsoNamed(OTHER_NAME);
+              : IssuerConfig.builder(Scene.ISSUER).issuerAliases(OTHER_NAME);
       return config
           .audience(Scene.AUDIENCE, "client")
           .keySource(keys())

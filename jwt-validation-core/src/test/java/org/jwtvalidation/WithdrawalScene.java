@@ -56,7 +56,7 @@ final class WithdrawalScene implements AutoCloseable {
     BEGIN,
     END,
     TRUST("IssuerResolver.resolve"),
-    RENAME("IssuerConfig$Builder.alsoNamed"),
+    RENAME("IssuerConfig$Builder.issuerAliases"),
     ALLOW("IssuerConfig$Builder.tenants"),
     PUT_KEY,
     REMOVE_KEY,
@@ -238,7 +238,7 @@ final class WithdrawalScene implements AutoCloseable {
             .cacheSize(1000)
             .signaturePolicy(SignaturePolicy.providersOnly())
             .maxResolvedIssuers(10)
-            .issuer(config(IssuerConfig.builder(NAMES[OWN][0]).alsoNamed(NAMES[OWN][1]), OWN))
+            .issuer(config(IssuerConfig.builder(NAMES[OWN][0]).issuerAliases(NAMES[OWN][1]), OWN))
             .issuer(config(IssuerConfig.template(TEMPLATE).tenants(allowed::contains), TENANTS))
             .issuerResolver(this::resolve)
             .build();
@@ -256,7 +256,8 @@ final class WithdrawalScene implements AutoCloseable {
     for (int issuer = 0; issuer < OWN; issuer++) {
       if (isNamed(issuer, name)) {
         IssuerConfig.Builder config = IssuerConfig.builder(NAMES[issuer][0]);
-        return config(hasOtherName[issuer] ? config.alsoNamed(NAMES[issuer][1]) : config, issuer);
+        return config(
+            hasOtherName[issuer] ? config.issuerAliases(NAMES[issuer][1]) : config, issuer);
       }
     }
     return null;

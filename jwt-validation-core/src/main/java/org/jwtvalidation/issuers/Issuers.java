@@ -274,7 +274,7 @@ public final class Issuers {
    */
   public static IssuerConfig.Builder google(String... audiences) {
     return IssuerConfig.builder("https://accounts.google.com")
-        .alsoNamed("accounts.google.com")
+        .issuerAliases("accounts.google.com")
         .audience(audiences);
   }
 

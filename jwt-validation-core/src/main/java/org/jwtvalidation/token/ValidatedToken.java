@@ -37,8 +37,8 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
   }
 
   /**
-   * {@return the issuer as configured: the claim {@code iss}, or the name of the issuer that is
-   * {@linkplain org.jwtvalidation.IssuerConfig.Builder#alsoNamed also named} so}
+   * {@return the issuer as configured: the claim {@code iss}, or the issuer that has it as an
+   * {@linkplain org.jwtvalidation.IssuerConfig.Builder#issuerAliases alias}}
    */
   public final String issuer() {
     return issuer;

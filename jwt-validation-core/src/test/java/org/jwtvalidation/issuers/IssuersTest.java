@@ -49,10 +49,10 @@ class IssuersTest {
             + "/, audience=[api], algorithms=[RS256], requireClient, clientClaim=appid");
     assertAsks(
         Issuers.google("web"),
-        "issuer=https://accounts.google.com, alsoNamed=[accounts.google.com], audience=[api, web]");
+        "issuer=https://accounts.google.com, issuerAliases=[accounts.google.com], audience=[api, web]");
     assertAsks(
         Issuers.googleServiceAccounts("orders@shop.iam.gserviceaccount.com"),
-        "issuer=https://accounts.google.com, alsoNamed=[accounts.google.com], audience=[api],"
+        "issuer=https://accounts.google.com, issuerAliases=[accounts.google.com], audience=[api],"
             + " claimChecks=[sub]");
     assertAsks(
         Issuers.firebase("shop-7f3a1"),

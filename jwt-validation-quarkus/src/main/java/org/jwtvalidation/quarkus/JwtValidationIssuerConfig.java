@@ -50,7 +50,7 @@ public interface JwtValidationIssuerConfig {
   Optional<List<String>> tenants();
 
   /** Further values of the claim {@code iss} that name this issuer. */
-  Optional<List<String>> alsoNamed();
+  Optional<List<String>> issuerAliases();
 
   /**
    * Audiences of which the claim {@code aud} must name at least one, usually this service. This

@@ -102,8 +102,8 @@ class IssuerTemplateTest {
             "or use an IssuerResolver where each has keys of its own, as the realms of Keycloak"
                 + " have");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> template().tenants("a").alsoNamed("b").build())
-        .withMessageStartingWith("alsoNamed: set for the template");
+        .isThrownBy(() -> template().tenants("a").issuerAliases("b").build())
+        .withMessageStartingWith("issuerAliases: set for the template");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> template().tenants(new String[0]))
         .withMessageStartingWith("tenants: none given");

@@ -48,9 +48,9 @@ public interface IssuerOptions {
   @Nullable List<String> tenants();
 
   /**
-   * {@return further values of the claim {@code iss}: {@link IssuerConfig.Builder#alsoNamed}}
+   * {@return further values of the claim {@code iss}: {@link IssuerConfig.Builder#issuerAliases}}
    */
-  @Nullable List<String> alsoNamed();
+  @Nullable List<String> issuerAliases();
 
   /**
    * {@return the audiences of which a token must name one: {@link IssuerConfig.Builder#audience}}
@@ -128,7 +128,10 @@ public interface IssuerOptions {
     /** The rows of the builder. */
     static final List<Option<IssuerOptions, IssuerConfig.Builder, ?>> BUILDER =
         List.of(
-            Option.list("also-named", IssuerOptions::alsoNamed, IssuerConfig.Builder::alsoNamed),
+            Option.list(
+                "issuer-aliases",
+                IssuerOptions::issuerAliases,
+                IssuerConfig.Builder::issuerAliases),
             Option.list("audience", IssuerOptions::audience, IssuerConfig.Builder::audience),
             Option.list(
                 "all-audiences", IssuerOptions::allAudiences, IssuerConfig.Builder::allAudiences),

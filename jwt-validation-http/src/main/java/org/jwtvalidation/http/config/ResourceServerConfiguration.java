@@ -120,7 +120,7 @@ public final class ResourceServerConfiguration {
 
   /** Refuses an issuer of which another one has a name. */
   private void add(TokenValidator.Builder validator, String name, IssuerConfig issuer) {
-    section.below("issuers").below(name).run("also-named", () -> validator.issuer(issuer));
+    section.below("issuers").below(name).run("issuer-aliases", () -> validator.issuer(issuer));
   }
 
   private TokenLimits limits() {

@@ -44,7 +44,7 @@ public final class OptionSamples {
                   "service-accounts=shop/one",
                   "keys.jwks-uri=")),
           Map.entry("tenants", List.of("one,two", "url=https://issuer.example/{tenant}")),
-          Map.entry("also-named", List.of("https://one.example")),
+          Map.entry("issuer-aliases", List.of("https://one.example")),
           Map.entry("any-audience", List.of("true", "audience=")),
           Map.entry("algorithms", List.of("RS256,ES256")),
           Map.entry("ignored-header-parameters", List.of("jku,x5u")),

@@ -41,7 +41,7 @@ class OptionPlacesTest {
       Map.of(
           "first-retry", Set.of(HERE + "ConfiguredKeys.java", HERE + "Section.java"),
           "longest-retry", Set.of(HERE + "ConfiguredKeys.java"),
-          "also-named", Set.of(HERE + "ResourceServerConfiguration.java"),
+          "issuer-aliases", Set.of(HERE + "ResourceServerConfiguration.java"),
           "nonce-secret",
               Set.of(
                   HERE + "ConfiguredPossession.java",

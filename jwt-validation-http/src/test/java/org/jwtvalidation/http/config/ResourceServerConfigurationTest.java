@@ -71,7 +71,7 @@ public class ResourceServerConfigurationTest {
       delimiterString = "->",
       textBlock =
           """
-          also-named=issuer.example -> alsoNamed=[issuer.example], audience=[orders]
+          issuer-aliases=issuer.example -> issuerAliases=[issuer.example], audience=[orders]
           audience=orders,billing -> audience=[billing, orders]
           all-audiences=a,b -> audience=[orders], allAudiences=[a, b]
           algorithms=ES256,EdDSA -> audience=[orders], algorithms=[ES256, ED25519, ED448]
@@ -270,12 +270,12 @@ public class ResourceServerConfigurationTest {
         "issuers.first.url=https://issuer.example",
         "issuers.first.audience=billing");
     fails(
-        "jwt-validation.issuers.shop.also-named: https://issuer.example is already configured;"
+        "jwt-validation.issuers.shop.issuer-aliases: https://issuer.example is already configured;"
             + " configure each issuer once",
         URL,
         AUDIENCE,
         "issuers.first.url=https://first.example",
-        "issuers.first.also-named=https://issuer.example",
+        "issuers.first.issuer-aliases=https://issuer.example",
         "issuers.first.audience=billing");
   }
 

@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param serviceAccounts Accounts of the presets kubernetes and in-kubernetes.
  * @param ownAccount Folder with token and authority of the preset in-kubernetes.
  * @param tenants Trusted tenants of a template.
- * @param alsoNamed Further values of the claim iss that name this issuer.
+ * @param issuerAliases Further values of the claim iss that name this issuer.
  * @param audience Names of this service, of which the claim aud must contain at least one.
  * @param allAudiences Names that the claim aud must all contain.
  * @param anyAudience Whether tokens for other services pass.
@@ -52,7 +52,7 @@ record IssuerProperties(
     @Nullable List<String> serviceAccounts,
     @Nullable String ownAccount,
     @Nullable List<String> tenants,
-    @Nullable List<String> alsoNamed,
+    @Nullable List<String> issuerAliases,
     @Nullable List<String> audience,
     @Nullable List<String> allAudiences,
     @DefaultValue("false") boolean anyAudience,
