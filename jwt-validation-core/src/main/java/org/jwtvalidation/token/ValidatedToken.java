@@ -87,7 +87,7 @@ public abstract sealed class ValidatedToken permits AccessToken, IdToken {
    * {@return the parameter {@code typ} of the JOSE Header as the token has it, or null if it is
    * missing}
    */
-  public final @Nullable String type() {
+  public final @Nullable String headerType() {
     return (String) header.get("typ");
   }
 

@@ -162,7 +162,7 @@ class AccessTokenTest {
                 .claim("cnf", Map.of("jkt", "thumb", "x5t#S256", "print"))
                 .compact());
 
-    assertThat(token.type()).isEqualTo("at+JWT");
+    assertThat(token.headerType()).isEqualTo("at+JWT");
     assertThat(token.header()).containsEntry("alg", "ES256").containsEntry("typ", "at+JWT");
     assertThatThrownBy(() -> token.header().put("alg", "none"))
         .isInstanceOf(UnsupportedOperationException.class);
@@ -177,7 +177,7 @@ class AccessTokenTest {
 
     AccessToken plain =
         assertAccepted(validator, scene.token().withoutHeader("typ").withoutClaim("jti").compact());
-    assertThat(plain.type()).isNull();
+    assertThat(plain.headerType()).isNull();
     assertThat(plain.notBefore()).isNull();
     assertThat(plain.jwtId()).isNull();
     assertThat(plain.confirmation()).isNull();
