@@ -190,11 +190,11 @@ public final class IssuerConfig {
     }
 
     /**
-     * Accepts tokens in which the issuer spells its name differently, as Google does: {@code
+     * Accepts further values of the claim {@code iss}, as tokens of Google need it: {@code
      * accounts.google.com} besides {@code https://accounts.google.com}. The keys are those of the
      * one issuer, and {@link org.jwtvalidation.token.ValidatedToken#issuer} is its configured name.
      *
-     * @param names further values of the claim {@code iss}, compared exactly; several calls add up
+     * @param names the values, compared exactly; several calls add up
      * @return this builder
      */
     public Builder issuerAliases(String... names) {

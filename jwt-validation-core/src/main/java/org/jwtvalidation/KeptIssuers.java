@@ -123,7 +123,7 @@ final class KeptIssuers implements AutoCloseable {
       return usedAt;
     }
 
-    /** Whether keys have come, and no token was verified by them. */
+    /** Whether keys have arrived, and have verified no token. */
     private boolean hasFailed() {
       return issuer.keys().hadKeys();
     }

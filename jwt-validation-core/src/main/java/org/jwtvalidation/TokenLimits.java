@@ -10,11 +10,11 @@ import org.jwtvalidation.internal.options.Bounds;
  * <p>Two more bounds are fixed:
  *
  * <ul>
- *   <li>Memory: parsing a token allocates at most ten times {@link #tokenLength()} octets, or 160
+ *   <li>Memory: parsing a token allocates at most ten times {@link #tokenLength()} bytes, or 160
  *       KiB if that is more, plus some 8 KiB. Header or claims whose values need more are refused,
- *       since a few characters of JSON can take hundreds of octets: unbounded, nested arrays take
- *       up to 38 times their text. Arrays of strings that fit the default length also fit this
- *       bound if the strings have three characters or more; of shorter ones, some 2,100 fit.
+ *       since a few characters of JSON can take hundreds of bytes: unbounded, nested arrays take up
+ *       to 38 times their text. Arrays of strings that fit the default length also fit this bound
+ *       if the strings have three characters or more; of shorter ones, some 2,100 fit.
  *   <li>Numbers: at most 128 digits, and a magnitude below 10<sup>400</sup> and, unless zero, above
  *       10<sup>-400</sup>.
  * </ul>

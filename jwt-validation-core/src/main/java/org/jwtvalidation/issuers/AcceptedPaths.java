@@ -7,8 +7,8 @@ import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.options.OptionException;
 
 /**
- * The repositories, projects or accounts whose tokens are accepted: each a whole path, or all paths
- * below one that ends with {@code /*}.
+ * The repositories, projects or accounts whose tokens are accepted: each a full path, or a prefix
+ * that ends with {@code /*} and matches everything below it.
  */
 record AcceptedPaths(List<String> paths) {
 

@@ -141,7 +141,7 @@ public final class JwkSet {
     return ignored;
   }
 
-  /** Names the keys. */
+  /** Shows the keys. */
   @Override
   public String toString() {
     return "JwkSet" + keys;

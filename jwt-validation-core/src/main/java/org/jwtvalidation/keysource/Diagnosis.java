@@ -23,7 +23,7 @@ import org.jwtvalidation.internal.codec.Printable;
  */
 final class Diagnosis {
 
-  /** Enough for a chain of certificates that leads nowhere, in the words of the JDK. */
+  /** Enough for a chain of certificates that leads nowhere, as the JDK describes it. */
   private static final int MAX_MESSAGE = 256;
 
   private static final int MAX_SERVER = 128;

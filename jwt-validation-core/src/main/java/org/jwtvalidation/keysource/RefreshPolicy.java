@@ -10,7 +10,7 @@ import org.jwtvalidation.internal.options.OptionException;
  */
 final class RefreshPolicy {
 
-  /** The least that a server can shorten the refresh interval to. */
+  /** The lower bound of a refresh interval that a server has shortened. */
   private static final long MIN_REFRESH_INTERVAL = Duration.ofMinutes(1).toNanos();
 
   /** Of a fetch, and of the wait of a caller. */

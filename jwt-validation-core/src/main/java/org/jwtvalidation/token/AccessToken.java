@@ -43,8 +43,8 @@ public final class AccessToken extends ValidatedToken {
 
   /**
    * {@return the client that obtained the token: the claim {@code client_id}, or else {@code azp},
-   * or the one of {@link org.jwtvalidation.IssuerConfig.Builder#clientClaim}; null if the token has
-   * none}
+   * or the claim configured with {@link org.jwtvalidation.IssuerConfig.Builder#clientClaim}; null
+   * if the token has none}
    */
   public @Nullable String clientId() {
     return clientId;

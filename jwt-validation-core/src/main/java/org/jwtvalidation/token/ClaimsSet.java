@@ -191,7 +191,7 @@ public final class ClaimsSet {
     return claims.hashCode();
   }
 
-  /** Names the number of claims and nothing of their content. */
+  /** Shows the number of claims, and nothing of their content. */
   @Override
   public String toString() {
     return "ClaimsSet of " + claims.size() + " claims";

@@ -32,8 +32,8 @@ import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * Authenticates requests by their bearer tokens, on the event loop, and without ever waiting there:
- * a request whose keys have to be fetched goes on when they have come, and one whose proof has to
- * be recorded elsewhere when that is done.
+ * a request whose keys have to be fetched continues when they have arrived, and one whose proof has
+ * to be recorded elsewhere when that is done.
  */
 @Singleton
 public class BearerMechanism implements HttpAuthenticationMechanism {

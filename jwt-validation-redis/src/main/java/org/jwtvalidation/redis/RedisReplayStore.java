@@ -244,7 +244,7 @@ public final class RedisReplayStore implements ReplayStore, AutoCloseable {
     }
   }
 
-  /** Names the server, without user and password. */
+  /** Shows the server, without user and password. */
   @Override
   public String toString() {
     return "RedisReplayStore[" + server + "]";

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads one JSON text, from its first octet to its last (RFC 8259 sections 2 to 5). */
 final class JsonReader {
 
-  /** The octets of memory that an object takes, and each of its members besides name and value. */
+  /** The bytes of memory that an object takes, and each of its members besides name and value. */
   private static final int MEMORY_OF_AN_OBJECT = 168;
 
   private static final int MEMORY_OF_A_MEMBER = 56;
 
-  /** The octets of memory that an array takes, and each of its elements besides its value. */
+  /** The bytes of memory that an array takes, and each of its elements besides its value. */
   private static final int MEMORY_OF_AN_ARRAY = 104;
 
   private static final int MEMORY_OF_AN_ELEMENT = 18;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Splits an array of a JSON text into the texts of its elements. */
 final class JsonSplitter {
 
-  /** The octets of memory that an element takes besides its text. */
+  /** The bytes of memory that an element takes besides its text. */
   private static final int MEMORY_OF_AN_ELEMENT = 24;
 
   private final JsonText text;

@@ -7,7 +7,7 @@ import static org.jwtvalidation.internal.codec.JsonText.malformed;
 /** Strings of a JSON text (RFC 8259 sections 7 and 8). */
 final class JsonString {
 
-  /** The octets of memory that a string takes besides its characters. */
+  /** The bytes of memory that a string takes besides its characters. */
   private static final int MEMORY = 44;
 
   /** More, because the JDK first tries one octet a character, in an array of its own. */

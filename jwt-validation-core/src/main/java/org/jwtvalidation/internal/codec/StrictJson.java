@@ -28,8 +28,8 @@ public final class StrictJson {
   /**
    * Parses a text whose value is an object.
    *
-   * @param memory how many octets of memory the text and its values may take together; three
-   *     characters can be an object of a hundred octets
+   * @param memory how many bytes of memory the text and its values may take together; three
+   *     characters can be an object of a hundred bytes
    * @throws DecodingException if {@code utf8} is anything else, or beyond the limits
    */
   public ParsedObject parseObject(byte[] utf8, int memory) throws DecodingException {
@@ -45,7 +45,7 @@ public final class StrictJson {
   /**
    * Parses a text of any value; a JSON null gives null.
    *
-   * @param memory how many octets of memory the text and its values may take together
+   * @param memory how many bytes of memory the text and its values may take together
    * @throws DecodingException if {@code utf8} is not one JSON text within the limits
    */
   public @Nullable Object parse(byte[] utf8, int memory) throws DecodingException {
@@ -59,7 +59,7 @@ public final class StrictJson {
    * The limits apply to the members of the outermost object, none of which is named twice; the
    * values of its other members are not limited.
    *
-   * @param memory how many octets of memory the text, the names and the elements may take together
+   * @param memory how many bytes of memory the text, the names and the elements may take together
    * @return the elements in UTF-8, or null if the object has no such member, or its value is not an
    *     array
    * @throws DecodingException if {@code utf8} is not JSON, or not an object, or names a member of

@@ -1,6 +1,6 @@
 /**
- * The threads of the library, and what runs on them. Nothing here waits for code of users without a
- * bound.
+ * The threads of the library, and what runs on them. Nothing here waits for application code
+ * without a bound.
  */
 @NullMarked
 package org.jwtvalidation.internal.concurrent;

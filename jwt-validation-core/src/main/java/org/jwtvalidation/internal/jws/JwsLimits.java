@@ -11,7 +11,7 @@ import org.jwtvalidation.internal.codec.JsonLimits;
  */
 public record JwsLimits(int headerLength, int memoryLength, JsonLimits json) {
 
-  /** The octets of memory that parsing may allocate for each character of the longest token. */
+  /** The bytes of memory that parsing may allocate for each character of the longest token. */
   private static final int MEMORY_PER_CHARACTER = 10;
 
   private static final int SPARE_MEMORY = 4 * 1024;

@@ -49,7 +49,7 @@ public final class KeySearch {
     return isOver ? null : keys.refreshed(last.jwkSet(), end - System.nanoTime());
   }
 
-  /** Goes on with the keys that have come. */
+  /** Continues with the keys that have arrived. */
   public void found(@Nullable JwkSet jwkSet) {
     VerifierSet found = keys.verifiersOf(jwkSet);
     if (seen != null) {

@@ -35,7 +35,7 @@ public record AudienceRule(Set<String> anyOf, Set<String> allOf, boolean orAbsen
     return audience;
   }
 
-  /** Names the expected audiences, for the log. */
+  /** Shows the expected audiences, for the log. */
   @Override
   public String toString() {
     if (orAbsent && anyOf.isEmpty() && allOf.isEmpty()) {

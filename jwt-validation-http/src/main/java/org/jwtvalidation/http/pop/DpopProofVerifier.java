@@ -25,9 +25,9 @@ import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.UndecidedException;
 
 /**
- * Verifies DPoP proofs (RFC 9449 section 4.3) as far as no request is needed: their form, and that
- * the key to which a token is bound has signed them. Proofs are parsed like tokens, with the same
- * limits. Thread-safe.
+ * Performs the checks of DPoP proofs (RFC 9449 section 4.3) that do not need the request: their
+ * form, and the signature by the key to which a token is bound. Proofs are parsed like tokens, with
+ * the same limits. Thread-safe.
  *
  * <p>A client signs every proof by the same key. The keys of the last clients are kept, so that
  * they are checked once, and that frequently used ones get tables: proofs for ES256 and Ed25519

@@ -151,7 +151,7 @@ public final class InMemoryReplayStore implements ReplayStore {
     return capacity;
   }
 
-  /** Names the bounds. */
+  /** Shows the bounds. */
   @Override
   public String toString() {
     return "InMemoryReplayStore[maxProofs="

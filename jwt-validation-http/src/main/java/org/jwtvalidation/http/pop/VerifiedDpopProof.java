@@ -74,7 +74,7 @@ final class VerifiedDpopProof {
     return Objects.requireNonNull(claims.string(name));
   }
 
-  /** Names the algorithm, and nothing of the proof. */
+  /** Shows the algorithm, and nothing of the proof. */
   @Override
   public String toString() {
     return "VerifiedDpopProof[algorithm=" + algorithm.joseName() + "]";
