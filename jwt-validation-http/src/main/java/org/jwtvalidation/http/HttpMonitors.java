@@ -25,7 +25,12 @@ final class HttpMonitors {
    */
   RequestWatch begin(@Nullable CompletionStage<Boolean> sufficient) {
     @Nullable Recording[] recordings =
-        Guard.askAll(guards, monitors, HttpMonitor::begin, Recording[]::new);
+        Guard.askAll(
+            guards,
+            monitors,
+            HttpMonitor::begin,
+            Recording[]::new,
+            begun -> new RequestWatch(guards, begun, null).abandoned());
     return recordings == null
         ? RequestWatch.NONE
         : new RequestWatch(guards, recordings, sufficient);

@@ -2,6 +2,7 @@ package org.jwtvalidation.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jwtvalidation.http.RequestPhase.AUTHORIZATION_CHECK;
 import static org.jwtvalidation.http.RequestPhase.HEADER_EXTRACTION;
 import static org.jwtvalidation.http.RequestPhase.REQUEST_PROCESSING;
@@ -217,6 +218,26 @@ class HttpMetricsMonitorTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> bearer.authenticate(broken, read).toString());
     assertThat(monitor.snapshot().outcomes().values()).allMatch(count -> count == 0);
+  }
+
+  @Test
+  void endsTheRecordingOfARequestThatAnotherMonitorDoesNotLetBegin() {
+    OutOfMemoryError exhausted = new OutOfMemoryError("heap");
+    AtomicInteger ended = new AtomicInteger();
+    BearerAuthenticator watched =
+        BearerAuthenticator.builder(validator)
+            .monitor(() ->
+                report -> {
+                  assertThat(report.outcome()).isNull();
+                  ended.incrementAndGet();
+                })
+            .monitor(() -> {
+              throw exhausted;
+            })
+            .build();
+    FieldsRequest request = new FieldsRequest(List.of());
+    assertThatThrownBy(() -> watched.authenticate(request, read)).isSameAs(exhausted);
+    assertThat(ended).hasValue(1);
   }
 
   /** Fails at one of its methods. */

@@ -3,15 +3,16 @@ package org.jwtvalidation.internal.concurrent;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps failures of a user's monitor out of the work that it observes: the first one is logged, and
- * the monitor is not called again. Only errors of the JVM itself, such as exhausted memory, pass
- * through. Thread-safe.
+ * Prevents a failing monitor of the user from failing the work that it observes: the first failure
+ * is logged, and the monitor is not called again. Only errors of the JVM itself, such as exhausted
+ * memory, pass through. Thread-safe.
  */
 public final class Guard {
 
@@ -85,16 +86,28 @@ public final class Guard {
    *
    * @param guards of each the guard, at its index
    * @param array makes an array for the answers
+   * @param lost gets the answers so far if an error of the JVM passes through
    */
   public static <T, R> @Nullable R @Nullable [] askAll(
-      Guard[] guards, T[] observers, Function<T, @Nullable R> call, IntFunction<R[]> array) {
+      Guard[] guards,
+      T[] observers,
+      Function<T, @Nullable R> call,
+      IntFunction<R[]> array,
+      Consumer<@Nullable R[]> lost) {
     @Nullable R[] answers = null;
-    for (int i = 0; i < observers.length; i++) {
-      R answer = guards[i].ask(observers[i], call);
-      if (answer != null) {
-        answers = answers == null ? array.apply(observers.length) : answers;
-        answers[i] = answer;
+    try {
+      for (int i = 0; i < observers.length; i++) {
+        R answer = guards[i].ask(observers[i], call);
+        if (answer != null) {
+          answers = answers == null ? array.apply(observers.length) : answers;
+          answers[i] = answer;
+        }
       }
+    } catch (VirtualMachineError e) {
+      if (answers != null) {
+        lost.accept(answers);
+      }
+      throw e;
     }
     return answers;
   }

@@ -24,7 +24,12 @@ public final class Monitors {
   /** Begins to watch a validation; {@link Watch#NONE} if no monitor records it. */
   public Watch begin(TokenType type) {
     @Nullable Recording[] recordings =
-        Guard.askAll(guards, monitors, monitor -> monitor.begin(type), Recording[]::new);
+        Guard.askAll(
+            guards,
+            monitors,
+            monitor -> monitor.begin(type),
+            Recording[]::new,
+            begun -> new Watch(guards, begun).abandoned());
     return recordings == null ? Watch.NONE : new Watch(guards, recordings);
   }
 

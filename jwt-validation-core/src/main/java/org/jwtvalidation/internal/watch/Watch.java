@@ -94,6 +94,11 @@ public final class Watch implements Report {
     }
   }
 
+  /** The validation does not begin after all, since not every monitor could begin to watch it. */
+  void abandoned() {
+    end(Outcome.ABANDONED);
+  }
+
   /** The step after the last completed one. */
   private ValidationStep current() {
     return step == null

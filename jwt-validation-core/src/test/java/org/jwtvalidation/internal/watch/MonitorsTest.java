@@ -172,6 +172,23 @@ class MonitorsTest {
     assertThat(watch.outcome()).isEqualTo(TokenValidatorMonitor.Outcome.ACCEPTED);
   }
 
+  @Test
+  void tellTheEndOfAValidationThatAnotherMonitorDoesNotLetBegin() {
+    OutOfMemoryError exhausted = new OutOfMemoryError("heap");
+    TokenValidatorMonitor failing =
+        type -> {
+          throw exhausted;
+        };
+    TokenValidator validator = watchedBy(new Notes("a"), failing, new Notes("b"));
+    calls.clear();
+    assertThatThrownBy(() -> validator.validate("x")).isSameAs(exhausted);
+    assertThat(calls).containsExactly("a ACCESS_TOKEN", "a ABANDONED");
+
+    Monitors first = new Monitors(List.of(failing, new Notes("b")));
+    assertThatThrownBy(() -> first.begin(TokenType.ACCESS_TOKEN)).isSameAs(exhausted);
+    assertThat(calls).hasSize(2);
+  }
+
   /** As where the clock of a validator throws before the format of an ID token is checked. */
   @Test
   void tellOfAValidationThatEndsInItsFirstStep() {
