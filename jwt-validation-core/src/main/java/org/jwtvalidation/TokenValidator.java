@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -378,11 +379,11 @@ public final class TokenValidator implements WatchedValidator, AutoCloseable {
    */
   public void warmUp() {
     checkOpen();
-    Map<String, IssuerKeys> keys = issuers.configuredKeys();
+    Collection<IssuerKeys> keys = issuers.configuredKeys().values();
     try {
       WarmUp.await(keys);
     } finally {
-      training.run(keys.values());
+      training.run(keys);
     }
   }
 

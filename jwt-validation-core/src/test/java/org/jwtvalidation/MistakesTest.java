@@ -72,7 +72,7 @@ class MistakesTest {
               return test.undecided(discovered(issuer.issuer() + "/"));
             },
             "the issuer is",
-            "no keys of http://127.0.0.1:PORT/: http://127.0.0.1:PORT"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT/: http://127.0.0.1:PORT"
                 + METADATA
                 + ": metadata: the issuer is \"http://127.0.0.1:PORT\", not"
                 + " \"http://127.0.0.1:PORT/\"; if you trust it, configure"
@@ -85,7 +85,7 @@ class MistakesTest {
               return test.undecided(discovered(issuer.issuer() + "/realms/shop"));
             },
             "status 404",
-            "no keys of http://127.0.0.1:PORT/realms/shop:"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT/realms/shop:"
                 + " http://127.0.0.1:PORT/realms/shop"
                 + METADATA
                 + ": status 404, then"
@@ -96,21 +96,21 @@ class MistakesTest {
             "metadata that names a host without address",
             test -> test.undecided(test.issuerWithKeysAt("https://keys.invalid/jwks")),
             "has no address",
-            "no keys of http://127.0.0.1:PORT: https://keys.invalid/jwks: host keys.invalid has no"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT: https://keys.invalid/jwks: host keys.invalid has no"
                 + " address (*UnresolvedAddressException*); check its name, DNS and, if there is"
                 + " one, the proxy; next attempt in * ms"),
         new Mistake(
             "metadata that names a port on which nobody listens",
             test -> test.undecided(test.issuerWithKeysAt(test.closedPort() + "/jwks")),
             "no connection to",
-            "no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: no connection to"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: no connection to"
                 + " 127.0.0.1:PORT (ConnectException*); check host and port, and whether it runs;"
                 + " next attempt in * ms"),
         new Mistake(
             "a server that is not up yet",
             test -> test.undecided(keysAt(URI.create(test.closedPort() + "/jwks"))),
             "no connection to",
-            "no keys of http://127.0.0.1:PORT/jwks: no connection to 127.0.0.1:PORT"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT/jwks: no connection to 127.0.0.1:PORT"
                 + " (ConnectException*); check host and port, and whether it runs;"
                 + " next attempt in * ms"),
         new Mistake(
@@ -121,7 +121,7 @@ class MistakesTest {
               return test.undecided(keysAt(issuer.jwksUri()));
             },
             "closed the connection too early",
-            "no keys of http://127.0.0.1:PORT/jwks: 127.0.0.1:PORT closed the connection too early"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT/jwks: 127.0.0.1:PORT closed the connection too early"
                 + " (*Exception*); check its log and any proxy; next attempt in * ms"),
         new Mistake(
             "a server that does not answer",
@@ -136,7 +136,7 @@ class MistakesTest {
                           .build()));
             },
             "not complete after",
-            "no keys of http://127.0.0.1:PORT/jwks: TimeoutException \"not complete after 200 ms\";"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT/jwks: TimeoutException \"not complete after 200 ms\";"
                 + " check 127.0.0.1:PORT, or set totalTimeout(...); next attempt in * ms"),
         new Mistake(
             "a certificate of a private authority",
@@ -145,7 +145,7 @@ class MistakesTest {
               return test.undecided(config -> config.keySource(patient(issuer.jwksUri()).build()));
             },
             "is not trusted",
-            "no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is not"
+            "https://issuer.example: no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is not"
                 + " trusted (SSLHandshakeException \"*unable to find valid certification path to"
                 + " requested target\"); trust it or its authority with sslContext(...);"
                 + " next attempt in * ms"),
@@ -153,7 +153,7 @@ class MistakesTest {
             "a certificate that has expired",
             test -> test.undecided(test.issuerWithCertificate(TestCertificate.expired())),
             "is not valid now",
-            "no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is not valid"
+            "https://issuer.example: no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is not valid"
                 + " now (SSLHandshakeException \"*NotAfter: *\"); renew it, or set the clock;"
                 + " next attempt in * ms"),
         new Mistake(
@@ -161,7 +161,7 @@ class MistakesTest {
             test ->
                 test.undecided(test.issuerWithCertificate(TestCertificate.forHosts("keys.test"))),
             "is refused",
-            "no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is refused"
+            "https://issuer.example: no keys of https://localhost:PORT/jwks: the certificate of localhost:PORT is refused"
                 + " (SSLHandshakeException \"*matching localhost found*\"); use a host that it"
                 + " names, or trust another with sslContext(...); next attempt in * ms"),
         new Mistake(
@@ -172,7 +172,7 @@ class MistakesTest {
               return test.undecided(config -> config.keySource(patient(https).build()));
             },
             "no TLS with",
-            "no keys of https://127.0.0.1:PORT/jwks: no TLS with 127.0.0.1:PORT (SSLException"
+            "https://issuer.example: no keys of https://127.0.0.1:PORT/jwks: no TLS with 127.0.0.1:PORT (SSLException"
                 + " \"*\"); check that its port is that of https, and its versions of TLS;"
                 + " next attempt in * ms"),
         new Mistake(
@@ -204,7 +204,7 @@ class MistakesTest {
               return test.undecided(discovered(issuer.issuer()));
             },
             "instead of JSON",
-            "no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: media type \"text/html\""
+            "https://issuer.example: no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: media type \"text/html\""
                 + " instead of JSON; next attempt in * ms"),
         new Mistake(
             "keys that anyone can sign with",
@@ -215,7 +215,7 @@ class MistakesTest {
               return test.undecided(discovered(issuer.issuer()));
             },
             "no usable key",
-            "no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: JWK Set: no usable key"
+            "https://issuer.example: no keys of http://127.0.0.1:PORT: http://127.0.0.1:PORT/jwks: JWK Set: no usable key"
                 + " [keys[0] kid \"1\": *]; publish a public key for signatures;"
                 + " next attempt in * ms"),
         new Mistake(

@@ -711,7 +711,7 @@ class TokenValidatorTest {
     String token = scene.token().compact();
 
     assertThat(undecided(scene.validator(config -> config.keySource(() -> null)), token).cause())
-        .hasMessage("the key source has no keys");
+        .hasMessage("https://issuer.example: the key source has no keys");
     TokenValidator validator = scene.validator(config -> config.keySource(forgetful));
     assertAccepted(validator, token);
     String unknown = scene.token().header("kid", "other").compact();

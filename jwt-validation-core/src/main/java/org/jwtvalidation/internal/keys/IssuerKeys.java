@@ -144,7 +144,7 @@ public final class IssuerKeys implements AutoCloseable {
     }
     if (failure instanceof KeySourceException lacking) {
       return new UndecidedException(
-          String.valueOf(lacking.getMessage()), lacking.getCause(), lacking.retryAfter());
+          naming(lacking.getMessage()), lacking.getCause(), lacking.retryAfter());
     }
     if (failure instanceof InterruptedException) {
       return new UndecidedException("interrupted while waiting for the keys of " + issuer, failure);
@@ -152,6 +152,11 @@ public final class IssuerKeys implements AutoCloseable {
     return failure instanceof TimeoutException
         ? new UndecidedException("the key source of " + issuer + " has not answered in time", null)
         : new UndecidedException("the key source of " + issuer + " failed", failure);
+  }
+
+  /** A message with the issuer, which that of a key source need not name. */
+  String naming(@Nullable String message) {
+    return message != null && message.contains(issuer) ? message : issuer + ": " + message;
   }
 
   /** Whether closing these keys would close the others, too. */

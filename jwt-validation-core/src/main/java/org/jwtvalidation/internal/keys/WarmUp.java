@@ -1,5 +1,6 @@
 package org.jwtvalidation.internal.keys;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,17 +18,16 @@ public final class WarmUp {
    *
    * @throws UndecidedException if an issuer has no keys, or the wait was interrupted
    */
-  public static void await(Map<String, IssuerKeys> issuers) {
-    Map<String, Supplier<Optional<UndecidedException>>> waits = new LinkedHashMap<>();
+  public static void await(Collection<IssuerKeys> issuers) {
+    Map<IssuerKeys, Supplier<Optional<UndecidedException>>> waits = new LinkedHashMap<>();
     // All begin before the first is waited for.
-    issuers.forEach((issuer, keys) -> waits.put(issuer, keys.begin()));
-    Map<String, UndecidedException> failures = new LinkedHashMap<>();
-    waits.forEach((issuer, wait) -> wait.get().ifPresent(failure -> failures.put(issuer, failure)));
+    issuers.forEach(keys -> waits.put(keys, keys.begin()));
+    Map<IssuerKeys, UndecidedException> failures = new LinkedHashMap<>();
+    waits.forEach((keys, wait) -> wait.get().ifPresent(failure -> failures.put(keys, failure)));
     if (!failures.isEmpty()) {
-      // The message of a key source need not name the issuer.
       throw new UndecidedException(
           failures.entrySet().stream()
-              .map(failure -> failure.getKey() + ": " + failure.getValue().getMessage())
+              .map(failure -> failure.getKey().naming(failure.getValue().getMessage()))
               .collect(Collectors.joining("; ")),
           failures.values().iterator().next());
     }

@@ -177,7 +177,7 @@ class WarmUpTest {
       assertThatExceptionOfType(UndecidedException.class)
           .isThrownBy(validator::warmUp)
           .withRootCauseInstanceOf(StackOverflowError.class)
-          .withMessageStartingWith("https://issuer.example: the key source of ")
+          .withMessageStartingWith("the key source of https://issuer.example ")
           .withMessageContaining("; https://other.example: ");
     }
   }
@@ -203,7 +203,7 @@ class WarmUpTest {
                   + " next attempt in \\d+ ms; https://third\\.example: the vault is sealed")
           .havingCause()
           .isInstanceOf(UndecidedException.class)
-          .withMessageStartingWith("no keys of https://keys.example/jwks");
+          .withMessageStartingWith("https://issuer.example: no keys of https://keys.example/jwks");
 
       assertAccepted(validator, other.issuer.token().at(scene.clock).compact());
       assertThat(validator.tryValidate(scene.token().compact()))
@@ -425,7 +425,7 @@ class WarmUpTest {
           .isThrownBy(validator::warmUp)
           .withMessage(
               "https://issuer.example: the key source has no keys;"
-                  + " https://other.example: the key source of https://other.example failed");
+                  + " the key source of https://other.example failed");
       assertThat(validator.keyHealth().values())
           .extracting(KeySourceHealth::state)
           .containsOnly(State.UNAVAILABLE);
