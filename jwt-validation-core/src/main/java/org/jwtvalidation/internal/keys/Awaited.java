@@ -2,6 +2,7 @@ package org.jwtvalidation.internal.keys;
 
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,13 +34,13 @@ public final class Awaited<A extends @Nullable Object> {
    *     TimeoutException} if there is none in time, or an {@link InterruptedException}
    */
   public Awaited(
-      CompletableFuture<A> answer,
+      CompletionStage<A> answer,
       long nanos,
       Continuations room,
       Function<? super A, Continuations> where,
       Function<Throwable, UndecidedException> undecided) {
     // The first answer counts, whatever becomes of the future of others.
-    this.answer = answer.isDone() ? answer : room.copyOf(answer, nanos);
+    this.answer = room.copyOf(answer, nanos);
     this.end = System.nanoTime() + nanos;
     this.room = room;
     this.where = where;

@@ -2,6 +2,7 @@ package org.jwtvalidation.internal.keys;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,8 +29,17 @@ public final class Continuations {
 
   private static final long SHARED = TimeUnit.SECONDS.toNanos(1);
 
-  /** The copy of an answer for those that wait for it. */
-  private record Copy(CompletableFuture<?> original, CompletableFuture<?> copy, long end) {
+  /**
+   * The copy of an answer for those that wait for it.
+   *
+   * @param stage what the source of the answer has returned
+   * @param original its future, which may be another one each time that the stage is asked for it
+   */
+  private record Copy(
+      CompletionStage<?> stage,
+      CompletableFuture<?> original,
+      CompletableFuture<?> copy,
+      long end) {
 
     /** Whether it ends neither before this, nor more than a second later. */
     private boolean suits(long other) {
@@ -52,20 +62,25 @@ public final class Continuations {
   }
 
   /**
-   * Returns a copy of an answer that fails if the time is over, or up to a second later. All that
-   * wait for the same answer within a second share a copy, since one that never comes keeps each of
-   * them.
+   * Returns an answer that is there, or else a copy of it that fails if the time is over, or up to
+   * a second later. All that wait for the same answer within a second share a copy, since one that
+   * never comes keeps each of them.
    */
   @SuppressWarnings("unchecked") // the copy is of this very answer
-  <A extends @Nullable Object> CompletableFuture<A> copyOf(
-      CompletableFuture<A> answer, long nanos) {
+  <A extends @Nullable Object> CompletableFuture<A> copyOf(CompletionStage<A> answer, long nanos) {
     long until = System.nanoTime() + nanos;
-    Copy known = latest.get();
-    if (known != null && known.original == answer && known.suits(until)) {
+    Copy last = latest.get();
+    Copy known = last != null && last.stage == answer ? last : null;
+    CompletableFuture<A> original =
+        known == null ? answer.toCompletableFuture() : (CompletableFuture<A>) known.original;
+    if (original.isDone()) {
+      return original;
+    }
+    if (known != null && known.suits(until)) {
       return (CompletableFuture<A>) known.copy;
     }
-    CompletableFuture<A> copy = answer.copy();
-    Copy shared = new Copy(answer, copy, until + SHARED);
+    CompletableFuture<A> copy = original.copy();
+    Copy shared = new Copy(answer, original, copy, until + SHARED);
     latest.set(shared);
     try {
       Future<?> end =

@@ -102,12 +102,7 @@ public final class IssuerKeys implements AutoCloseable {
   Awaited<JwkSet> refreshed(@Nullable JwkSet seen, long nanos) {
     try {
       CompletionStage<JwkSet> stage = Objects.requireNonNull(source.refreshed(seen), "refreshed");
-      return new Awaited<>(
-          stage.toCompletableFuture(),
-          nanos,
-          continuations,
-          keys -> continuations,
-          this::undecided);
+      return new Awaited<>(stage, nanos, continuations, keys -> continuations, this::undecided);
     } catch (Exception e) {
       throw undecided(e);
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.Patience;
@@ -29,12 +31,12 @@ class ContinuationsTest {
 
   private final Continuations continuations = new Continuations();
 
-  private Awaited<String> awaited(CompletableFuture<String> answer) {
+  private Awaited<String> awaited(CompletionStage<String> answer) {
     return awaited(answer, Patience.LONG, continuations);
   }
 
   private static Awaited<String> awaited(
-      CompletableFuture<String> answer, Duration patience, Continuations room) {
+      CompletionStage<String> answer, Duration patience, Continuations room) {
     return new Awaited<>(
         answer,
         patience.toNanos(),
@@ -138,6 +140,36 @@ class ContinuationsTest {
     }
     assertThat(waiting).allSatisfy(each -> assertThat(failureOf(each)).hasMessage("undecided"));
     assertThat(never.getNumberOfDependents()).isLessThan(10);
+  }
+
+  /** A stage has another future each time that it is asked for it, and keeps all of them. */
+  @Test
+  void asksAStageThatNeverCompletesForFewFutures() {
+    AtomicInteger asked = new AtomicInteger();
+    CompletableFuture<String> never =
+        new CompletableFuture<>() {
+          @Override
+          public CompletableFuture<String> toCompletableFuture() {
+            asked.incrementAndGet();
+            return copy();
+          }
+        };
+    for (int i = 0; i < 100; i++) {
+      Awaited<String> awaited = awaited(never, Duration.ZERO, continuations);
+      assertThatExceptionOfType(UndecidedException.class).isThrownBy(awaited::await);
+    }
+    assertThat(asked).hasValueLessThan(10);
+    assertThat(never.getNumberOfDependents()).isLessThan(10);
+  }
+
+  @Test
+  void takesTheAnswerOfAStageThatHasCompletedSince() {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    CompletionStage<String> stage = answer.minimalCompletionStage();
+    assertThat(awaited(stage).isAtHand()).isFalse();
+    answer.complete("keys");
+    assertThat(awaited(stage).isAtHand()).isTrue();
+    assertThat(awaited(stage).await()).isEqualTo("keys");
   }
 
   /** Such as one that a source of the user obtrudes. */
