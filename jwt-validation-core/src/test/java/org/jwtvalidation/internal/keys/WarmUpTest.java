@@ -284,7 +284,10 @@ class WarmUpTest {
     KeyFetcher fetcher =
         request -> up.get() ? CompletableFuture.completedFuture(keys(scene)) : down(request);
     Duration soon = Duration.ofMillis(5);
-    return scene.builder(config(scene, source(fetcher).retryBackoff(soon, soon).build())).build();
+    return scene
+        .builder(config(scene, source(fetcher).retryBackoff(soon, soon).build()))
+        .maxTraining(Duration.ofMinutes(1))
+        .build();
   }
 
   /** A service that is not ready gets no tokens, and without tokens nothing else refreshes. */
