@@ -136,7 +136,7 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("issuers", "root", "rules", "keysource", "jwk")
         .whereLayer("concurrent")
         .mayOnlyBeAccessedByLayers(
-            "root", "monitor", "watch", "training", "rules", "keys", "keysource", "jwk")
+            "root", "monitor", "watch", "training", "rules", "keys", "keysource", "jwk", "tables")
         .check(CORE);
   }
 

@@ -104,6 +104,11 @@ class BoundedResourceTest {
             Set.of("TableBudget", "TableMaker"),
             covered("attack.TableAttackTest", "keepsTheTablesOfAllKeysWithinTheBudget")),
         new Resource(
+            "Checks by the provider",
+            null,
+            Set.of("CrossCheck"),
+            covered("internal.tables.CrossCheckTest", "leavesOutWhatFindsNoPlace")),
+        new Resource(
             "Threads that verify",
             "TokenValidator.maxConcurrentVerifications",
             Set.of("VerificationGate", "ColdGate"),

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.security.PublicKey;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 import org.jwtvalidation.internal.tables.TableBudget;
@@ -29,7 +30,12 @@ final class UpgradingVerificationStress {
   private UpgradingVerificationStress() {}
 
   private static UpgradingVerification verification(AtomicInteger requests) {
-    TableMaker tables = new TableMaker(Table::new, NONE, work -> requests.incrementAndGet());
+    TableMaker tables =
+        new TableMaker(
+            Table::new,
+            NONE,
+            work -> requests.incrementAndGet(),
+            new CrossCheck(work -> {}, Runnable::run));
     return new UpgradingVerification(
         KEY,
         tables,

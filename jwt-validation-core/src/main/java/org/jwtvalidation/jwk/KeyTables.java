@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param overBudget the number of frequently used keys without a table, because the tables of keys
  *     that were used later take all of the {@linkplain
  *     org.jwtvalidation.jwk.SignaturePolicy#withTableBudget budget}
- * @param error one line on why a frequently used key has no table, or null if there is no problem;
- *     signatures of such a key are still verified, only more slowly
+ * @param error one line on why a frequently used key has no table, or why no key has one since a
+ *     provider refused what a table had accepted; null if there is no problem; signatures of such a
+ *     key are still verified, only more slowly
  */
 public record KeyTables(int count, int declined, int overBudget, @Nullable String error) {
 

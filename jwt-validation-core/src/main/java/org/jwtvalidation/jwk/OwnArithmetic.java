@@ -8,6 +8,7 @@ import java.security.spec.EdECPoint;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
+import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.RsaVerification;
 import org.jwtvalidation.internal.tables.SignatureVerification;
@@ -25,7 +26,8 @@ final class OwnArithmetic {
             return new Es256Verification(point.getAffineX(), point.getAffineY())::verify;
           },
           KnownAnswer.ES256,
-          Runnable::run);
+          Runnable::run,
+          CrossCheck.OF_THIS_JVM);
 
   static final TableMaker ED25519 =
       new TableMaker(
@@ -34,7 +36,8 @@ final class OwnArithmetic {
             return new Ed25519Verification(EdwardsCurve.ED25519.x(point), point.getY())::verify;
           },
           KnownAnswer.ED25519,
-          Runnable::run);
+          Runnable::run,
+          CrossCheck.OF_THIS_JVM);
 
   private OwnArithmetic() {}
 
@@ -42,7 +45,8 @@ final class OwnArithmetic {
    * Verification by this library, or null if it has none for the algorithm.
    *
    * @param key the key, which has passed all checks
-   * @param byJdk verifies until the key has a table, where this library has nothing else
+   * @param byJdk verifies until the key has a table, where this library has nothing else, and
+   *     checks some of what a table accepts
    */
   static @Nullable SignatureVerification of(
       SignatureAlgorithm algorithm,
@@ -51,7 +55,7 @@ final class OwnArithmetic {
       SignatureVerification byJdk) {
     return switch (algorithm) {
       case RS256, RS384, RS512, PS256, PS384, PS512 ->
-          RsaVerification.of(algorithm.joseName(), key, budget);
+          RsaVerification.of(algorithm.joseName(), key, budget, byJdk);
       case ES256 -> new UpgradingVerification(key, ES256, budget, byJdk);
       case ED25519 -> new UpgradingVerification(key, ED25519, budget, byJdk);
       default -> null;

@@ -5,6 +5,7 @@ import java.security.ProviderException;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.AlgorithmParameterSpec;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 
@@ -14,12 +15,14 @@ final class ProviderVerification implements SignatureVerification {
   private final SignatureProvider provider;
   private final PublicKey providerKey;
   private final @Nullable AlgorithmParameterSpec parameters;
+  private final SignatureAlgorithm algorithm;
 
   ProviderVerification(VerificationKey key, SignatureProvider provider)
       throws UnusableKeyException {
     this.provider = provider;
     this.providerKey = provider.translated(key.publicKey(), key.algorithm().family().keyFactory());
-    this.parameters = key.algorithm().jcaParameters();
+    this.algorithm = key.algorithm();
+    this.parameters = algorithm.jcaParameters();
   }
 
   SignatureProvider provider() {
@@ -38,6 +41,22 @@ final class ProviderVerification implements SignatureVerification {
       // For some invalid signatures, providers throw checked or unchecked exceptions.
       return false;
     }
+  }
+
+  @Override
+  public boolean refuses(byte[] octets, int length, byte[] signature)
+      throws GeneralSecurityException {
+    return !verifierOf(octets, length).verify(signature) && !mayBeRefusedByMistake(signature);
+  }
+
+  /**
+   * Before JDK 25, SunEC refuses valid signatures whose point has an x-coordinate from the group
+   * order on. R is below 2^128 then, which does not occur by chance, but the owner of a key can
+   * make one.
+   */
+  private boolean mayBeRefusedByMistake(byte[] signature) {
+    return algorithm == SignatureAlgorithm.ES256
+        && Arrays.equals(signature, 0, 16, new byte[16], 0, 16);
   }
 
   /** A verifier that has everything but the signature, which is then not what fails here. */

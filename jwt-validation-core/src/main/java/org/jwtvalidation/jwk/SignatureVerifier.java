@@ -93,8 +93,8 @@ public final class SignatureVerifier {
   }
 
   /**
-   * {@return why the key has no table although it is used enough for one, as one line; null if
-   * nothing is wrong}
+   * {@return why the key has no table although it is used enough for one, or why no key has one, as
+   * one line; null if nothing is wrong}
    */
   public @Nullable String tableError() {
     return verification.error();

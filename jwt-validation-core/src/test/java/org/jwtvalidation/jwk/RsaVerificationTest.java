@@ -28,6 +28,12 @@ class RsaVerificationTest {
   private static final byte[] INPUT = TableScene.INPUT;
   private static final TableBudget BUDGET = new TableBudget(TableBudget.DEFAULT_OCTETS);
 
+  /** Is not asked unless own arithmetic must not verify. */
+  private static final SignatureVerification PROVIDER =
+      (octets, length, signature) -> {
+        throw new AssertionError("by the provider");
+      };
+
   private static final SigningKey OTHER =
       new SigningKey(SignatureAlgorithm.RS256, RsaKeys.pair(2049));
 
@@ -58,12 +64,13 @@ class RsaVerificationTest {
   void verifiesBeforeAndAfterTheTableComes(SignatureAlgorithm algorithm) {
     Queue<Runnable> waiting = new ArrayDeque<>();
     TableMaker tables =
-        RsaVerification.tables(algorithm.joseName(), TableGain.CERTAIN, waiting::add);
+        RsaVerification.tables(
+            algorithm.joseName(), TableGain.CERTAIN, waiting::add, TableScene.noCrossCheck());
     SigningKey signer = SigningKey.shared(algorithm);
     UpgradingVerification verification =
         (UpgradingVerification)
             RsaVerification.of(
-                algorithm.joseName(), (RSAPublicKey) signer.publicKey(), tables, BUDGET);
+                algorithm.joseName(), (RSAPublicKey) signer.publicKey(), tables, BUDGET, PROVIDER);
     for (int use = 0; use < UpgradingVerification.USES_BEFORE_TABLE; use++) {
       assertThat(waiting).isEmpty();
       assertVerifies(verification, signer);
@@ -99,7 +106,7 @@ class RsaVerificationTest {
                   "RSA",
                   new RSAPublicKeySpec(RsaFamilyTest.modulus(2048), BigInteger.valueOf(exponent)));
       SignatureVerification verification =
-          RsaVerification.of(SignatureAlgorithm.RS256.joseName(), key, BUDGET);
+          RsaVerification.of(SignatureAlgorithm.RS256.joseName(), key, BUDGET, PROVIDER);
       assertThat(verification).isNotInstanceOf(UpgradingVerification.class);
       assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isFalse();
     }
@@ -119,7 +126,7 @@ class RsaVerificationTest {
               KeyFactories.publicKey(
                   "RSA", new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
       SignatureVerification verification =
-          RsaVerification.of(SignatureAlgorithm.PS256.joseName(), key, BUDGET);
+          RsaVerification.of(SignatureAlgorithm.PS256.joseName(), key, BUDGET, PROVIDER);
       upgrading += verification instanceof UpgradingVerification ? 1 : 0;
     }
     assertThat(upgrading).isEqualTo(7);

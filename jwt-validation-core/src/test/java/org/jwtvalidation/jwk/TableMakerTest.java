@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Patience;
+import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 import org.jwtvalidation.internal.tables.TableGain;
@@ -35,6 +36,8 @@ import org.jwtvalidation.internal.tables.UpgradingVerification;
 
 /** Where tables are made, how long they live, and what happens to keys without one. */
 class TableMakerTest {
+
+  private static final CrossCheck UNCHECKED = TableScene.noCrossCheck();
 
   private static final String THREAD = "jwt-validation-key-tables";
 
@@ -423,7 +426,8 @@ class TableMakerTest {
     SigningKey signer = SigningKey.generate(ES256);
     SignatureVerifier verifier =
         TableScene.verifier(
-            signer, new TableMaker(TableScene::table, TableScene.answer(ES256), refusing));
+            signer,
+            new TableMaker(TableScene::table, TableScene.answer(ES256), refusing, UNCHECKED));
     try (CapturedLog log = new CapturedLog()) {
       for (int i = 0; i < 20; i++) {
         assertVerifies(verifier, signer);
@@ -446,7 +450,7 @@ class TableMakerTest {
     SigningKey signer = SigningKey.generate(ED25519);
     SignatureVerifier verifier =
         TableScene.verifier(
-            signer, new TableMaker(TableScene::table, TableScene.answer(ED25519), late));
+            signer, new TableMaker(TableScene::table, TableScene.answer(ED25519), late, UNCHECKED));
     TableScene.use(verifier, signer, UpgradingVerification.USES_BEFORE_TABLE);
     assertThat(verifier.tableError()).isNotNull();
     kept.forEach(Runnable::run);
@@ -489,7 +493,8 @@ class TableMakerTest {
               return table;
             },
             TableScene.answer(algorithm),
-            TableMaker.BACKGROUND);
+            TableMaker.BACKGROUND,
+            UNCHECKED);
     Reference<SignatureVerifier> dropped = tabled(SigningKey.generate(algorithm), tables, last);
     awaitCleared(dropped);
     awaitCleared(last.get());
@@ -568,7 +573,8 @@ class TableMakerTest {
               return TableScene.table(key);
             },
             TableScene.answer(ES256),
-            TableMaker.BACKGROUND);
+            TableMaker.BACKGROUND,
+            UNCHECKED);
     awaitNoThread();
     OF_THE_CALLER.set("the caller's own");
     SigningKey signer = SigningKey.shared(ES256);

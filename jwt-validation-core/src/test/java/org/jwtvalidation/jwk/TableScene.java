@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jwtvalidation.internal.arithmetic.Ed25519Verification;
 import org.jwtvalidation.internal.arithmetic.Es256Verification;
+import org.jwtvalidation.internal.tables.CrossCheck;
 import org.jwtvalidation.internal.tables.KnownAnswer;
 import org.jwtvalidation.internal.tables.SignatureVerification;
 import org.jwtvalidation.internal.tables.TableBudget;
@@ -27,6 +28,9 @@ public final class TableScene implements Executor {
   public static final byte[] INPUT = "eyJhbGciOiJ4In0.e30".getBytes(US_ASCII);
 
   public final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+
+  /** What a provider has still to check. */
+  public final Queue<Runnable> unchecked = new ConcurrentLinkedQueue<>();
 
   /** The number of tables made, including that of the known answer. */
   public final AtomicInteger made = new AtomicInteger();
@@ -59,7 +63,8 @@ public final class TableScene implements Executor {
             },
             answer,
             gain,
-            this);
+            this,
+            new CrossCheck(unchecked::add, Runnable::run));
   }
 
   public static SignatureVerification table(PublicKey key) {
@@ -88,6 +93,11 @@ public final class TableScene implements Executor {
 
   public TableMaker tables() {
     return tables;
+  }
+
+  /** Never begins. */
+  public static CrossCheck noCrossCheck() {
+    return new CrossCheck(work -> {}, Runnable::run);
   }
 
   /** A new verifier of the key of {@link #signer}. */
@@ -144,6 +154,13 @@ public final class TableScene implements Executor {
   /** Makes the requested tables. */
   public void makeTables() {
     for (Runnable work = waiting.poll(); work != null; work = waiting.poll()) {
+      work.run();
+    }
+  }
+
+  /** Has the provider check what waits for it. */
+  public void check() {
+    for (Runnable work = unchecked.poll(); work != null; work = unchecked.poll()) {
       work.run();
     }
   }

@@ -22,33 +22,56 @@ public final class RsaVerification {
               Collectors.toUnmodifiableMap(
                   algorithm -> algorithm,
                   algorithm ->
-                      tables(algorithm, ExponentiationGain.MEASURED, TableMaker.BACKGROUND)));
+                      tables(
+                          algorithm,
+                          ExponentiationGain.MEASURED,
+                          TableMaker.BACKGROUND,
+                          CrossCheck.OF_THIS_JVM)));
 
   private RsaVerification() {}
 
   /** The tables of an algorithm, if they are a gain. */
-  public static TableMaker tables(String algorithm, TableGain gain, Executor background) {
+  public static TableMaker tables(
+      String algorithm, TableGain gain, Executor background, CrossCheck crossCheck) {
     return new TableMaker(
-        key -> byTable(algorithm, key), RsaKnownAnswers.of(algorithm), gain, background);
+        key -> byTable(algorithm, key),
+        RsaKnownAnswers.of(algorithm),
+        gain,
+        background,
+        crossCheck);
   }
 
   /**
    * Verification by a key that has passed all checks: by {@code modPow} at first. With the usual
    * exponent and a usual size, a table comes when it pays.
+   *
+   * @param byProvider checks the table, and verifies if this library must not any more
    */
-  public static SignatureVerification of(String algorithm, PublicKey key, TableBudget budget) {
-    return of(algorithm, (RSAPublicKey) key, Objects.requireNonNull(TABLES.get(algorithm)), budget);
+  public static SignatureVerification of(
+      String algorithm, PublicKey key, TableBudget budget, SignatureVerification byProvider) {
+    TableMaker tables = Objects.requireNonNull(TABLES.get(algorithm));
+    return of(algorithm, (RSAPublicKey) key, tables, budget, byProvider);
   }
 
   public static SignatureVerification of(
-      String algorithm, RSAPublicKey key, TableMaker tables, TableBudget budget) {
+      String algorithm,
+      RSAPublicKey key,
+      TableMaker tables,
+      TableBudget budget,
+      SignatureVerification byProvider) {
     SignatureVerification byModPow =
         of(algorithm, new ModPow(key.getModulus(), key.getPublicExponent()));
     // Clients choose the keys of their proofs, and with them the sizes.
     return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
             && FusedExponentiation.isUsualSize(key.getModulus().bitLength())
-        ? new UpgradingVerification(key, tables, budget, byModPow)
-        : byModPow;
+        ? new UpgradingVerification(key, tables, budget, byModPow, byProvider)
+        : unlessFailed(tables.crossCheck(), byModPow, byProvider);
+  }
+
+  private static SignatureVerification unlessFailed(
+      CrossCheck crossCheck, SignatureVerification own, SignatureVerification byProvider) {
+    return (octets, length, signature) ->
+        (crossCheck.hasFailed() ? byProvider : own).verify(octets, length, signature);
   }
 
   /** Verification by a table of powers, some of which were compared with those of modPow. */

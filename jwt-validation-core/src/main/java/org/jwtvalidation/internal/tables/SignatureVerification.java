@@ -1,5 +1,6 @@
 package org.jwtvalidation.internal.tables;
 
+import java.security.GeneralSecurityException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,17 @@ public interface SignatureVerification {
    * @throws java.security.ProviderException if it cannot be told, because a provider fails
    */
   boolean verify(byte[] octets, int length, byte[] signature);
+
+  /**
+   * Whether this says that {@code signature} is not valid for the first {@code length} of {@code
+   * octets}. Unlike {@link #verify}, it tells that from a failure.
+   *
+   * @throws GeneralSecurityException if it cannot be told
+   */
+  default boolean refuses(byte[] octets, int length, byte[] signature)
+      throws GeneralSecurityException {
+    return !verify(octets, length, signature);
+  }
 
   /**
    * Has the JVM compile in the background what verifies, and makes the table of the key if that is

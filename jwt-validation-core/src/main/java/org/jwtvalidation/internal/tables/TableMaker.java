@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -30,8 +31,8 @@ public final class TableMaker {
   private static final System.Logger LOGGER = System.getLogger(LOGGED_AS);
 
   /**
-   * One thread for all that is measured. It ends after a second without work, so that nothing is
-   * closed.
+   * One thread for all that is measured or checked. It ends after a second without work, so that
+   * nothing is closed.
    */
   public static final Executor BACKGROUND =
       new ThreadPoolExecutor(
@@ -43,6 +44,7 @@ public final class TableMaker {
   private final KnownAnswer knownAnswer;
   private final TableGain gain;
   private final Executor background;
+  private final CrossCheck crossCheck;
   private final ColdGate gate = ColdGate.create();
   private final ReentrantLock test = new ReentrantLock();
   private boolean tested;
@@ -57,12 +59,14 @@ public final class TableMaker {
    *
    * @param tables makes the table of a key, and the verification by it
    * @param background makes the tables
+   * @param crossCheck checks what they accept
    */
   public TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
-      Executor background) {
-    this(tables, knownAnswer, TableGain.CERTAIN, background);
+      Executor background,
+      CrossCheck crossCheck) {
+    this(tables, knownAnswer, TableGain.CERTAIN, background, crossCheck);
   }
 
   /**
@@ -70,16 +74,19 @@ public final class TableMaker {
    *
    * @param tables makes the table of a key, and the verification by it
    * @param background makes the tables; one at a time if the gain is measured
+   * @param crossCheck checks what they accept
    */
   public TableMaker(
       Function<PublicKey, SignatureVerification> tables,
       KnownAnswer knownAnswer,
       TableGain gain,
-      Executor background) {
+      Executor background,
+      CrossCheck crossCheck) {
     this.tables = tables;
     this.knownAnswer = knownAnswer;
     this.gain = gain;
     this.background = background;
+    this.crossCheck = crossCheck;
   }
 
   private static Thread thread(Runnable work) {
@@ -93,6 +100,11 @@ public final class TableMaker {
   /** Where all verifications by these keys pass. */
   ColdGate gate() {
     return gate;
+  }
+
+  /** What all verifications by these tables depend on. */
+  public CrossCheck crossCheck() {
+    return crossCheck;
   }
 
   /** Why no key gets a table, or null. */
@@ -178,8 +190,15 @@ public final class TableMaker {
     if (wrong != null) {
       key.doWithoutTable(wrong);
     } else if (key.hasRoomForTable()) {
-      key.takeTable(tables.apply(key.publicKey()));
+      SignatureVerification byTable = tables.apply(key.publicKey());
+      key.takeTable(crossCheck.of(kind(key.publicKey()), byTable, key.byProvider()));
     }
+  }
+
+  private String kind(PublicKey key) {
+    // Those of P-256 and Ed25519 have one size.
+    int bits = key instanceof RSAPublicKey rsa ? rsa.getModulus().bitLength() : 256;
+    return "a key of " + knownAnswer.algorithm() + " with " + bits + " bits";
   }
 
   private void leave(UpgradingVerification key, Throwable cause) {

@@ -22,7 +22,9 @@ public final class UpgradingVerification implements SignatureVerification {
   private final TableMaker tables;
   private final TableBudget budget;
   private final SignatureVerification withoutTable;
+  private final SignatureVerification byProvider;
   private final ColdGate gate;
+  private final CrossCheck crossCheck;
   private final AtomicInteger uses = new AtomicInteger();
   private final AtomicBoolean requested = new AtomicBoolean();
   private volatile int usesBeforeRequest = USES_BEFORE_TABLE;
@@ -36,16 +38,34 @@ public final class UpgradingVerification implements SignatureVerification {
 
   private volatile @Nullable String error;
 
+  /** Verification by the provider until there is a table. */
   public UpgradingVerification(
       PublicKey publicKey,
       TableMaker tables,
       TableBudget budget,
-      SignatureVerification withoutTable) {
+      SignatureVerification byProvider) {
+    this(publicKey, tables, budget, byProvider, byProvider);
+  }
+
+  /**
+   * Verification without a table.
+   *
+   * @param withoutTable verifies until there is a table
+   * @param byProvider checks the table, and verifies if own arithmetic must not any more
+   */
+  public UpgradingVerification(
+      PublicKey publicKey,
+      TableMaker tables,
+      TableBudget budget,
+      SignatureVerification withoutTable,
+      SignatureVerification byProvider) {
     this.publicKey = publicKey;
     this.tables = tables;
     this.budget = budget;
     this.withoutTable = withoutTable;
+    this.byProvider = byProvider;
     this.gate = tables.gate();
+    this.crossCheck = tables.crossCheck();
     this.current = withoutTable;
   }
 
@@ -53,24 +73,28 @@ public final class UpgradingVerification implements SignatureVerification {
     return publicKey;
   }
 
+  SignatureVerification byProvider() {
+    return byProvider;
+  }
+
   @Override
   public CompletableFuture<Void> train() {
-    return tables.train(this);
+    return crossCheck.hasFailed() ? CompletableFuture.completedFuture(null) : tables.train(this);
   }
 
   @Override
   public boolean hasTable() {
-    return hasTable;
+    return hasTable && !crossCheck.hasFailed();
   }
 
   @Override
   public boolean declinesTable() {
-    return declinesTable;
+    return declinesTable && !crossCheck.hasFailed();
   }
 
   @Override
   public boolean lacksRoom() {
-    return lacksRoom;
+    return lacksRoom && !crossCheck.hasFailed();
   }
 
   public int usedIn() {
@@ -84,11 +108,17 @@ public final class UpgradingVerification implements SignatureVerification {
 
   @Override
   public @Nullable String error() {
-    return hasTable ? null : error;
+    String forAll = crossCheck.error();
+    return forAll != null || hasTable ? forAll : error;
   }
 
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
+    if (crossCheck.hasFailed()) {
+      // The memory of a table is worth nothing any more.
+      current = withoutTable;
+      return byProvider.verify(octets, length, signature);
+    }
     boolean valid = gate.verify(current, octets, length, signature);
     // Only valid signatures count: otherwise forgeries could fill the memory with tables.
     if (valid) {
