@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,13 +36,31 @@ public final class OtherJvm {
     run(main, classPath, folder);
   }
 
+  /**
+   * Like {@link #run}, by all compilers, and without the agent of coverage, which changes classes.
+   *
+   * @return the output
+   */
+  public static String runAsShipped(Class<?> main, Path folder, String... options)
+      throws IOException, InterruptedException {
+    Duration patience = Patience.LONG.multipliedBy(10);
+    return run(main, System.getProperty("java.class.path"), folder, patience, List.of(options));
+  }
+
   private static void run(Class<?> main, String classPath, Path folder, String... options)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+    all.addAll(coverageAgent());
+    all.addAll(List.of(options));
+    run(main, classPath, folder, Patience.LONG, all);
+  }
+
+  private static String run(
+      Class<?> main, String classPath, Path folder, Duration patience, List<String> options)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(coverageAgent());
-    command.addAll(List.of(options));
+    command.addAll(options);
     command.addAll(List.of("-cp", classPath, main.getName()));
     Path output = folder.resolve("output");
     Process process =
@@ -50,10 +69,10 @@ public final class OtherJvm {
             .redirectOutput(output.toFile())
             .start();
     try {
-      assertThat(process.waitFor(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
-          .as("in time")
-          .isTrue();
-      assertThat(process.exitValue()).as("%s", Files.readString(output)).isZero();
+      assertThat(process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)).as("in time").isTrue();
+      String said = Files.readString(output);
+      assertThat(process.exitValue()).as("%s", said).isZero();
+      return said;
     } finally {
       process.destroyForcibly();
     }

@@ -4,11 +4,11 @@ import java.math.BigInteger;
 import java.util.SplittableRandom;
 
 /** Digits, numbers and moduli that drive the fused arithmetic to its bounds. */
-final class FusedSource {
+public final class FusedSource {
 
   private final SplittableRandom random;
 
-  FusedSource(long seed) {
+  public FusedSource(long seed) {
     this.random = new SplittableRandom(seed);
   }
 
@@ -37,7 +37,7 @@ final class FusedSource {
   }
 
   /** A number below the modulus: 0, 1, near the modulus, near a power of two, or any. */
-  BigInteger number(BigInteger modulus) {
+  public BigInteger number(BigInteger modulus) {
     BigInteger number =
         switch (random.nextInt(8)) {
           case 0 -> BigInteger.valueOf(random.nextInt(3));
@@ -53,7 +53,7 @@ final class FusedSource {
   }
 
   /** An odd modulus of so many bits: the least, the greatest, with long runs of bits, or any. */
-  BigInteger modulus(int bits) {
+  public BigInteger modulus(int bits) {
     BigInteger least = BigInteger.ONE.shiftLeft(bits - 1);
     BigInteger modulus =
         switch (random.nextInt(6)) {
