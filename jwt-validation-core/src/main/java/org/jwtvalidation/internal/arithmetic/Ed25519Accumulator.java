@@ -9,7 +9,8 @@ import java.util.Arrays;
 /**
  * A point of Ed25519, −x² + y² = 1 + dx²y², in the extended coordinates of Hisil, Wong, Carter and
  * Dawson ("Twisted Edwards Curves Revisited", 2008): x = X/Z, y = Y/Z, xy = T/Z. A point is stored
- * as y − x, y + x and 2dxy. The formulas are valid for all points, because d is not a square.
+ * as y − x, y + x and 2dxy. The formulas are valid for all points, because d is not a square. The
+ * limbs of factors are within ±(3·2^51 + 4,560).
  */
 final class Ed25519Accumulator extends PointAccumulator<Ed25519Field> {
 

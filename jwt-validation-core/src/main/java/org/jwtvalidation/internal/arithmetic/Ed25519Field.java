@@ -6,8 +6,8 @@ import java.math.BigInteger;
 
 /**
  * The field of Ed25519, p = 2^255 − 19 (RFC 8032 section 5.1). An element has five limbs of 51
- * bits. The limbs of factors may be within ±2^53. The limbs of products are from 0 to 2^51, except
- * the second, which is from −2^11 to 2^51 + 2^11. Thread-safe.
+ * bits. The limbs of factors may be within ±2^53. The limbs of products are from 0 to 2^51 − 1,
+ * except the second, which is from −1,521 to 2^51 + 1,520. Thread-safe.
  */
 final class Ed25519Field extends PrimeField {
 

@@ -13,8 +13,9 @@ package org.jwtvalidation.internal.arithmetic;
  * is exact, and its rounding carries at most R + 1. The upper numbers of the column below, divided
  * by B, are together an integer within ±2·R·D²/B, which is below R·2^(r−1)·1.01 and so below
  * 2^52·1.01. With what is left of the lower ones, at most B/2, that is below 2^53 and exact, and
- * its rounding carries at most R. So a digit with the carry from below is within ±(2^(r−1) + 2R +
- * 1), which is less than D.
+ * its rounding carries at most R. The proofs, which add up what each column really gets, find less:
+ * a product carries at most 3n/4, and a digit of a reduced number with the carry from below is
+ * within ±(2^(r−1) + 3n/4 + 1), which is less than D.
  */
 final class FusedCarry {
 

@@ -13,8 +13,10 @@ import java.util.Arrays;
  *
  * <h2>Bounds</h2>
  *
- * <p>Between two operations a digit is within ±D, where D = 2^(r−1) + 2^(r−9). The other classes
- * rely on the following, which the constructor establishes for moduli N of {@code bits} bits:
+ * <p>Between two operations a digit is within ±(2^(r−1) + 3n/4 + 1), and the top one within
+ * ±2^(r−1)·1.0014. Both are below D = 2^(r−1) + 2^(r−9), for which the bounds are argued. The other
+ * classes rely on the following, which the constructor establishes for moduli N of {@code bits}
+ * bits:
  *
  * <ol>
  *   <li>n is a multiple of 4, and at most 200. Rows of a product are added in groups of four, to
@@ -86,7 +88,7 @@ final class FusedDigits {
   }
 
   /**
-   * Writes an unsigned number, most significant octet first, as digits from −B/2 to B/2.
+   * Writes an unsigned number, most significant octet first, as digits from −B/2 to B/2 − 1.
    *
    * @param number less than a modulus of this size, so that the top digit is small
    * @param padded {@link #octets}, which get the number with zeros in front, so that a word can be
@@ -104,7 +106,8 @@ final class FusedDigits {
       long word = (long) WORDS.get(padded, octets - Long.BYTES - (bit >> 3));
       // At most 7 + 48 bits of the word are read.
       long digit = (word >>> (bit & 7) & mask) + carry;
-      carry = digit >= half ? 1 : 0;
+      // No choice by the digit: it is 1 from half of the radix on.
+      carry = (digit + half) >> radix;
       digits[i] = digit - (carry << radix);
     }
   }

@@ -74,8 +74,9 @@ final class Limbs {
   }
 
   /**
-   * Reduces a number within ±100 times the prime to one from 0 to less than the prime. This needs a
-   * prime closely below a power of two, as are those of both fields and the order of P-256.
+   * Reduces a number within ±100 times the prime to one from 0 to less than the prime; its limbs
+   * may be within ±2^62. This needs a prime closely below a power of two, as are those of both
+   * fields and the order of P-256.
    */
   void normalize(long[] number) {
     addPrimes(0, number);

@@ -133,10 +133,12 @@ final class ModularDivision {
     }
 
     /**
-     * Sets {@code sum} to (ua + vb + mp) / 2^56, with the m that makes the division exact. Because
-     * |u| + |v| is at most 2^56 and |m| at most 2^55, the result is at most p/2 greater than the
-     * greater of |a| and |b|: after all jumps, within 8p. The low 60 bits of three products add up
-     * to less than 2^62.
+     * Sets {@code sum} to (ua + vb + mp) / 2^56, with the m that makes the division exact. u and v
+     * are within ±2^56, m within ±2^55, a and b within ±9p, and all limbs but the last from 0 to
+     * 2^56 − 1. Because |u| + |v| is at most 2^56, the result is at most p/2 greater than the
+     * greater of |a| and |b|. Dividends begin below 2^256, which is 2p and a little for 2^255 − 19,
+     * and 741 steps are enough by the paper: after 14 jumps all are within 9p + 2^10. The low 60
+     * bits of three products add up to less than 2^62.
      */
     private void sum(long u, long[] a, long v, long[] b, long[] sum) {
       long m = ((u * a[0] + v * b[0]) * negatedInverse) << 8 >> 8;

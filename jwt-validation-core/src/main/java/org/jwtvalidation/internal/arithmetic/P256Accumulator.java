@@ -38,7 +38,10 @@ final class P256Accumulator extends PointAccumulator<P256Field> {
     return sum;
   }
 
-  /** madd-2008-s. X, Y and their differences are within ±5p, with limbs within ±2^55. */
+  /**
+   * madd-2008-s. After each operation X is from −3.02p to 1.04p, and Y from −p to 1.02p. What is
+   * multiplied, or compared with 0, is within ±4.11p, with limbs within ±2^55.
+   */
   @Override
   void add(long[] table, int at, boolean negated) {
     field.limbs.unpack(table, at, x2);

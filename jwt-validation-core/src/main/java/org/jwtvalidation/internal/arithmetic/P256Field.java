@@ -9,9 +9,13 @@ import java.math.BigInteger;
  * Montgomery form: x represents x·2^−265.
  *
  * <p>An element has five limbs of 53 bits. The 9 bits above 256 allow sums of elements to be
- * multiplied without reduction: factors are within ±8p, and their limbs within ±2^56. Products are
- * from −p/4 to 5p/4; their limbs are from 0 to 2^53, except the last, which has the sign. Not
- * thread-safe.
+ * multiplied without reduction: factors are within ±8p, and their limbs within ±(2^56 − 1). A
+ * product is from −p/8 to 9p/8, a square from 0 to 9p/8, a sum of two products from −p/4 to 5p/4.
+ * Their limbs are from 0 to 2^53 − 1, except the last, which has the sign. If each product has a
+ * factor whose limbs are all 0, all limbs of the result are 0. Not thread-safe.
+ *
+ * <p>More exactly, r·2^265 is the sum of the products and of a multiple of p from 0 to less than
+ * 2^265·p.
  */
 final class P256Field extends PrimeField {
 
@@ -54,7 +58,7 @@ final class P256Field extends PrimeField {
     reduce(r);
   }
 
-  /** r = ab + cd, with one reduction. */
+  /** r = ab + cd, with one reduction; r may be one of the factors. */
   void multiplyAdd(long[] r, long[] a, long[] b, long[] c, long[] d) {
     clear();
     accumulate(a, b);
@@ -86,6 +90,7 @@ final class P256Field extends PrimeField {
     }
   }
 
+  /** r = a²; r may be a. */
   void square(long[] r, long[] a) {
     long a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
     t[0] = a0 * a0;
