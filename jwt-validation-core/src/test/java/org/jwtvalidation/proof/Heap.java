@@ -1,0 +1,158 @@
+package org.jwtvalidation.proof;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects and arrays whose numbers are values. They begin as copies of real ones, which the
+ * library's own constructors and class initializers made. Not thread-safe.
+ */
+public final class Heap {
+
+  /** An object of the library. */
+  public record Instance(String type, Map<String, Object> fields) {
+
+    /** The array in a field. */
+    public Elements array(String field) {
+      return (Elements) fields.get(field);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(this);
+    }
+  }
+
+  /** An array. */
+  public record Elements(@Nullable Object[] of) {
+
+    /** A copy of some of its elements. */
+    public Value[] values(int from, int to) {
+      Value[] values = new Value[to - from];
+      for (int i = from; i < to; i++) {
+        values[i - from] = (Value) Heap.sound(of[i]);
+      }
+      return values;
+    }
+  }
+
+  /** In place of what must not be read. */
+  private static final Object POISON = new Object();
+
+  private final String library;
+  private final IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();
+  private List<Runnable> changes = new ArrayList<>();
+
+  /** A heap with copies of the objects of classes whose names begin so. */
+  public Heap(String library) {
+    this.library = library;
+  }
+
+  static @Nullable Object sound(@Nullable Object value) {
+    if (value == POISON) {
+      throw new Refusal("reads what another run left behind");
+    }
+    return value;
+  }
+
+  void store(Elements array, int index, @Nullable Object value) {
+    array.of()[index] = value;
+    changes.add(() -> array.of()[index] = POISON);
+  }
+
+  void put(Instance object, String field, @Nullable Object value) {
+    object.fields().put(field, value);
+  }
+
+  /** Makes everything unreadable that was written to arrays since the last time. */
+  public void poison() {
+    changes.forEach(Runnable::run);
+    changes = new ArrayList<>();
+  }
+
+  /** The copy of a real object, array or number. */
+  public @Nullable Object copy(@Nullable Object real) {
+    if (real == null || real instanceof Integer) {
+      return real;
+    }
+    if (real instanceof Long number) {
+      return Value.of(number);
+    }
+    if (real instanceof Double number) {
+      return Value.of(number);
+    }
+    if (real instanceof Boolean truth) {
+      return truth ? 1 : 0;
+    }
+    if (real instanceof Byte octet) {
+      return octet.intValue();
+    }
+    Object known = copies.get(real);
+    if (known != null) {
+      return known;
+    }
+    if (real.getClass().isArray()) {
+      return array(real);
+    }
+    return real.getClass().getName().startsWith(library) ? copyOfFields(real) : real;
+  }
+
+  /** The copy of a real object of the library. */
+  public Instance instance(Object real) {
+    return (Instance) Objects.requireNonNull(copy(real));
+  }
+
+  private Elements array(Object real) {
+    @Nullable Object[] elements = new @Nullable Object[Array.getLength(real)];
+    Elements copy = new Elements(elements);
+    copies.put(real, copy);
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = copy(Array.get(real, i));
+    }
+    return copy;
+  }
+
+  private Instance copyOfFields(Object real) {
+    Instance copy = new Instance(real.getClass().getName().replace('.', '/'), new HashMap<>());
+    copies.put(real, copy);
+    for (Class<?> at = real.getClass(); at != Object.class; at = at.getSuperclass()) {
+      for (Field field : at.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers())) {
+          copy.fields.put(field.getName(), copy(read(field, real)));
+        }
+      }
+    }
+    return copy;
+  }
+
+  /** The copy of what a static field of a real class holds. */
+  @Nullable Object copyOfStatic(String owner, String name) {
+    try {
+      return copy(read(Class.forName(owner.replace('/', '.')).getDeclaredField(name), null));
+    } catch (ReflectiveOperationException e) {
+      throw new Refusal("no field " + owner + "." + name, e);
+    }
+  }
+
+  private static @Nullable Object read(Field field, @Nullable Object real) {
+    try {
+      field.setAccessible(true);
+      return field.get(real);
+    } catch (IllegalAccessException e) {
+      throw new Refusal("cannot read " + field, e);
+    }
+  }
+}
