@@ -1,0 +1,102 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.proof.Program;
+
+/**
+ * Proves the arithmetic for all inputs within its bounds, on the bytecode that javac wrote. {@code
+ * -Pproof} proves all sizes of RSA.
+ */
+class ArithmeticProofTest {
+
+  static List<FieldClaims.P256> productsOfP256() {
+    return FieldClaims.P256_CLAIMS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("productsOfP256")
+  void multipliesInTheFieldOfP256(FieldClaims.P256 claim) {
+    assertThatCode(() -> FieldClaims.prove(new Program(), claim)).doesNotThrowAnyException();
+  }
+
+  static Stream<int[]> productsOfEd25519() {
+    return Stream.of(FieldClaims.ED25519_CLAIMS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("productsOfEd25519")
+  void multipliesInTheFieldOfEd25519(int[] claim) {
+    assertThatCode(() -> FieldClaims.proveEd25519(new Program(), claim)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void multipliesZeroToZeroInEachLimb() {
+    assertThatCode(() -> FieldClaims.proveZero(new Program())).doesNotThrowAnyException();
+  }
+
+  static List<LimbsClaims.Kind> kinds() {
+    return LimbsClaims.KINDS;
+  }
+
+  /** One prime more, one more, and one on the way to that. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void normalizesToTheLeastNumber(LimbsClaims.Kind kind) {
+    assertThat(LimbsClaims.proveNormalize(new Program(), kind)).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void packsAndUnpacksTheSameNumber(LimbsClaims.Kind kind) {
+    assertThatCode(() -> LimbsClaims.provePacking(new Program(), kind)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void refusesNoMultipleOfP() {
+    assertThatCode(() -> LimbsClaims.proveMultiples(new Program())).doesNotThrowAnyException();
+  }
+
+  static List<ModularDivision> divisions() {
+    return DivisionClaims.DIVISIONS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("divisions")
+  void addsUpDivisions(ModularDivision division) {
+    assertThatCode(() -> DivisionClaims.prove(new Program(), division)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void keepsPointsOfP256InTheirBoundsOnAllPaths() {
+    assertThat(PointClaims.proveBounds(new Program())).isEqualTo(14);
+  }
+
+  @Test
+  void addsPointsOfP256ByTheGroupLaw() {
+    assertThatCode(() -> PointClaims.proveLaw(new Program())).doesNotThrowAnyException();
+  }
+
+  @Test
+  void addsPointsOfEd25519ByTheGroupLawWithinBounds() {
+    assertThat(EdwardsClaims.prove(new Program())).isEqualTo(7);
+  }
+
+  /** The usual sizes, or with {@code -Dproof.sizes=all} the greatest of each form of digits. */
+  static List<Integer> sizes() {
+    boolean all = System.getProperty("proof.sizes", "usual").equals("all");
+    return all ? RsaClaims.sizes() : List.of(2048, 3072, 4096);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizes")
+  void multipliesAndReducesExactlyForRsa(int bits) {
+    assertThatCode(() -> new RsaClaims(bits).prove(new Program())).doesNotThrowAnyException();
+  }
+}

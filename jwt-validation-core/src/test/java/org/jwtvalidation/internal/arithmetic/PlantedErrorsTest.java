@@ -1,0 +1,139 @@
+package org.jwtvalidation.internal.arithmetic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.jwtvalidation.internal.arithmetic.PlantedErrors.Planted;
+import org.jwtvalidation.internal.arithmetic.PlantedErrors.Proven;
+import org.jwtvalidation.proof.Program;
+
+/**
+ * Plants errors of one instruction in the bytecode, which the proofs must refuse. A few of the
+ * changes are no errors; each is listed with the reason. In each build a part is planted, or {@code
+ * -Dproof.planted=1}: every change.
+ */
+class PlantedErrorsTest {
+
+  /** Every how many changes one is planted. */
+  private static final int EVERY = Integer.getInteger("proof.planted", 97);
+
+  /** Methods and what is proven of them. */
+  record Part(String type, List<String> methods, Proven proven, List<String> right) {
+
+    @Override
+    public String toString() {
+      return type;
+    }
+  }
+
+  /** It changes odd numbers of columns only. */
+  private static final List<String> SMALLER_MASK =
+      List.of("constant 1023 to constant 1022 before operation 126");
+
+  static Stream<Part> parts() {
+    return Stream.of(
+        new Part(
+            "P256Field",
+            List.of("clear", "accumulate", "square", "reduce"),
+            PlantedErrorsTest::proveP256Field,
+            // Another high part of a product is right, because the low part makes up for it.
+            List.of(
+                "constant 17592186040320 to constant 17592186040321 before operation 184",
+                "constant 17592186040320 to constant 17592186040319 before operation 184")),
+        new Part(
+            "Ed25519Field",
+            List.of("multiply"),
+            program -> FieldClaims.proveEd25519(program, FieldClaims.ED25519_CLAIMS[0]),
+            List.of()),
+        new Part(
+            "Limbs",
+            List.of("normalize", "addPrimes", "pack", "unpack"),
+            PlantedErrorsTest::proveLimbs,
+            // One prime more or less at first, and one addition more at the end.
+            List.of(
+                "operation 9 to constant 1 before variable 1",
+                "operation 9 to constant -1 before variable 1",
+                "constant -1 to constant -2 before variable 1")),
+        new Part(
+            "ModularDivision$Transition",
+            List.of("sum"),
+            program -> DivisionClaims.DIVISIONS.forEach(by -> DivisionClaims.prove(program, by)),
+            // A carry of 1 into the limb that is shifted out.
+            List.of("operation 9 to constant 1 before variable 10")),
+        new Part(
+            "P256Accumulator",
+            List.of("add", "twice", "scale", "hasX", "store", "addWithSameX"),
+            program -> {
+              PointClaims.proveLaw(program);
+              PointClaims.proveBounds(program);
+            },
+            List.of()),
+        new Part(
+            "Ed25519Accumulator",
+            List.of("add", "twice", "store"),
+            EdwardsClaims::prove,
+            List.of()),
+        new Part(
+            "PrimeField",
+            List.of("add", "subtract"),
+            program -> {
+              PointClaims.proveLaw(program);
+              EdwardsClaims.prove(program);
+            },
+            List.of()),
+        new Part("PointAccumulator", List.of("set"), PointClaims::proveLaw, List.of()),
+        new Part(
+            "FusedRows", List.of("add", "slide"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
+        new Part(
+            "FusedCarry", List.of("split", "add"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
+        new Part(
+            "FusedWork",
+            List.of("spread", "multiply", "addRows", "reduce", "addMultiples", "upper"),
+            PlantedErrorsTest::proveRsa,
+            List.of()),
+        new Part("FusedDigits", List.of("read", "number"), PlantedErrorsTest::proveRsa, List.of()),
+        new Part(
+            "FusedAccumulator",
+            List.of("keepLowest", "keep"),
+            PlantedErrorsTest::proveRsa,
+            // One column more is kept, over which others are written.
+            List.of("constant 8 to constant 9 before operation 162")));
+  }
+
+  private static void proveP256Field(Program program) {
+    for (FieldClaims.P256 claim : FieldClaims.P256_CLAIMS) {
+      if (claim.into() < 0) {
+        FieldClaims.prove(program, claim);
+      }
+    }
+  }
+
+  private static void proveLimbs(Program program) {
+    for (LimbsClaims.Kind kind : LimbsClaims.KINDS) {
+      LimbsClaims.proveNormalize(program, kind);
+      LimbsClaims.provePacking(program, kind);
+    }
+  }
+
+  private static void proveRsa(Program program) {
+    new RsaClaims(2048).prove(program);
+  }
+
+  @ParameterizedTest
+  @MethodSource("parts")
+  void refusesWrongInstructions(Part part) {
+    List<Planted> planted = PlantedErrors.in(part.type, part.methods);
+    List<Planted> wrong = new ArrayList<>();
+    for (int i = Math.min(EVERY, planted.size()) / 2; i < planted.size(); i += EVERY) {
+      Planted error = planted.get(i);
+      if (!error.isRefused(part.proven) && !part.right.contains(error.change())) {
+        wrong.add(error);
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+}
