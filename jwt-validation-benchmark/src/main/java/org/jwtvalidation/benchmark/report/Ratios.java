@@ -42,6 +42,8 @@ final class Ratios {
   /** Before a ratio of which the run does not show that it is greater or less than 1. */
   private static final String NOT_SHOWN = "~";
 
+  private static final String BUSY = "not shown (machine busy)";
+
   private Ratios() {}
 
   /** The ratios by the heading that names their base; empty for a suite without a base. */
@@ -113,7 +115,7 @@ final class Ratios {
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   static String ratio(Row row, Row base) {
     if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
-      return "not shown (machine busy)";
+      return BUSY;
     }
     if (row.is(LIMIT, IDLE) || base.is(LIMIT, IDLE)) {
       return "not shown (idle processors)";
@@ -203,7 +205,10 @@ final class Ratios {
           ratios.put(
               "All steps, times the whole of " + unit.text(steps.whole().bestCost()),
               List.of(
-                  String.format(Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
+                  steps.all().anyMatch(Disturbance::isGreat)
+                      ? BUSY
+                      : String.format(
+                          Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));
         });
   }
 }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The steps of a validation, measured one by one, and the whole. */
 record Steps(List<Row> parts, Row whole) {
@@ -19,6 +20,10 @@ record Steps(List<Row> parts, Row whole) {
         .filter(row -> row.method().equals("whole"))
         .findFirst()
         .map(whole -> new Steps(parts, whole));
+  }
+
+  Stream<Row> all() {
+    return Stream.concat(parts.stream(), Stream.of(whole));
   }
 
   /** The nanoseconds of all steps, in the best periods of each. */

@@ -89,6 +89,15 @@ class FindingsTest {
   }
 
   @Test
+  void doesNotAddUpStepsThatWereMeasuredBesideOtherPrograms() {
+    busy(fixture.row(STEP + "signatureValidation", "avgt", 1, Map.of(), 60, "us/op"));
+    fixture.row(STEP + "whole", "avgt", 1, Map.of(), 35, "us/op");
+
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("All steps, times the whole of 35.0 µs: not shown (machine busy)");
+  }
+
+  @Test
   void doesNotClaimADifferenceThatIsNotShown() {
     load(VALIDATION, Map.of("cacheSize", "0"), 40, 50, 45);
     load(VALIDATION, Map.of("cacheSize", "60"), 42, 49, 44);

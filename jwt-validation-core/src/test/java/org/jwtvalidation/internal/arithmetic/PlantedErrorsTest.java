@@ -86,10 +86,8 @@ class PlantedErrorsTest {
             },
             List.of()),
         new Part("PointAccumulator", List.of("set"), PointClaims::proveLaw, List.of()),
-        new Part(
-            "FusedRows", List.of("add", "slide"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
-        new Part(
-            "FusedCarry", List.of("split", "add"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
+        new Part("FusedRows", List.of("add", "slide"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
+        new Part("FusedCarry", List.of("split", "add"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
         new Part(
             "FusedWork",
             List.of("spread", "multiply", "addRows", "reduce", "addMultiples", "upper"),

@@ -11,7 +11,9 @@ class TrainedGateTest {
 
   private static ColdGate afterTraining(TableGain gain) {
     SignatureVerification valid = (octets, length, signature) -> true;
-    TableMaker tables = new TableMaker(key -> valid, KnownAnswer.ES256, gain, Runnable::run);
+    CrossCheck unchecked = new CrossCheck(check -> {}, Runnable::run);
+    TableMaker tables =
+        new TableMaker(key -> valid, KnownAnswer.ES256, gain, Runnable::run, unchecked);
     new UpgradingVerification(
             SigningKey.shared(SignatureAlgorithm.ES256).publicKey(),
             tables,
