@@ -79,13 +79,9 @@ final class MultiplesTable {
 
   /** Adds {@code scalar} times the point to {@code sum}; the scalar is in limbs of 56 bits. */
   void addMultiple(long[] scalar, PointAccumulator<?> sum) {
-    int[] digits = new int[windows];
+    int[] digits = digits(scalar);
     long[] chosen = new long[windows * pointLength];
-    int carry = 0;
     for (int i = 0; i < windows; i++) {
-      int digit = bits(scalar, i * width) + carry;
-      carry = digit > 1 << (width - 1) ? 1 : 0;
-      digits[i] = digit - (carry << width);
       if (digits[i] != 0) {
         int point = (i << (width - 1)) + Math.abs(digits[i]) - 1;
         System.arraycopy(points, point * pointLength, chosen, i * pointLength, pointLength);
@@ -97,6 +93,20 @@ final class MultiplesTable {
         sum.add(chosen, i * pointLength, digits[i] < 0);
       }
     }
+  }
+
+  /** The digits of a scalar, from 1 − 2^(width − 1) to 2^(width − 1). */
+  private int[] digits(long[] scalar) {
+    int[] digits = new int[windows];
+    int belowHalf = (1 << (width - 1)) - 1;
+    int carry = 0;
+    for (int i = 0; i < windows; i++) {
+      int digit = bits(scalar, i * width) + carry;
+      // No choice by the digit: it is 1 above half of the radix.
+      carry = (digit + belowHalf) >> width;
+      digits[i] = digit - (carry << width);
+    }
+    return digits;
   }
 
   private int bits(long[] scalar, int from) {

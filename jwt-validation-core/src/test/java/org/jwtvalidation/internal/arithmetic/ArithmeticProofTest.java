@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.proof.Program;
 
@@ -71,6 +72,14 @@ class ArithmeticProofTest {
   @MethodSource("divisions")
   void addsUpDivisions(ModularDivision division) {
     assertThatCode(() -> DivisionClaims.prove(new Program(), division)).doesNotThrowAnyException();
+  }
+
+  /** As tables of keys and of base points have them, for both curves. */
+  @ParameterizedTest
+  @CsvSource({"7, 256", "10, 256", "7, 253", "10, 253"})
+  void writesScalarsAsDigitsOfTheTable(int width, int scalarBits) {
+    assertThatCode(() -> ScalarClaims.prove(new Program(), width, scalarBits))
+        .doesNotThrowAnyException();
   }
 
   @Test

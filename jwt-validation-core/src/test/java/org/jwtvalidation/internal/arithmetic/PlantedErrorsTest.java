@@ -78,6 +78,14 @@ class PlantedErrorsTest {
             EdwardsClaims::prove,
             List.of()),
         new Part(
+            "MultiplesTable",
+            List.of("digits", "bits"),
+            program -> {
+              ScalarClaims.prove(program, 7, 256);
+              ScalarClaims.prove(program, 10, 256);
+            },
+            List.of()),
+        new Part(
             "PrimeField",
             List.of("add", "subtract"),
             program -> {
@@ -93,7 +101,15 @@ class PlantedErrorsTest {
             List.of("spread", "multiply", "addRows", "reduce", "addMultiples", "upper"),
             PlantedErrorsTest::proveRsa,
             List.of()),
-        new Part("FusedDigits", List.of("read", "number"), PlantedErrorsTest::proveRsa, List.of()),
+        new Part(
+            "FusedDigits",
+            List.of("read", "number"),
+            PlantedErrorsTest::proveDigits,
+            // The first octet of those that are more than enough is never read, and carries are
+            // far shorter than a word.
+            List.of(
+                "operation 3 to constant 1 before variable 0",
+                "constant 63 to constant 62 before operation 123")),
         new Part(
             "FusedAccumulator",
             List.of("keepLowest", "keep"),
@@ -115,6 +131,12 @@ class PlantedErrorsTest {
       LimbsClaims.proveNormalize(program, kind);
       LimbsClaims.provePacking(program, kind);
     }
+  }
+
+  /** Of two widths: with one of 48 bits alone, each digit begins at an octet. */
+  private static void proveDigits(Program program) {
+    new RsaClaims(3072).proveDigits(program);
+    new RsaClaims(2048).proveDigits(program);
   }
 
   private static void proveRsa(Program program) {

@@ -70,6 +70,11 @@ final class RsaClaims {
 
   void prove(Program program) {
     proveWork(program);
+    proveDigits(program);
+  }
+
+  /** Numbers are read as digits, and written. */
+  void proveDigits(Program program) {
     proveRead(program);
     proveNumber(program);
   }
@@ -203,6 +208,7 @@ final class RsaClaims {
   private void proveRead(Program program) {
     Proof.each(
         program,
+        STEPS,
         proof -> {
           int length = (bits + 7) / 8;
           Interval[] octets = new Interval[length];
@@ -227,6 +233,7 @@ final class RsaClaims {
   private void proveNumber(Program program) {
     Proof.each(
         program,
+        STEPS,
         proof -> {
           Interval[] bounds = new Interval[n];
           Arrays.fill(bounds, Interval.within(ONE.shiftLeft(53)));
