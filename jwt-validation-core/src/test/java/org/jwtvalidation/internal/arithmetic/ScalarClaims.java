@@ -26,8 +26,7 @@ final class ScalarClaims {
           Heap.Instance table = new Heap.Instance(TABLE, new HashMap<>());
           table.fields().put("width", width);
           table.fields().put("windows", windows);
-          Heap.Elements digits =
-              (Heap.Elements) proof.machine.run(TABLE, "digits", table, scalar);
+          Heap.Elements digits = (Heap.Elements) proof.machine.run(TABLE, "digits", table, scalar);
           long half = 1L << (width - 1);
           Form sum = Form.NONE;
           for (int i = 0; i < windows; i++) {
@@ -38,8 +37,7 @@ final class ScalarClaims {
             Proof.requireWithin(digit.range(), bounds, "digit " + i);
             sum = sum.plus(digit.form().shifted(i * width));
           }
-          Proof.require(
-              sum.equals(Proof.value(scalar, ModularDivision.RADIX)), "the scalar", sum);
+          Proof.require(sum.equals(Proof.value(scalar, ModularDivision.RADIX)), "the scalar", sum);
         });
   }
 }
