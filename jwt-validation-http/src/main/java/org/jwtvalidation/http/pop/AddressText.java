@@ -22,9 +22,9 @@ final class AddressText {
     if (!LITERAL.matcher(literal).matches()) {
       return null;
     }
-    int zone = literal.indexOf('%');
     try {
-      return InetAddress.getByName(zone < 0 ? literal : literal.substring(0, zone));
+      String withoutZone = literal.split("%", 2)[0];
+      return InetAddress.getByName(withoutZone);
     } catch (UnknownHostException e) {
       return null;
     }

@@ -43,8 +43,7 @@ final class Continuation {
   }
 
   private static int index(String client) {
-    int hash = client.hashCode();
-    return (hash ^ (hash >>> 16)) & (CLIENTS - 1);
+    return client.hashCode() & (CLIENTS - 1);
   }
 
   /** A future of the same answer, which completes here. */

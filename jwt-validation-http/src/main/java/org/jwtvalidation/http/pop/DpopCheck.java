@@ -166,14 +166,10 @@ final class DpopCheck {
   private CompletableFuture<ReplayStore.Answer> timeLimited(
       CompletableFuture<ReplayStore.Answer> answer) {
     CompletableFuture<ReplayStore.Answer> limited = answer.copy();
+    Runnable end = () -> limited.completeExceptionally(new TimeoutException("no answer in time"));
     // Not by the JDK's timer and common pool, which the application may block.
     Future<?> timer =
-        LibraryThreads.SHARED
-            .timer()
-            .schedule(
-                () -> limited.completeExceptionally(new TimeoutException("no answer in time")),
-                storeTimeout.toNanos(),
-                TimeUnit.NANOSECONDS);
+        LibraryThreads.SHARED.timer().schedule(end, storeTimeout.toNanos(), TimeUnit.NANOSECONDS);
     var unused = limited.whenComplete((use, failure) -> timer.cancel(false));
     return limited;
   }

@@ -40,8 +40,8 @@ final class ProofTable {
   /** The first element without a proof; {@link #nextOfHash} has the others. */
   private int free;
 
-  /** The first time that was not yet examined for expired proofs. */
-  private int unexamined;
+  /** The last time that was examined for expired proofs. */
+  private int examined;
 
   ProofTable(long secret) {
     this.multiplier = secret | 1;
@@ -109,15 +109,15 @@ final class ProofTable {
 
   /** Removes the proofs that have expired, and names their clients. */
   void removeExpired(int now, LongConsumer removed) {
-    if (now == unexamined - 1) {
+    if (now == examined) {
       return;
     }
     // If the clock was set back, times that were examined come again.
-    int from = Math.max(Math.min(unexamined, now), now - TIMES + 1);
+    int from = Math.max(Math.min(examined, now), now - TIMES);
     for (int time = from; time <= now; time++) {
       removeExpired(time & (TIMES - 1), now, removed);
     }
-    unexamined = now + 1;
+    examined = now;
     if (capacity() > SMALLEST && size < capacity() / 4) {
       resize(Math.max(SMALLEST, Integer.highestOneBit(size) * 2));
     }

@@ -113,8 +113,7 @@ final class PublicUri {
 
   /** Empty in a target such as {@code https://api.example}, where it means the same as a slash. */
   private static boolean isAbsolutePath(String path) {
-    return path.isEmpty()
-        || (path.charAt(0) == '/' && path.indexOf('?') < 0 && path.indexOf('#') < 0);
+    return path.isEmpty() || (path.startsWith("/") && !path.contains("?") && !path.contains("#"));
   }
 
   private static boolean hasValidEscapes(String path) {
@@ -130,7 +129,7 @@ final class PublicUri {
 
   /** Unreserved characters as such, and other escapes with capital letters. */
   private static String withoutNeedlessEscapes(String path) {
-    if (path.indexOf('%') < 0) {
+    if (!path.contains("%")) {
       return path;
     }
     StringBuilder normalized = new StringBuilder(path.length());
