@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ProofTableTest {
 
@@ -100,5 +101,16 @@ class ProofTableTest {
     assertThat(table.capacity()).as("for a quarter, 32").isEqualTo(128);
     assertThat(clientsRemoved(20)).hasSize(16);
     assertThat(table.capacity()).as("for 16").isEqualTo(32);
+  }
+
+  @Test
+  @Timeout(10)
+  void spreadsProofsWhoseHashesAreNeighbours() {
+    // In one list, so many would take minutes.
+    for (long proof = 0; proof < 200_000; proof++) {
+      assertThat(table.contains(proof, proof)).isFalse();
+      table.add(proof, proof, 7, 20);
+    }
+    assertThat(table.contains(199_999, 199_999)).isTrue();
   }
 }
