@@ -36,13 +36,16 @@ final class FieldClaims {
    * @param into the factor into which the result goes, or −1
    * @param value the bounds of the result in eighths of p
    */
-  record P256(String method, List<Integer> factors, int[][] products, int into, Eighths value) {
+  record P256(String method, List<Integer> factors, List<Pair> products, int into, Eighths value) {
 
     @Override
     public String toString() {
       return method + factors + (into < 0 ? "" : " into " + into);
     }
   }
+
+  /** The factors of a product. */
+  record Pair(int first, int second) {}
 
   /** Bounds of a value, both excluded. */
   record Eighths(String said, int least, int most) {}
@@ -51,9 +54,10 @@ final class FieldClaims {
   static final Eighths OF_SQUARE = new Eighths("from 0 to 9p/8", 0, 9);
   static final Eighths OF_SUM = new Eighths("from −p/4 to 5p/4", -2, 10);
 
-  private static final int[][] AB = {{0, 1}};
-  private static final int[][] AA = {{0, 0}};
-  private static final int[][] AB_CD = {{0, 1}, {2, 3}};
+  private static final List<Pair> AB = List.of(new Pair(0, 1));
+  private static final List<Pair> AA = List.of(new Pair(0, 0));
+  private static final List<Pair> AB_CD = List.of(new Pair(0, 1), new Pair(2, 3));
+  private static final List<Pair> AB_BD = List.of(new Pair(0, 1), new Pair(1, 3));
 
   static final List<P256> P256_CLAIMS =
       List.of(
@@ -67,7 +71,7 @@ final class FieldClaims {
           new P256("multiplyAdd", List.of(0, 1, 2, 3), AB_CD, -1, OF_SUM),
           new P256("multiplyAdd", List.of(0, 1, 2, 3), AB_CD, 0, OF_SUM),
           new P256("multiplyAdd", List.of(0, 1, 2, 3), AB_CD, 2, OF_SUM),
-          new P256("multiplyAdd", List.of(0, 1, 1, 3), new int[][] {{0, 1}, {1, 3}}, 1, OF_SUM));
+          new P256("multiplyAdd", List.of(0, 1, 1, 3), AB_BD, 1, OF_SUM));
 
   static void prove(Program program, P256 claim) {
     Proof.each(program, proof -> prove(proof, claim));
@@ -82,12 +86,12 @@ final class FieldClaims {
     }
     Form exact = Form.NONE;
     Interval range = Interval.of(0, 0);
-    for (int[] product : claim.products) {
-      exact = exact.plus(product(proof, factors[product[0]], factors[product[1]], 53));
+    for (Pair product : claim.products) {
+      exact = exact.plus(product(proof, factors[product.first], factors[product.second], 53));
       Interval ofFactors = value.times(value);
       range =
           range.plus(
-              product[0] == product[1]
+              product.first == product.second
                   ? new Interval(BigInteger.ZERO, ofFactors.most())
                   : ofFactors);
     }
