@@ -37,7 +37,19 @@ public final class Heap {
   }
 
   /** An array. */
-  public record Elements(@Nullable Object[] of) {
+  public static final class Elements {
+
+    private final @Nullable Object[] of;
+
+    /** An array of these elements, which are not copied. */
+    public Elements(@Nullable Object[] of) {
+      this.of = of;
+    }
+
+    /** The elements themselves. */
+    public @Nullable Object[] of() {
+      return of;
+    }
 
     /** A copy of some of its elements. */
     public Value[] values(int from, int to) {
