@@ -60,6 +60,7 @@ class MachineCodeTest {
     /** Of a hundred answers. */
     private final int share;
 
+    @SuppressWarnings("ImmutableEnumChecker") // it is immutable
     private final List<String> flags;
 
     Mode(int share, String... flags) {

@@ -83,8 +83,9 @@ public final class Atoms {
   /** The product of two forms. */
   public Form product(Form left, Form right) {
     Form product = Form.NONE;
-    Form longer = left.atoms.length < right.atoms.length ? right : left;
-    Form shorter = longer == left ? right : left;
+    boolean ordered = left.atoms.length <= right.atoms.length;
+    Form shorter = ordered ? left : right;
+    Form longer = ordered ? right : left;
     for (int a : shorter.atoms) {
       Form row = Form.NONE;
       for (int b : longer.atoms) {

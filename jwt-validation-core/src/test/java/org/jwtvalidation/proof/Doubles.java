@@ -45,7 +45,7 @@ final class Doubles {
     BigInteger least = exact.range().least();
     BigInteger most = exact.range().most();
     int length = exact.range().magnitude().bitLength();
-    if (exact.isConstant() && exact.form().scale > 0
+    if ((exact.isConstant() && exact.form().scale > 0)
         || exact
                 .range()
                 .magnitude()
@@ -55,7 +55,7 @@ final class Doubles {
     }
     int unit = length - PRECISION;
     BigInteger edge = ONE.shiftLeft(length - 1);
-    if (least.compareTo(edge) < 0 && most.negate().compareTo(edge) < 0 || length > LONGEST) {
+    if ((least.compareTo(edge) < 0 && most.negate().compareTo(edge) < 0) || length > LONGEST) {
       throw new Refusal("not in one binade: " + exact);
     }
     if (exact.unit() >= unit) {
@@ -85,7 +85,7 @@ final class Doubles {
     BigInteger floor = number.shiftRight(unit);
     int compared =
         number.subtract(floor.shiftLeft(unit)).shiftLeft(1).compareTo(ONE.shiftLeft(unit));
-    boolean up = compared > 0 || compared == 0 && floor.testBit(0);
+    boolean up = compared > 0 || (compared == 0 && floor.testBit(0));
     return (up ? floor.add(ONE) : floor).shiftLeft(unit);
   }
 }

@@ -159,7 +159,7 @@ public final class Form {
   }
 
   public boolean isConstant() {
-    return atoms.length == 0 || atoms.length == 1 && atoms[0] == 0;
+    return atoms.length == 0 || (atoms.length == 1 && atoms[0] == 0);
   }
 
   /** The number, if this is a constant integer. */

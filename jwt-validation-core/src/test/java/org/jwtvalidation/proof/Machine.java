@@ -187,7 +187,7 @@ public final class Machine {
         contract != null
             ? contract.call(arguments)
             : execute(owner, program.method(owner, call.name, call.desc), arguments);
-    if (Type.getReturnType(call.desc) != Type.VOID_TYPE) {
+    if (!Type.getReturnType(call.desc).equals(Type.VOID_TYPE)) {
       frame.push(result);
     }
   }
@@ -256,7 +256,7 @@ public final class Machine {
     } else if (opcode == INEG
         || opcode == LNEG
         || opcode == DNEG
-        || opcode >= I2L && opcode <= I2S) {
+        || (opcode >= I2L && opcode <= I2S)) {
       frame.push(converted(opcode, frame.pop()));
     } else {
       Object right = frame.pop();

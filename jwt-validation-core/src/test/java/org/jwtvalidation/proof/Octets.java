@@ -58,7 +58,7 @@ final class Octets {
     for (; octets.of()[end - 1] instanceof Part last; end -= Long.BYTES, bits += Long.SIZE) {
       for (int i = 0; i < Long.BYTES; i++) {
         if (!(octets.of()[end - Long.BYTES + i] instanceof Part part)
-            || part.word != last.word
+            || !part.word.equals(last.word)
             || part.index != i) {
           throw new Refusal("octets of different words");
         }
