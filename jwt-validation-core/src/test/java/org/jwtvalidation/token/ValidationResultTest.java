@@ -52,7 +52,7 @@ class ValidationResultTest {
     assertThat(result.isAccepted()).isFalse();
     assertThatThrownBy(result::orElseThrow)
         .isInstanceOf(UndecidedException.class)
-        .hasMessage("no keys today");
-    assertThat(told(result)).isEqualTo("no keys today");
+        .hasMessage(Scene.ISSUER + ": no keys today");
+    assertThat(told(result)).isEqualTo(Scene.ISSUER + ": no keys today");
   }
 }
