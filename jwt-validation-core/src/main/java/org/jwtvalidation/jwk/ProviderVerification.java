@@ -50,9 +50,9 @@ final class ProviderVerification implements SignatureVerification {
   }
 
   /**
-   * Before JDK 25, SunEC refuses valid signatures whose point has an x-coordinate from the group
-   * order on. R is below 2^128 then, which does not occur by chance, but the owner of a key can
-   * make one.
+   * SunEC of JDK 17 and some later releases refuses valid signatures whose point has an
+   * x-coordinate from the group order on. R is below 2^128 then, which does not occur by chance,
+   * but the owner of a key can make one.
    */
   private boolean mayBeRefusedByMistake(byte[] signature) {
     return algorithm == SignatureAlgorithm.ES256

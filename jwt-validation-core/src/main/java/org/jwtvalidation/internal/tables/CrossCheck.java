@@ -4,9 +4,10 @@ import java.lang.System.Logger.Level;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.internal.concurrent.BoundedExecutor;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.internal.concurrent.LibraryThreads;
 
@@ -30,23 +31,27 @@ public final class CrossCheck {
   /** After these, one in so many is checked; a power of two. */
   static final int INTERVAL = 1 << 16;
 
-  /** The first signatures of four keys, which are 1 MiB if they are as long as they may be. */
+  /** The first signatures of four keys. */
   static final int MAX_WAITING = 64;
+
+  /** Of a longer input, no signature is checked, so that what waits takes little memory. */
+  static final int MAX_LENGTH = 1 << 14;
 
   private static final GuardedLogger LOGGER = new GuardedLogger(TableMaker.LOGGED_AS);
 
-  private final BoundedExecutor checks;
+  private final Executor background;
   private final Executor reporters;
+  private final Semaphore places = new Semaphore(MAX_WAITING);
   private final AtomicReference<@Nullable String> error = new AtomicReference<>();
 
   /**
    * A check that has not failed.
    *
-   * @param background verifies, one signature after the other
+   * @param background verifies; each check is a task, so that others have their turn
    * @param reporters logs, for as long as the log appender blocks
    */
   public CrossCheck(Executor background, Executor reporters) {
-    this.checks = new BoundedExecutor(background, 1, MAX_WAITING);
+    this.background = background;
     this.reporters = reporters;
   }
 
@@ -81,6 +86,11 @@ public final class CrossCheck {
     /** Plain: where threads race, some signatures are not counted. */
     private long accepted;
 
+    private boolean isNextDue() {
+      long next = accepted + 1;
+      return next <= FIRST || (next & (INTERVAL - 1)) == 0;
+    }
+
     Checked(String keys, SignatureVerification byTable, SignatureVerification byProvider) {
       this.keys = keys;
       this.byTable = byTable;
@@ -89,40 +99,66 @@ public final class CrossCheck {
 
     @Override
     public boolean verify(byte[] octets, int length, byte[] signature) {
-      boolean valid = byTable.verify(octets, length, signature);
-      if (valid && isDue(++accepted)) {
-        request(keys, byProvider, Arrays.copyOf(octets, length), signature.clone());
+      boolean due = length <= MAX_LENGTH && isNextDue();
+      // Both verify the copies: the caller's arrays may change meanwhile.
+      byte[] input = due ? Arrays.copyOf(octets, length) : octets;
+      byte[] same = due ? signature.clone() : signature;
+      boolean valid = byTable.verify(input, length, same);
+      if (valid) {
+        accepted++;
+        if (due) {
+          request(new Check(keys, byProvider, input, same));
+        }
       }
       return valid;
     }
   }
 
-  /** Checks later. What waits refers to no table, which may be dropped meanwhile. */
-  private void request(
-      String keys, SignatureVerification byProvider, byte[] octets, byte[] signature) {
-    checks.execute(
-        () -> check(keys, byProvider, octets, signature),
-        () -> {
-          // Another one will be checked.
-        });
-  }
-
-  private void check(
-      String keys, SignatureVerification byProvider, byte[] octets, byte[] signature) {
-    if (hasFailed()) {
-      return;
-    }
-    try {
-      if (byProvider.refuses(octets, octets.length, signature)) {
-        fail(keys);
+  private void request(Check check) {
+    // Where there is no place, another one will be checked.
+    if (places.tryAcquire()) {
+      try {
+        background.execute(check);
+      } catch (RuntimeException | Error e) {
+        // For example because no thread can be started. Some executors run it later nevertheless.
+        check.leavePlace();
       }
-    } catch (GeneralSecurityException | RuntimeException | Error e) {
-      // A provider that is out of order says nothing about the signature.
     }
   }
 
-  private static boolean isDue(long number) {
-    return number <= FIRST || (number & (INTERVAL - 1)) == 0;
+  /** Of one signature. It refers to no table, which may be dropped meanwhile. */
+  private final class Check implements Runnable {
+
+    private final String keys;
+    private final SignatureVerification byProvider;
+    private final byte[] octets;
+    private final byte[] signature;
+    private final AtomicBoolean hasPlace = new AtomicBoolean(true);
+
+    Check(String keys, SignatureVerification byProvider, byte[] octets, byte[] signature) {
+      this.keys = keys;
+      this.byProvider = byProvider;
+      this.octets = octets;
+      this.signature = signature;
+    }
+
+    @Override
+    public void run() {
+      leavePlace();
+      try {
+        if (!hasFailed() && byProvider.refuses(octets, octets.length, signature)) {
+          fail(keys);
+        }
+      } catch (GeneralSecurityException | RuntimeException | Error e) {
+        // A provider that is out of order says nothing about the signature.
+      }
+    }
+
+    void leavePlace() {
+      if (hasPlace.getAndSet(false)) {
+        places.release();
+      }
+    }
   }
 
   private void fail(String keys) {

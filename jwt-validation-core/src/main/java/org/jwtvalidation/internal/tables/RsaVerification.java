@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.FusedExponentiation;
 import org.jwtvalidation.internal.arithmetic.ModPow;
 import org.jwtvalidation.internal.arithmetic.PublicExponentiation;
@@ -65,13 +66,23 @@ public final class RsaVerification {
     return key.getPublicExponent().equals(FusedExponentiation.EXPONENT)
             && FusedExponentiation.isUsualSize(key.getModulus().bitLength())
         ? new UpgradingVerification(key, tables, budget, byModPow, byProvider)
-        : unlessFailed(tables.crossCheck(), byModPow, byProvider);
+        : new WithoutTable(byModPow, byProvider, tables.crossCheck());
   }
 
-  private static SignatureVerification unlessFailed(
-      CrossCheck crossCheck, SignatureVerification own, SignatureVerification byProvider) {
-    return (octets, length, signature) ->
-        (crossCheck.hasFailed() ? byProvider : own).verify(octets, length, signature);
+  /** Of a key that never gets a table. */
+  private record WithoutTable(
+      SignatureVerification own, SignatureVerification byProvider, CrossCheck crossCheck)
+      implements SignatureVerification {
+
+    @Override
+    public boolean verify(byte[] octets, int length, byte[] signature) {
+      return (crossCheck.hasFailed() ? byProvider : own).verify(octets, length, signature);
+    }
+
+    @Override
+    public @Nullable String error() {
+      return crossCheck.error();
+    }
   }
 
   /** Verification by a table of powers, some of which were compared with those of modPow. */

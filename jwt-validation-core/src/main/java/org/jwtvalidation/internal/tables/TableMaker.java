@@ -162,7 +162,7 @@ public final class TableMaker {
 
   private void make(UpgradingVerification key) {
     try {
-      if (key.hasTable()) {
+      if (key.hasTable() || crossCheck.hasFailed()) {
         return;
       }
       TableGain.Answer answer = gain.expected(key.publicKey(), key.usesSinceRequest());

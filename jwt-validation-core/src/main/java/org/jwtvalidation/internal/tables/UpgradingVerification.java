@@ -51,7 +51,7 @@ public final class UpgradingVerification implements SignatureVerification {
    * Verification without a table.
    *
    * @param withoutTable verifies until there is a table
-   * @param byProvider checks the table, and verifies if own arithmetic must not any more
+   * @param byProvider checks the table, and verifies after the cross-check has failed
    */
   public UpgradingVerification(
       PublicKey publicKey,
@@ -115,8 +115,10 @@ public final class UpgradingVerification implements SignatureVerification {
   @Override
   public boolean verify(byte[] octets, int length, byte[] signature) {
     if (crossCheck.hasFailed()) {
-      // The memory of a table is worth nothing any more.
-      current = withoutTable;
+      if (current != withoutTable) {
+        // The memory of a table is worth nothing any more.
+        current = withoutTable;
+      }
       return byProvider.verify(octets, length, signature);
     }
     boolean valid = gate.verify(current, octets, length, signature);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -144,14 +145,52 @@ class CrossCheckTest {
   }
 
   @Test
-  void leavesOutWhatFindsNoPlace() {
-    for (int table = 0; table < 5; table++) {
-      SignatureVerification verification = crossCheck.of(KEYS, YES, provider);
+  void checksNoLongInput() {
+    SignatureVerification verification = crossCheck.of(KEYS, YES, provider);
+    for (int length : new int[] {CrossCheck.MAX_LENGTH, CrossCheck.MAX_LENGTH + 1}) {
+      assertThat(verification.verify(new byte[length], length, new byte[64])).isTrue();
+    }
+    run(background);
+    assertThat(provider.checked.get(0)).hasSize(CrossCheck.MAX_LENGTH);
+    assertThat(provider.count).hasValue(1);
+  }
+
+  /** As a thread pool does that cannot start the thread for what it has queued. */
+  @Test
+  void leavesAPlaceOnceIfACheckRunsThoughItWasRefused() {
+    AtomicBoolean startsThreads = new AtomicBoolean();
+    CrossCheck unlucky =
+        new CrossCheck(
+            check -> {
+              background.add(check);
+              if (!startsThreads.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+            },
+            Runnable::run);
+    verifyByTables(unlucky, 5);
+    assertThat(background).hasSize(80);
+    run(background);
+    assertThat(provider.count).hasValue(80);
+
+    startsThreads.set(true);
+    verifyByTables(unlucky, 5);
+    assertThat(background).hasSize(64);
+  }
+
+  private void verifyByTables(CrossCheck by, int tables) {
+    for (int table = 0; table < tables; table++) {
+      SignatureVerification verification = by.of(KEYS, YES, provider);
       for (int use = 0; use < 16; use++) {
         assertThat(verify(verification)).isTrue();
       }
     }
-    assertThat(background).as("one task for all").hasSize(1);
+  }
+
+  @Test
+  void leavesOutWhatFindsNoPlace() {
+    verifyByTables(crossCheck, 5);
+    assertThat(background).as("each is a task, so that others have their turn").hasSize(64);
     run(background);
     assertThat(provider.count).hasValue(64);
 
@@ -371,6 +410,7 @@ class CrossCheckTest {
     assertThat(verification.verify(INPUT, INPUT.length, new byte[256])).isTrue();
     run(background);
     assertThat(verification.error()).contains("a key of " + name + " with 2048 bits");
+    assertThat(withoutTable.error()).isEqualTo(verification.error());
     assertThat(provider.count).hasValue(1);
     assertThat(verification.verify(INPUT, INPUT.length, signature)).isFalse();
     assertThat(withoutTable.verify(INPUT, INPUT.length, valid)).isFalse();
