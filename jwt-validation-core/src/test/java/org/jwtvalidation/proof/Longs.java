@@ -98,7 +98,7 @@ final class Longs {
       return and(b, a);
     }
     BigInteger next = b.isConstant() ? b.form().integer().add(ONE) : BigInteger.ZERO;
-    if (next.bitCount() != 1) {
+    if (next.signum() < 1 || next.bitCount() != 1) {
       throw new Refusal("not a mask of low bits: " + b);
     }
     return residue(a, next.bitLength() - 1);

@@ -176,7 +176,7 @@ public final class Machine {
     for (int i = count - 1; i >= 0; i--) {
       arguments[i] = frame.pop();
     }
-    boolean virtual = call.getOpcode() == INVOKEVIRTUAL;
+    boolean virtual = call.getOpcode() == INVOKEVIRTUAL || call.getOpcode() == INVOKEINTERFACE;
     String owner =
         virtual && arguments[0] instanceof Heap.Instance object ? object.type() : call.owner;
     Contract contract = contracts.get(owner + "." + call.name);
@@ -280,6 +280,13 @@ public final class Machine {
     throw new Refusal("unknown");
   }
 
+  private static Value whole(Value value) {
+    if (value.unit() < 0) {
+      throw new Refusal("not an integer: " + value);
+    }
+    return value;
+  }
+
   private Object converted(int opcode, @Nullable Object operand) {
     if (operand instanceof Integer number) {
       return switch (opcode) {
@@ -293,7 +300,8 @@ public final class Machine {
     return switch (opcode) {
       case LNEG, DNEG -> numbers.negated(value);
       case INEG -> longs.fittingInt(numbers.negated(value));
-      case I2L, D2L -> longs.fitting(value);
+      case I2L -> longs.fitting(value);
+      case D2L -> longs.fitting(whole(value));
       case L2D -> doubles.ofLong(longs.fitting(value));
       case I2D -> value;
       case L2I ->

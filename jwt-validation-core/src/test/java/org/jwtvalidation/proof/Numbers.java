@@ -35,11 +35,15 @@ public final class Numbers {
 
   Value plus(Value a, Value b) {
     Form sum = a.form().plus(b.form());
+    int unit = Math.min(a.unit(), b.unit());
+    if (unit < 0 && !sum.isConstant()) {
+      throw new Refusal("not an integer: " + a + " plus " + b);
+    }
     Interval range = a.range().plus(b.range());
     if (sum.atoms.length < a.form().atoms.length + b.form().atoms.length) {
       range = range.and(atoms.range(sum));
     }
-    return new Value(sum, range, Math.min(a.unit(), b.unit()));
+    return new Value(sum, range, unit);
   }
 
   Value minus(Value a, Value b) {

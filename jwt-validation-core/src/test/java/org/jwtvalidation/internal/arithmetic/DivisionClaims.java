@@ -40,7 +40,7 @@ final class DivisionClaims {
           Heap.Elements a = proof.limbs(Interval.bits(radix), value, radix);
           Heap.Elements b = proof.limbs(Interval.bits(radix), value, radix);
           Heap.Elements sum = Proof.zeros(5);
-          proof.machine.run(transition.type(), "sum", transition, u, a, v, b, sum);
+          proof.run(transition.type(), "sum", sum, transition, u, a, v, b, sum);
           Form exact =
               proof
                   .atoms

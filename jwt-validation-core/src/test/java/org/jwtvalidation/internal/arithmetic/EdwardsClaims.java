@@ -39,7 +39,7 @@ final class EdwardsClaims {
             null,
             products,
             true);
-    this.point = proof.copy(new Ed25519Accumulator());
+    this.point = proof.used(new Ed25519Accumulator(), COORDINATES);
     this.x1 = neutral ? BigInteger.ZERO : field.random();
     this.y1 = neutral ? ONE : field.random();
     this.x2 = field.random();
@@ -96,6 +96,7 @@ final class EdwardsClaims {
 
   private void requirePoint(BigInteger x, BigInteger y) {
     BigInteger z = field.element(point.array("z"));
+    Proof.require(z.mod(P).signum() > 0, "other than 0", "z");
     requireElement(x.multiply(z), field.element(point.array("x")));
     requireElement(y.multiply(z), field.element(point.array("y")));
     requireElement(x.multiply(y).multiply(z), field.element(point.array("t")));

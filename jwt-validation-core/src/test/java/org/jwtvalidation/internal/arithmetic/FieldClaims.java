@@ -4,7 +4,6 @@ import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.TWO;
 
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.proof.Form;
@@ -128,17 +127,12 @@ final class FieldClaims {
       List<Integer> factors,
       Heap.Elements[] values) {
     @Nullable Object[] arguments = new @Nullable Object[factors.size() + 2];
-    Heap.Instance copy = proof.copy(field);
-    if (field instanceof P256Field) {
-      // Whatever another product left in the columns.
-      Arrays.setAll(copy.array("t").of(), i -> proof.numbers.input(Interval.LONG));
-    }
-    arguments[0] = copy;
+    arguments[0] = field instanceof P256Field ? proof.used(field, List.of()) : proof.copy(field);
     arguments[1] = result;
     for (int i = 0; i < factors.size(); i++) {
       arguments[i + 2] = values[factors.get(i)];
     }
-    proof.machine.run(Proof.HERE + field.getClass().getSimpleName(), method, arguments);
+    proof.run(Proof.HERE + field.getClass().getSimpleName(), method, result, arguments);
   }
 
   /** If each product has a factor that is 0 in each limb, each limb of the result is 0. */

@@ -71,7 +71,7 @@ final class PointClaims {
             Interval.within(FACTOR_VALUE.is()),
             new Interval[] {LIMB, LIMB, LIMB, LIMB, LIMB},
             decided);
-    this.point = proof.copy(new P256Accumulator());
+    this.point = proof.used(new P256Accumulator(), List.of("x", "y", "zz", "zzz"));
     AffinePoint any = new AffinePoint(P256AccumulatorTest.P256, field.random(), field.random());
     AffinePoint others =
         switch (other) {

@@ -3,7 +3,11 @@ package org.jwtvalidation.internal.arithmetic;
 import static java.math.BigInteger.ONE;
 
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.proof.Atoms;
 import org.jwtvalidation.proof.Form;
 import org.jwtvalidation.proof.Heap;
@@ -48,6 +52,37 @@ final class Proof {
     return heap.instance(real);
   }
 
+  /** A copy whose arrays, but for these, have whatever another use left in them. */
+  Heap.Instance used(Object real, List<String> names) {
+    Heap.Instance copy = copy(real);
+    List<Heap.Elements> kept = names.stream().map(copy::array).toList();
+    for (Object value : copy.fields().values()) {
+      if (value instanceof Heap.Elements array && !kept.contains(array)) {
+        Arrays.setAll(array.of(), i -> numbers.input(Interval.LONG));
+      }
+    }
+    return copy;
+  }
+
+  /**
+   * Runs a method, which must leave all arrays among its arguments as they are but {@code result}.
+   */
+  void run(String owner, String method, Heap.Elements result, @Nullable Object... arguments) {
+    List<@Nullable Object[]> before =
+        Stream.of(arguments).map(Proof::elements).map(Object[]::clone).toList();
+    machine.run(owner, method, arguments);
+    for (int i = 0; i < arguments.length; i++) {
+      require(
+          arguments[i] == result || Arrays.equals(before.get(i), elements(arguments[i])),
+          "unchanged",
+          "argument " + i + " of " + method);
+    }
+  }
+
+  private static @Nullable Object[] elements(@Nullable Object argument) {
+    return argument instanceof Heap.Elements array ? array.of() : new Object[0];
+  }
+
   static void require(boolean condition, String claim, Object found) {
     if (!condition) {
       throw new Refusal("not " + claim + ": " + found);
@@ -89,7 +124,7 @@ final class Proof {
    */
   Heap.Elements element(Value value, int radix, Interval... limbs) {
     Heap.Elements element = limbs(limbs);
-    Object[] all = java.util.Arrays.copyOf(element.of(), 5);
+    Object[] all = Arrays.copyOf(element.of(), 5);
     Form rest = value.form();
     Interval range = value.range();
     for (int i = 0; i < 4; i++) {
@@ -113,7 +148,7 @@ final class Proof {
 
   static Heap.Elements zeros(int length) {
     Object[] zeros = new Object[length];
-    java.util.Arrays.fill(zeros, Value.of(0));
+    Arrays.fill(zeros, Value.of(0));
     return new Heap.Elements(zeros);
   }
 }
