@@ -233,6 +233,9 @@ final class Answers {
               + rate(with.get())
               + " tokens a second, and without a recorder "
               + rate(without.get())
+              + " ("
+              + times(with.get(), without.get())
+              + ")"
               + load("RecordedLoad", "recorded", "CPU_TIME")
                   .map(row -> "; with the processor's clock of each thread, " + rate(row))
                   .orElse("")
