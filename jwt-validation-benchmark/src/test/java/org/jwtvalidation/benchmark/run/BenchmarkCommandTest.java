@@ -166,7 +166,7 @@ class BenchmarkCommandTest {
       assertThat(status).isEqualTo(3);
       assertThat(printed.toString(UTF_8))
           .containsPattern("\\n\\[again, at most [78] s left] startup.EntropyBenchmark.usual ss")
-          .contains("Measured beside other programs: 1 of 1 rows")
+          .contains("Of 1 rows, do not rely on those that are marked")
           .contains("MACHINE BUSY: startup.EntropyBenchmark.usual ss threads=1");
       JsonNode row = json(folder, "jmh-result.json").get(0);
       assertThat(row.at("/primaryMetric/rawData")).hasSize(1);

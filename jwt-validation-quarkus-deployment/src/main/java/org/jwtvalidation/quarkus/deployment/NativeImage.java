@@ -40,13 +40,13 @@ final class NativeImage {
           "org.jwtvalidation.http.AccessRule",
           "org.jwtvalidation.http.BearerAuthenticator",
           "org.jwtvalidation.http.RequestWatch",
-          "org.jwtvalidation.http.config.DpopOptions",
-          "org.jwtvalidation.http.config.IssuerOptions",
-          "org.jwtvalidation.http.config.KeySourceOptions",
-          "org.jwtvalidation.http.config.LimitsOptions",
-          "org.jwtvalidation.http.config.ResourceOptions",
-          "org.jwtvalidation.http.config.ResourceServerOptions",
-          "org.jwtvalidation.http.config.RolesOptions");
+          "org.jwtvalidation.http.config.DpopOptions$Rows",
+          "org.jwtvalidation.http.config.IssuerOptions$Rows",
+          "org.jwtvalidation.http.config.KeySourceOptions$Rows",
+          "org.jwtvalidation.http.config.LimitsOptions$Rows",
+          "org.jwtvalidation.http.config.ResourceOptions$Rows",
+          "org.jwtvalidation.http.config.ResourceServerOptions$Rows",
+          "org.jwtvalidation.http.config.RolesOptions$Rows");
 
   static final String FLIGHT_RECORDER_SETTINGS = "org/jwtvalidation/jfr/jwt-validation.jfc";
 
