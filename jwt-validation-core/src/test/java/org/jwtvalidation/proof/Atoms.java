@@ -1,75 +1,76 @@
 package org.jwtvalidation.proof;
 
+import static java.math.BigInteger.ONE;
+import static java.math.BigInteger.ZERO;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The atoms of one proof: what each is, and between which bounds. Not thread-safe. */
 public final class Atoms {
 
-  /** What an atom is; null for an input, of which the bounds are all that is known. */
-  private sealed interface Definition permits Product, Residue, Remainder {}
-
-  private record Product(int left, int right) implements Definition {}
-
   /** A form modulo 2^bits, from 0. */
-  record Residue(Form form, int bits) implements Definition {}
-
-  /** What a rounding to a multiple of 2^unit takes away from a form. */
-  private record Remainder(Form form, int unit) implements Definition {}
+  record Residue(Form form, int bits) {}
 
   private final List<Interval> bounds = new ArrayList<>();
-  private final List<@Nullable Definition> definitions = new ArrayList<>();
-  private final Map<Long, Integer> products = new HashMap<>();
-  private final Map<Residue, Form> residues = new HashMap<>();
+
+  /** How each atom follows from those before it; null for an input. */
+  private final List<@Nullable Function<BigInteger[], BigInteger>> definitions = new ArrayList<>();
+
+  private final Map<Long, Form> products = new HashMap<>();
+  private final Map<Residue, Form> atomsOfResidues = new HashMap<>();
+  private final Map<Integer, Residue> residues = new HashMap<>();
 
   public Atoms() {
-    add(Interval.of(1, 1), null);
+    add(Interval.of(1, 1), values -> ONE);
   }
 
-  private int add(Interval range, @Nullable Definition definition) {
+  private Form add(Interval range, @Nullable Function<BigInteger[], BigInteger> definition) {
     bounds.add(range);
     definitions.add(definition);
-    return bounds.size() - 1;
+    return Form.atom(bounds.size() - 1);
   }
 
   /** A new integer with bounds. */
   public Form input(Interval range) {
-    return Form.atom(add(range, null));
-  }
-
-  int size() {
-    return bounds.size();
+    return add(range, null);
   }
 
   Interval bounds(int atom) {
     return bounds.get(atom);
   }
 
-  /** The definition of a residue, or null. */
+  /** What an atom is, if it is a residue; or null. */
   @Nullable Residue residue(int atom) {
-    return definitions.get(atom) instanceof Residue residue ? residue : null;
+    return residues.get(atom);
   }
 
-  /** What is left of a form that is rounded to a multiple of 2^{@code unit}. */
+  /** What a rounding to a multiple of 2^{@code unit} takes away from a form. */
   Form remainder(Form form, int unit) {
-    BigInteger half = BigInteger.ONE.shiftLeft(unit - 1);
-    return Form.atom(add(Interval.within(half), new Remainder(form, unit)));
+    return add(
+        Interval.within(ONE.shiftLeft(unit - 1)),
+        values -> value(form, values).subtract(Doubles.rounded(value(form, values), unit)));
   }
 
   /** The residue that was made of the same form before, or a new atom. */
   Form knownResidue(Form form, int bits) {
-    return residues.computeIfAbsent(
-        new Residue(form, bits), key -> Form.atom(add(Interval.bits(bits), key)));
+    return atomsOfResidues.computeIfAbsent(
+        new Residue(form, bits),
+        residue -> {
+          residues.put(bounds.size(), residue);
+          return add(Interval.bits(bits), values -> value(form, values).mod(ONE.shiftLeft(bits)));
+        });
   }
 
   /** The least integer that the form can be, and the greatest, by the bounds of its atoms. */
   public Interval range(Form form) {
-    BigInteger least = BigInteger.ZERO;
-    BigInteger most = BigInteger.ZERO;
+    BigInteger least = ZERO;
+    BigInteger most = ZERO;
     for (int i = 0; i < form.atoms.length; i++) {
       BigInteger numerator = form.numerators[i];
       Interval range = bounds.get(form.atoms[i]);
@@ -82,37 +83,31 @@ public final class Atoms {
 
   /** The product of two forms. */
   public Form product(Form left, Form right) {
+    if (left.atoms.length > right.atoms.length) {
+      return product(right, left);
+    }
+    if (left.isConstant()) {
+      return right.times(left.numerator(0)).shifted(-left.scale);
+    }
     Form product = Form.NONE;
-    boolean ordered = left.atoms.length <= right.atoms.length;
-    Form shorter = ordered ? left : right;
-    Form longer = ordered ? right : left;
-    for (int a : shorter.atoms) {
+    for (int a : left.atoms) {
       Form row = Form.NONE;
-      for (int b : longer.atoms) {
-        row = row.plus(product(a, b).times(longer.numerator(b)));
+      for (int b : right.atoms) {
+        row = row.plus(product(a, b).times(right.numerator(b)));
       }
-      product = product.plus(row.times(shorter.numerator(a)));
+      product = product.plus(row.times(left.numerator(a)));
     }
     return product.shifted(-left.scale - right.scale);
   }
 
   private Form product(int a, int b) {
-    int left = Math.min(a, b);
-    int right = Math.max(a, b);
-    if (left == 0) {
-      return Form.atom(right);
+    if (a == 0 || b == 0) {
+      return Form.atom(Math.max(a, b));
     }
-    long key = (long) left << 32 | right;
-    Integer known = products.get(key);
-    if (known == null) {
-      Interval range = bounds.get(left);
-      known =
-          add(
-              left == right ? range.squared() : range.times(bounds.get(right)),
-              new Product(left, right));
-      products.put(key, known);
-    }
-    return Form.atom(known);
+    Interval range = a == b ? bounds(a).squared() : bounds(a).times(bounds(b));
+    return products.computeIfAbsent(
+        (long) Math.min(a, b) << 32 | Math.max(a, b),
+        pair -> add(range, values -> values[a].multiply(values[b])));
   }
 
   /**
@@ -122,21 +117,11 @@ public final class Atoms {
    */
   public BigInteger[] values(Map<Form, BigInteger> inputs) {
     BigInteger[] values = new BigInteger[bounds.size()];
-    values[0] = BigInteger.ONE;
-    for (int i = 1; i < values.length; i++) {
-      Definition definition = definitions.get(i);
-      if (definition == null) {
-        values[i] = inputs.get(Form.atom(i));
-      } else if (definition instanceof Product product) {
-        values[i] = values[product.left].multiply(values[product.right]);
-      } else if (definition instanceof Residue residue) {
-        values[i] = value(residue.form, values).mod(BigInteger.ONE.shiftLeft(residue.bits));
-      } else if (definition instanceof Remainder remainder) {
-        BigInteger exact = value(remainder.form, values);
-        values[i] = exact.subtract(Doubles.rounded(exact, remainder.unit));
-      }
-      if (!bounds.get(i).contains(new Interval(values[i], values[i]))) {
-        throw new Refusal("atom " + i + " is " + values[i] + ", not in " + bounds.get(i));
+    for (int i = 0; i < values.length; i++) {
+      Function<BigInteger[], BigInteger> definition = definitions.get(i);
+      values[i] = definition == null ? inputs.get(Form.atom(i)) : definition.apply(values);
+      if (!bounds(i).contains(values[i])) {
+        throw new Refusal("atom " + i + " is " + values[i] + ", not in " + bounds(i));
       }
     }
     return values;
@@ -145,7 +130,7 @@ public final class Atoms {
   /** The value of a form, which is an integer. */
   public static BigInteger value(Form form, BigInteger[] values) {
     BigInteger sum = form.sum(atom -> values[atom]);
-    if (form.scale > 0 && sum.getLowestSetBit() < form.scale && sum.signum() != 0) {
+    if (sum.signum() != 0 && sum.getLowestSetBit() < form.scale) {
       throw new Refusal("not an integer: " + form);
     }
     return sum.shiftRight(form.scale);

@@ -5,79 +5,42 @@ import static java.math.BigInteger.ONE;
 import java.math.BigInteger;
 
 /**
- * Operations on numbers of floating point that are integers. A result is exact, or of one binade,
+ * The rounding of numbers of floating point that are integers. A result is exact, or of one binade,
  * where one atom is what the rounding takes away.
  */
 final class Doubles {
 
   private static final int PRECISION = 53;
 
-  /** Far below the greatest exponent. */
+  /** Far from the greatest exponent. */
   private static final int LONGEST = 1000;
 
-  private final Numbers numbers;
+  private Doubles() {}
 
-  Doubles(Numbers numbers) {
-    this.numbers = numbers;
-  }
-
-  Value plus(Value a, Value b) {
-    return rounded(numbers.plus(a, b));
-  }
-
-  Value minus(Value a, Value b) {
-    return rounded(numbers.minus(a, b));
-  }
-
-  Value times(Value a, Value b) {
-    return rounded(numbers.times(a, b));
-  }
-
-  Value fma(Value a, Value b, Value c) {
-    return rounded(numbers.plus(numbers.times(a, b), c));
-  }
-
-  Value ofLong(Value x) {
-    return rounded(x);
-  }
-
-  private Value rounded(Value exact) {
-    BigInteger least = exact.range().least();
-    BigInteger most = exact.range().most();
-    int length = exact.range().magnitude().bitLength();
-    if ((exact.isConstant() && exact.form().scale > 0)
-        || exact
-                .range()
-                .magnitude()
-                .compareTo(ONE.shiftLeft(PRECISION + Math.max(0, Math.min(exact.unit(), LONGEST))))
-            <= 0) {
-      return checked(exact);
+  static Value rounded(Value exact, Atoms atoms) {
+    if (exact.unit() < 0) {
+      throw new Refusal("not an integer: " + exact);
     }
-    int unit = length - PRECISION;
-    BigInteger edge = ONE.shiftLeft(length - 1);
-    if ((least.compareTo(edge) < 0 && most.negate().compareTo(edge) < 0) || length > LONGEST) {
-      throw new Refusal("not in one binade: " + exact);
-    }
-    if (exact.unit() >= unit) {
+    BigInteger magnitude = exact.range().magnitude();
+    int length = magnitude.bitLength();
+    BigInteger edge = ONE.shiftLeft(length).shiftRight(1);
+    Interval range = exact.range();
+    int exactBits = PRECISION + Math.min(exact.unit(), LONGEST);
+    if (length <= LONGEST && magnitude.compareTo(ONE.shiftLeft(exactBits)) <= 0) {
       return exact;
     }
-    BigInteger roundedLeast = rounded(least, unit);
-    BigInteger roundedMost = rounded(most, unit);
-    if (roundedLeast.equals(roundedMost)) {
-      return Value.of(roundedLeast);
+    if (length > LONGEST
+        || (range.least().compareTo(edge) < 0 && range.most().negate().compareTo(edge) < 0)) {
+      throw new Refusal("not in one binade: " + exact);
     }
-    Form form = exact.form().minus(numbers.atoms.remainder(exact.form(), unit));
-    return new Value(form, new Interval(roundedLeast, roundedMost), unit);
-  }
-
-  private static Value checked(Value constant) {
-    if (constant.form().isConstant()
-        && constant.form().numerator(0).abs().bitLength()
-                - Math.max(0, constant.form().numerator(0).getLowestSetBit())
-            > PRECISION) {
-      throw new Refusal("a constant that is not a double: " + constant);
+    int unit = length - PRECISION;
+    BigInteger least = rounded(range.least(), unit);
+    BigInteger most = rounded(range.most(), unit);
+    if (least.equals(most)) {
+      return Value.of(least);
     }
-    return constant;
+    Form form = exact.form().minus(atoms.remainder(exact.form(), unit));
+    return new Value(form, new Interval(least, most), unit);
   }
 
   /** A number rounded to a multiple of 2^{@code unit}, to an even one if there are two. */

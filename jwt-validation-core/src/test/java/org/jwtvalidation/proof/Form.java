@@ -7,6 +7,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A linear form over atoms, exactly: a sum of coefficients times atoms, divided by a power of two.
@@ -18,7 +21,7 @@ public final class Form {
   public static final Form NONE = new Form(new int[0], new BigInteger[0], 0);
 
   /** The valuation of a form without terms. */
-  static final int ANY = 1 << 20;
+  private static final int ANY = 1 << 20;
 
   final int[] atoms;
   final BigInteger[] numerators;
@@ -37,35 +40,23 @@ public final class Form {
   }
 
   public static Form constant(BigInteger number) {
-    return number.signum() == 0 ? NONE : new Form(new int[] {0}, new BigInteger[] {number}, 0);
+    return atom(0).times(number);
   }
 
+  /** A form of the first terms, none of which is 0. */
   private static Form of(int[] atoms, BigInteger[] numerators, int length, int scale) {
+    BigInteger[] all = Arrays.copyOf(numerators, length);
     int excess = scale;
     for (int i = 0; i < length && excess > 0; i++) {
-      excess = Math.min(excess, numerators[i].getLowestSetBit());
-    }
-    if (length == 0) {
-      return NONE;
+      excess = Math.min(excess, all[i].getLowestSetBit());
     }
     for (int i = 0; i < length && excess > 0; i++) {
-      numerators[i] = numerators[i].shiftRight(excess);
+      all[i] = all[i].shiftRight(excess);
     }
-    return new Form(
-        length == atoms.length ? atoms : Arrays.copyOf(atoms, length),
-        length == atoms.length ? numerators : Arrays.copyOf(numerators, length),
-        scale - excess);
+    return new Form(Arrays.copyOf(atoms, length), all, scale - excess);
   }
 
   public Form plus(Form other) {
-    return merged(other, false);
-  }
-
-  public Form minus(Form other) {
-    return merged(other, true);
-  }
-
-  private Form merged(Form other, boolean negated) {
     int common = Math.max(scale, other.scale);
     int[] mergedAtoms = new int[atoms.length + other.atoms.length];
     BigInteger[] sums = new BigInteger[mergedAtoms.length];
@@ -78,8 +69,7 @@ public final class Form {
         sum = numerators[i++].shiftLeft(common - scale);
       }
       if (right <= left) {
-        BigInteger term = other.numerators[j++].shiftLeft(common - other.scale);
-        sum = negated ? sum.subtract(term) : sum.add(term);
+        sum = sum.add(other.numerators[j++].shiftLeft(common - other.scale));
       }
       if (sum.signum() != 0) {
         mergedAtoms[length] = Math.min(left, right);
@@ -89,68 +79,68 @@ public final class Form {
     return of(mergedAtoms, sums, length, common);
   }
 
+  public Form minus(Form other) {
+    return plus(other.negated());
+  }
+
   public Form negated() {
-    return NONE.minus(this);
+    return times(ONE.negate());
+  }
+
+  /** The form with other numerators; terms whose numerator is 0 are left out. */
+  private Form mapped(IntFunction<BigInteger> numerator, int newScale) {
+    int[] mappedAtoms = new int[atoms.length];
+    BigInteger[] mapped = new BigInteger[atoms.length];
+    int length = 0;
+    for (int i = 0; i < atoms.length; i++) {
+      mapped[length] = numerator.apply(i);
+      if (mapped[length].signum() != 0) {
+        mappedAtoms[length++] = atoms[i];
+      }
+    }
+    return of(mappedAtoms, mapped, length, newScale);
   }
 
   public Form times(BigInteger factor) {
-    if (factor.signum() == 0) {
-      return NONE;
-    }
-    BigInteger[] products = new BigInteger[numerators.length];
-    Arrays.setAll(products, i -> numerators[i].multiply(factor));
-    return of(atoms, products, products.length, scale);
+    return mapped(i -> numerators[i].multiply(factor), scale);
   }
 
   /** This form times 2^{@code bits}; {@code bits} may be negative. */
   public Form shifted(int bits) {
     int up = Math.max(bits - scale, 0);
-    BigInteger[] products = new BigInteger[numerators.length];
-    Arrays.setAll(products, i -> numerators[i].shiftLeft(up));
-    return of(atoms, products, products.length, Math.max(scale - bits, 0));
+    return mapped(i -> numerators[i].shiftLeft(up), Math.max(scale - bits, 0));
   }
 
-  /** The coefficients of an atom and of this form's denominator: the coefficient times 2^scale. */
-  public BigInteger numerator(int atom) {
-    int i = Arrays.binarySearch(atoms, atom);
-    return i < 0 ? ZERO : numerators[i];
-  }
-
-  /** The term of an atom. */
-  Form term(int atom) {
-    return only(other -> other == atom);
-  }
-
+  /** The terms of some atoms. */
   Form only(IntPredicate chosen) {
-    int[] some = Arrays.stream(atoms).filter(chosen).toArray();
-    BigInteger[] theirs = new BigInteger[some.length];
-    Arrays.setAll(theirs, i -> numerator(some[i]));
-    return of(some, theirs, some.length, scale);
+    return mapped(i -> chosen.test(atoms[i]) ? numerators[i] : ZERO, scale);
   }
 
   /** Each coefficient modulo 2^{@code bits}, from 0. */
   Form reduced(int bits) {
     BigInteger mask = ONE.shiftLeft(bits + scale).subtract(ONE);
-    int[] some = new int[atoms.length];
-    BigInteger[] rests = new BigInteger[atoms.length];
-    int length = 0;
-    for (int i = 0; i < atoms.length; i++) {
-      BigInteger rest = numerators[i].and(mask);
-      if (rest.signum() != 0) {
-        some[length] = atoms[i];
-        rests[length++] = rest;
-      }
+    return mapped(i -> numerators[i].and(mask), scale);
+  }
+
+  /** This form divided by an odd number, of which all coefficients must be multiples. */
+  public Form dividedBy(BigInteger odd) {
+    Form quotient = mapped(i -> numerators[i].divide(odd), scale);
+    if (!quotient.times(odd).equals(this)) {
+      throw new Refusal("not a multiple of " + odd + ": " + this);
     }
-    return of(some, rests, length, scale);
+    return quotient;
+  }
+
+  /** The coefficient of an atom times 2^scale. */
+  BigInteger numerator(int atom) {
+    int i = Arrays.binarySearch(atoms, atom);
+    return i < 0 ? ZERO : numerators[i];
   }
 
   /** The greatest power of two of which all coefficients are multiples. */
   int valuation() {
-    int least = ANY;
-    for (BigInteger numerator : numerators) {
-      least = Math.min(least, numerator.getLowestSetBit());
-    }
-    return numerators.length == 0 ? ANY : least - scale;
+    int least = Stream.of(numerators).mapToInt(BigInteger::getLowestSetBit).min().orElse(ANY);
+    return least - scale;
   }
 
   /** The greatest power of two that divides the coefficient of an atom. */
@@ -171,7 +161,7 @@ public final class Form {
   }
 
   /** The sum of the atoms' values times their coefficients, times 2^scale. */
-  public BigInteger sum(IntFunction<BigInteger> values) {
+  BigInteger sum(IntFunction<BigInteger> values) {
     BigInteger sum = ZERO;
     for (int i = 0; i < atoms.length; i++) {
       sum = sum.add(numerators[i].multiply(values.apply(atoms[i])));
@@ -179,21 +169,9 @@ public final class Form {
     return sum;
   }
 
-  /** The same modulo a prime. */
+  /** The value modulo a prime. */
   public BigInteger residue(IntFunction<BigInteger> values, BigInteger prime) {
     return sum(values).multiply(ONE.shiftLeft(scale).modInverse(prime)).mod(prime);
-  }
-
-  /** Whether all coefficients are multiples of an odd number. */
-  public boolean isMultipleOf(BigInteger odd) {
-    return Arrays.stream(numerators).allMatch(numerator -> numerator.mod(odd).signum() == 0);
-  }
-
-  /** This form divided by an odd number, of which all coefficients are multiples. */
-  public Form dividedBy(BigInteger odd) {
-    BigInteger[] quotients = new BigInteger[numerators.length];
-    Arrays.setAll(quotients, i -> numerators[i].divide(odd));
-    return of(atoms, quotients, quotients.length, scale);
   }
 
   @Override
@@ -209,17 +187,11 @@ public final class Form {
     return 31 * Arrays.hashCode(atoms) + Arrays.hashCode(numerators) + scale;
   }
 
+  /** The first terms. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("(");
-    for (int i = 0; i < Math.min(atoms.length, 8); i++) {
-      text.append(i == 0 ? "" : " + ")
-          .append(numerators[i].shiftRight(numerators[i].getLowestSetBit()))
-          .append("·2^")
-          .append(numerators[i].getLowestSetBit() - scale)
-          .append("·a")
-          .append(atoms[i]);
-    }
-    return text.append(atoms.length > 8 ? " + …)" : ")").toString();
+    return IntStream.range(0, Math.min(atoms.length, 8))
+        .mapToObj(i -> numerators[i] + "·a" + atoms[i])
+        .collect(Collectors.joining(" + ", "(", (atoms.length > 8 ? " + …" : "") + ")/2^" + scale));
   }
 }

@@ -1,13 +1,6 @@
 package org.jwtvalidation.proof;
 
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
-import static org.objectweb.asm.Opcodes.DUP;
-import static org.objectweb.asm.Opcodes.DUP2;
-import static org.objectweb.asm.Opcodes.DUP2_X1;
-import static org.objectweb.asm.Opcodes.DUP_X1;
-import static org.objectweb.asm.Opcodes.DUP_X2;
-import static org.objectweb.asm.Opcodes.POP;
-import static org.objectweb.asm.Opcodes.POP2;
 
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -43,46 +36,28 @@ final class Frame {
     return stack[--height];
   }
 
-  void stackOperation(int opcode) {
-    Object top = pop();
-    switch (opcode) {
-      case POP -> {}
-      case POP2 -> {
-        if (!(top instanceof Value)) {
-          pop();
-        }
-      }
-      case DUP -> insert(top, 0);
-      case DUP_X1 -> insert(top, 1);
-      case DUP_X2 -> insert(top, stack[height - 1] instanceof Value ? 1 : 2);
-      case DUP2 -> {
-        if (top instanceof Value) {
-          insert(top, 0);
-        } else {
-          Object below = pop();
-          push(below);
-          push(top);
-          push(below);
-          push(top);
-        }
-      }
-      case DUP2_X1 -> insertLong(top, 1);
-      default -> insertLong(top, stack[height - 1] instanceof Value ? 1 : 2);
-    }
+  int popInt() {
+    return (Integer) pop();
   }
 
-  private void insertLong(@Nullable Object top, int below) {
-    if (!(top instanceof Value)) {
-      throw new Refusal("two values at once");
-    }
-    insert(top, below);
+  Value popWide() {
+    return (Value) pop();
   }
 
-  /** Puts the value back, and a copy below so many others. */
-  private void insert(@Nullable Object top, int below) {
-    System.arraycopy(stack, height - below, stack, height - below + 1, below);
-    stack[height - below] = top;
-    height++;
+  /** Copies the top value, which must not be a long or a double. */
+  void duplicate() {
+    Object top = stack[height - 1];
+    if (top instanceof Value) {
+      throw new Refusal("copies half of a value");
+    }
     push(top);
+  }
+
+  /** Copies an array and an index. */
+  void duplicateElement() {
+    Heap.Elements array = (Heap.Elements) stack[height - 2];
+    Integer index = (Integer) stack[height - 1];
+    push(array);
+    push(index);
   }
 }

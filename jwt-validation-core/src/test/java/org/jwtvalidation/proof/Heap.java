@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,21 +19,20 @@ import org.jspecify.annotations.Nullable;
 public final class Heap {
 
   /** An object of the library. */
-  public record Instance(String type, Map<String, Object> fields) {
+  public static final class Instance {
+
+    /** The internal name of the class. */
+    public final String type;
+
+    public final Map<String, @Nullable Object> fields = new HashMap<>();
+
+    public Instance(String type) {
+      this.type = type;
+    }
 
     /** The array in a field. */
     public Elements array(String field) {
-      return (Elements) fields.get(field);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(this);
+      return (Elements) Objects.requireNonNull(fields.get(field));
     }
   }
 
@@ -51,13 +51,22 @@ public final class Heap {
       return of;
     }
 
-    /** A copy of some of its elements. */
-    public Value[] values(int from, int to) {
-      Value[] values = new Value[to - from];
-      for (int i = from; i < to; i++) {
-        values[i - from] = (Value) Heap.sound(of[i]);
-      }
-      return values;
+    /** Makes the first elements those of another array, which {@link #poison} does not undo. */
+    public void set(Elements other) {
+      System.arraycopy(other.of, 0, of, 0, other.of.length);
+    }
+
+    public Value value(int i) {
+      return (Value) Heap.sound(of[i]);
+    }
+
+    public Form form(int i) {
+      return value(i).form();
+    }
+
+    /** Whether each element is the number 0. */
+    public boolean isZero() {
+      return IntStream.range(0, of.length).allMatch(i -> form(i).equals(Form.NONE));
     }
   }
 
@@ -85,10 +94,6 @@ public final class Heap {
     changes.add(() -> array.of()[index] = POISON);
   }
 
-  void put(Instance object, String field, @Nullable Object value) {
-    object.fields().put(field, value);
-  }
-
   /** Makes everything unreadable that was written to arrays since the last time. */
   public void poison() {
     changes.forEach(Runnable::run);
@@ -106,9 +111,6 @@ public final class Heap {
     if (real instanceof Double number) {
       return Value.of(number);
     }
-    if (real instanceof Boolean truth) {
-      return truth ? 1 : 0;
-    }
     if (real instanceof Byte octet) {
       return octet.intValue();
     }
@@ -117,7 +119,7 @@ public final class Heap {
       return known;
     }
     if (real.getClass().isArray()) {
-      return array(real);
+      return copyOfElements(real);
     }
     return real.getClass().getName().startsWith(library) ? copyOfFields(real) : real;
   }
@@ -127,7 +129,7 @@ public final class Heap {
     return (Instance) Objects.requireNonNull(copy(real));
   }
 
-  private Elements array(Object real) {
+  private Elements copyOfElements(Object real) {
     @Nullable Object[] elements = new @Nullable Object[Array.getLength(real)];
     Elements copy = new Elements(elements);
     copies.put(real, copy);
@@ -138,33 +140,30 @@ public final class Heap {
   }
 
   private Instance copyOfFields(Object real) {
-    Instance copy = new Instance(real.getClass().getName().replace('.', '/'), new HashMap<>());
+    Instance copy = new Instance(real.getClass().getName().replace('.', '/'));
     copies.put(real, copy);
     for (Class<?> at = real.getClass(); at != Object.class; at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
-          copy.fields.put(field.getName(), copy(read(field, real)));
+          copy.fields.put(field.getName(), copy(read(at.getName(), field.getName(), real)));
         }
       }
     }
     return copy;
   }
 
-  /** The copy of what a static field of a real class holds. */
+  /** The copy of what a static field of a real class refers to. */
   @Nullable Object copyOfStatic(String owner, String name) {
-    try {
-      return copy(read(Class.forName(owner.replace('/', '.')).getDeclaredField(name), null));
-    } catch (ReflectiveOperationException e) {
-      throw new Refusal("no field " + owner + "." + name, e);
-    }
+    return copy(read(owner.replace('/', '.'), name, null));
   }
 
-  private static @Nullable Object read(Field field, @Nullable Object real) {
+  private static @Nullable Object read(String type, String name, @Nullable Object real) {
     try {
+      Field field = Class.forName(type).getDeclaredField(name);
       field.setAccessible(true);
       return field.get(real);
-    } catch (IllegalAccessException e) {
-      throw new Refusal("cannot read " + field, e);
+    } catch (ReflectiveOperationException e) {
+      throw new Refusal("cannot read " + type + "." + name, e);
     }
   }
 }

@@ -1,11 +1,20 @@
 package org.jwtvalidation.proof;
 
+import static java.math.BigInteger.ONE;
+import static java.math.BigInteger.ZERO;
+
 import java.math.BigInteger;
 
-/** The integers from {@code least} to {@code most}. */
+/** The integers from {@code least} to {@code most}, of which there is at least one. */
 public record Interval(BigInteger least, BigInteger most) {
 
   public static final Interval LONG = of(Long.MIN_VALUE, Long.MAX_VALUE);
+
+  public Interval {
+    if (least.compareTo(most) > 0) {
+      throw new Refusal("no integer is from " + least + " to " + most);
+    }
+  }
 
   public static Interval of(long least, long most) {
     return new Interval(BigInteger.valueOf(least), BigInteger.valueOf(most));
@@ -16,16 +25,25 @@ public record Interval(BigInteger least, BigInteger most) {
     return new Interval(bound.negate(), bound);
   }
 
+  /** From 0 to less than {@code end}. */
+  public static Interval below(BigInteger end) {
+    return new Interval(ZERO, end.subtract(ONE));
+  }
+
   /** The numbers of so many bits, without a sign. */
   public static Interval bits(int bits) {
-    return new Interval(BigInteger.ZERO, BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE));
+    return below(ONE.shiftLeft(bits));
   }
 
   public boolean contains(Interval other) {
     return least.compareTo(other.least) <= 0 && most.compareTo(other.most) >= 0;
   }
 
-  /** What both contain; that is not empty, because a value is in both. */
+  public boolean contains(BigInteger number) {
+    return contains(new Interval(number, number));
+  }
+
+  /** What both contain. */
   Interval and(Interval other) {
     return new Interval(least.max(other.least), most.min(other.most));
   }
@@ -38,6 +56,10 @@ public record Interval(BigInteger least, BigInteger most) {
     return new Interval(most.negate(), least.negate());
   }
 
+  public Interval times(BigInteger factor) {
+    return times(new Interval(factor, factor));
+  }
+
   public Interval times(Interval other) {
     BigInteger a = least.multiply(other.least);
     BigInteger b = least.multiply(other.most);
@@ -46,11 +68,9 @@ public record Interval(BigInteger least, BigInteger most) {
     return new Interval(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)));
   }
 
-  Interval squared() {
-    BigInteger bound = magnitude().pow(2);
-    boolean hasZero = least.signum() <= 0 && most.signum() >= 0;
-    BigInteger nearest = least.abs().min(most.abs()).pow(2);
-    return new Interval(hasZero ? BigInteger.ZERO : nearest, bound);
+  public Interval squared() {
+    BigInteger nearest = contains(ZERO) ? ZERO : least.abs().min(most.abs());
+    return new Interval(nearest.pow(2), magnitude().pow(2));
   }
 
   /** The floors of all numbers divided by 2^{@code bits}. */
@@ -67,13 +87,9 @@ public record Interval(BigInteger least, BigInteger most) {
     return least.abs().max(most.abs());
   }
 
-  /** This interval as multiples of a unit, to tell people. */
+  /** The bounds in hexadecimal digits. */
   @Override
   public String toString() {
-    return "[" + signedHex(least) + ", " + signedHex(most) + "]";
-  }
-
-  private static String signedHex(BigInteger number) {
-    return number.toString(16) + "h";
+    return "[" + least.toString(16) + "h, " + most.toString(16) + "h]";
   }
 }

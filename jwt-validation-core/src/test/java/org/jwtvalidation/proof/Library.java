@@ -1,29 +1,29 @@
 package org.jwtvalidation.proof;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of the JDK that arithmetic calls. */
 final class Library {
 
   private final Heap heap;
-  private final Numbers numbers;
-  private final Longs longs;
-  private final Doubles doubles;
 
-  Library(Heap heap, Numbers numbers, Longs longs, Doubles doubles) {
+  Library(Heap heap) {
     this.heap = heap;
-    this.numbers = numbers;
-    this.longs = longs;
-    this.doubles = doubles;
   }
 
-  Map<String, Contract> contracts() {
+  Map<String, Contract> contracts(Numbers numbers, Longs longs) {
+    Octets octets = new Octets(heap, numbers, longs);
     Map<String, Contract> all = new HashMap<>();
     all.put("java/lang/Math.multiplyHigh", of -> longs.multiplyHigh(value(of[0]), value(of[1])));
-    all.put("java/lang/Math.fma", of -> doubles.fma(value(of[0]), value(of[1]), value(of[2])));
+    all.put(
+        "java/lang/Math.fma",
+        of ->
+            Doubles.rounded(
+                numbers.plus(numbers.times(value(of[0]), value(of[1])), value(of[2])),
+                numbers.atoms));
     all.put("java/lang/Math.max", of -> Math.max(integer(of[0]), integer(of[1])));
     all.put("java/lang/Math.min", of -> Math.min(integer(of[0]), integer(of[1])));
     all.put(
@@ -32,17 +32,17 @@ final class Library {
     all.put("java/lang/System.arraycopy", this::copyRange);
     all.put("[.clone", of -> new Heap.Elements(array(of[0]).of().clone()));
     all.put("java/util/Arrays.fill", this::fill);
-    Octets octets = new Octets(heap, numbers, longs);
-    all.put("java/lang/invoke/VarHandle.get", of -> octets.word(array(of[1]), integer(of[2])));
+    all.put(
+        "java/lang/invoke/VarHandle.get", of -> octets.word(of[0], array(of[1]), integer(of[2])));
     all.put(
         "java/lang/invoke/VarHandle.set",
-        of -> octets.setWord(array(of[1]), integer(of[2]), value(of[3])));
-    all.put(
-        "java/math/BigInteger.<init>",
         of -> {
-          ((Heap.Instance) of[0]).fields().put("value", octets.number(array(of[1])));
+          octets.setWord(of[0], array(of[1]), integer(of[2]), value(of[3]));
           return null;
         });
+    all.put(
+        "java/math/BigInteger.<init>",
+        of -> ((Heap.Instance) of[0]).fields.put("value", octets.number(array(of[1]))));
     return all;
   }
 
@@ -58,26 +58,22 @@ final class Library {
     return (Heap.Elements) object;
   }
 
+  /** Copies elements of one array to a place in another. */
   private @Nullable Object copyRange(@Nullable Object[] of) {
-    int from = integer(of[1]);
-    int to = integer(of[3]);
-    int length = integer(of[4]);
-    Object[] moved = Arrays.copyOfRange(array(of[0]).of(), from, from + length);
-    if (from + length > array(of[0]).of().length) {
-      throw new Refusal("copies what is not there");
-    }
-    for (int i = 0; i < length; i++) {
-      heap.store(array(of[2]), to + i, Heap.sound(moved[i]));
+    @Nullable Object[] copied = array(of[0]).of().clone();
+    int from = Objects.checkFromIndexSize(integer(of[1]), integer(of[4]), copied.length);
+    int to = Objects.checkFromIndexSize(integer(of[3]), integer(of[4]), array(of[2]).of().length);
+    for (int i = 0; i < integer(of[4]); i++) {
+      heap.store(array(of[2]), to + i, Heap.sound(copied[from + i]));
     }
     return null;
   }
 
-  /** A whole array, or a part of it. */
+  /** Fills a part of an array. */
   private @Nullable Object fill(@Nullable Object[] of) {
-    boolean part = of.length == 4;
-    int to = part ? integer(of[2]) : array(of[0]).of().length;
-    for (int i = part ? integer(of[1]) : 0; i < to; i++) {
-      heap.store(array(of[0]), i, of[of.length - 1]);
+    Objects.checkFromToIndex(integer(of[1]), integer(of[2]), array(of[0]).of().length);
+    for (int i = integer(of[1]); i < integer(of[2]); i++) {
+      heap.store(array(of[0]), i, of[3]);
     }
     return null;
   }

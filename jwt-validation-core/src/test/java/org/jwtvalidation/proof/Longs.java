@@ -6,57 +6,39 @@ import java.math.BigInteger;
 
 /**
  * Operations on integers. Sums, products and left shifts need no check, because a {@code long} is
- * congruent to its form. What depends on the value does: there the form must fit a {@code long}.
+ * congruent to its form. What depends on the value does: there the form must fit the type.
  */
 final class Longs {
-
-  private static final Interval INT = Interval.of(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
   private final Numbers numbers;
   private final Residues residues;
 
   Longs(Numbers numbers) {
     this.numbers = numbers;
-    this.residues = new Residues(numbers.atoms, numbers::range);
+    this.residues = new Residues(numbers);
   }
 
-  /** The same value, with a form that is equal to it. */
+  /** The same {@code long}, with a form that is equal to it. */
   Value fitting(Value x) {
-    if (x.isConstant()) {
-      return Value.of(x.form().integer().longValue());
+    return fitting(x, Interval.LONG);
+  }
+
+  /** The same value, which must be one of a type. */
+  Value fitting(Value x, Interval type) {
+    Interval range = numbers.range(x);
+    if (x.unit() < 0 || !type.contains(range)) {
+      throw new Refusal("not an integer within " + type + ": " + x);
     }
-    return within(x, Interval.LONG, "a long");
-  }
-
-  Value fittingInt(Value x) {
-    return within(x, INT, "an int");
-  }
-
-  Value fittingOctet(Value x) {
-    return within(x, Interval.of(Byte.MIN_VALUE, Byte.MAX_VALUE), "an octet");
-  }
-
-  private Value within(Value x, Interval type, String name) {
-    Value narrowed = new Value(x.form(), numbers.range(x), x.unit());
-    if (!type.contains(narrowed.range())) {
-      throw new Refusal("does not fit " + name + ": " + narrowed);
-    }
-    return narrowed;
+    return new Value(x.form(), range, x.unit());
   }
 
   Value shiftLeft(Value x, int distance) {
-    int bits = distance & 63;
-    Interval range = x.range().times(power(bits));
-    return new Value(x.form().shifted(bits), range, x.unit() + bits);
-  }
-
-  private static Interval power(int bits) {
-    return new Interval(ONE.shiftLeft(bits), ONE.shiftLeft(bits));
+    return numbers.times(x, Value.of(ONE.shiftLeft(distance & 63)));
   }
 
   Value shiftRight(Value x, int distance) {
     int bits = distance & 63;
-    boolean fits = x.isConstant() || Interval.LONG.contains(numbers.range(x));
+    boolean fits = Interval.LONG.contains(numbers.range(x));
     if (!fits && x.form().valuation() >= bits && bits > 0) {
       return signExtended(x.form().shifted(-bits), 64 - bits);
     }
@@ -65,19 +47,14 @@ final class Longs {
 
   /** The number from −2^(bits − 1) that has the same low bits. */
   private Value signExtended(Form form, int bits) {
-    Form half = Form.constant(ONE.shiftLeft(bits - 1));
-    Value moved = numbers.integer(form.plus(half));
-    Form sign = residues.residue(moved.form(), moved.range(), bits).minus(half);
-    Interval range = Interval.bits(bits - 1);
-    return new Value(sign, new Interval(range.most().not(), range.most()), 0);
+    BigInteger half = ONE.shiftLeft(bits - 1);
+    Value moved = numbers.integer(form.plus(Form.constant(half)));
+    Form sign = residues.residue(moved.form(), moved.range(), bits).minus(Form.constant(half));
+    return new Value(sign, new Interval(half.negate(), half.subtract(ONE)), 0);
   }
 
   Value unsignedShiftRight(Value x, int distance) {
-    int bits = distance & 63;
-    if (x.isConstant()) {
-      return Value.of(x.form().integer().longValue() >>> bits);
-    }
-    return floor(within(x, Interval.bits(64), "a long without a sign"), bits);
+    return floor(fitting(x, Interval.bits(64)), distance & 63);
   }
 
   private Value floor(Value x, int bits) {
@@ -91,17 +68,12 @@ final class Longs {
   }
 
   Value and(Value a, Value b) {
-    if (a.isConstant() && b.isConstant()) {
-      return Value.of(fitting(a).constant() & fitting(b).constant());
-    }
-    if (a.isConstant()) {
-      return and(b, a);
-    }
-    BigInteger next = b.isConstant() ? b.form().integer().add(ONE) : BigInteger.ZERO;
+    Value mask = b.isConstant() ? b : a;
+    BigInteger next = mask.form().integer().add(ONE);
     if (next.signum() < 1 || next.bitCount() != 1) {
-      throw new Refusal("not a mask of low bits: " + b);
+      throw new Refusal("not a mask of low bits: " + mask);
     }
-    return residue(a, next.bitLength() - 1);
+    return residue(mask.equals(b) ? a : b, next.bitLength() - 1);
   }
 
   /** A value modulo 2^bits, from 0. */
@@ -111,9 +83,6 @@ final class Longs {
   }
 
   Value or(Value a, Value b) {
-    if (a.isConstant() && b.isConstant()) {
-      return Value.of(fitting(a).constant() | fitting(b).constant());
-    }
     if (isBelow(a, b) || isBelow(b, a)) {
       return numbers.plus(a, b);
     }

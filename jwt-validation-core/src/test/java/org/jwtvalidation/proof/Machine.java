@@ -3,7 +3,7 @@ package org.jwtvalidation.proof;
 import static org.objectweb.asm.Opcodes.*;
 
 import java.math.BigInteger;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -26,15 +26,17 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class Machine {
 
-  /** The difference of two numbers whose comparison is open. */
+  private static final Interval INT = Interval.of(Integer.MIN_VALUE, Integer.MAX_VALUE);
+  private static final Interval OCTET = Interval.of(Byte.MIN_VALUE, Byte.MAX_VALUE);
+
+  /** The difference of two numbers that are compared. */
   private record Comparison(Value difference) {}
 
   private final Program program;
-  public final Heap heap;
-  public final Numbers numbers;
+  private final Heap heap;
+  private final Numbers numbers;
   private final Longs longs;
-  private final Doubles doubles;
-  private final Map<String, Contract> contracts = new HashMap<>();
+  private final Map<String, Contract> contracts;
   private int steps;
 
   /**
@@ -48,8 +50,7 @@ public final class Machine {
     this.heap = heap;
     this.numbers = numbers;
     this.longs = new Longs(numbers);
-    this.doubles = new Doubles(numbers);
-    contracts.putAll(new Library(heap, numbers, longs, doubles).contracts());
+    this.contracts = new Library(heap).contracts(numbers, longs);
   }
 
   /** Replaces the methods of a name in a class, given by its internal name. */
@@ -75,76 +76,51 @@ public final class Machine {
 
   private @Nullable Object execute(String owner, MethodNode method, @Nullable Object[] arguments) {
     Frame frame = new Frame(method, arguments);
-    int at = 0;
+    AbstractInsnNode at = method.instructions.getFirst();
+    int line = 0;
     while (true) {
-      AbstractInsnNode instruction = method.instructions.get(at);
-      if (steps-- == 0) {
-        throw new Refusal("does not end: " + owner + "." + method.name);
-      }
       try {
-        int opcode = instruction.getOpcode();
+        if (steps-- == 0) {
+          throw new Refusal("does not end");
+        }
+        line = at instanceof LineNumberNode number ? number.line : line;
+        int opcode = at.getOpcode();
         if (opcode >= IRETURN && opcode <= RETURN) {
           return opcode == RETURN ? null : frame.pop();
         }
-        LabelNode target = step(frame, instruction);
-        at = target == null ? at + 1 : method.instructions.indexOf(target);
-      } catch (Refusal e) {
-        throw e.getCause() != null ? e : refusal(owner, method, instruction, e);
+        LabelNode target = step(frame, at);
+        at = target == null ? at.getNext() : target;
       } catch (RuntimeException e) {
-        throw refusal(owner, method, instruction, e);
+        String place = owner + "." + method.name + ", line " + line + ", opcode " + at.getOpcode();
+        throw e.getCause() instanceof RuntimeException ? e : new Refusal(place + ": " + e, e);
       }
     }
-  }
-
-  private static Refusal refusal(
-      String owner, MethodNode method, AbstractInsnNode instruction, RuntimeException cause) {
-    AbstractInsnNode at = instruction;
-    while (at != null && !(at instanceof LineNumberNode)) {
-      at = at.getPrevious();
-    }
-    return new Refusal(
-        owner
-            + "."
-            + method.name
-            + (at instanceof LineNumberNode line ? ", line " + line.line : "")
-            + ", opcode "
-            + instruction.getOpcode()
-            + ": "
-            + cause,
-        cause);
   }
 
   /** Executes one instruction; answers where to go on, or null for the next one. */
   private @Nullable LabelNode step(Frame frame, AbstractInsnNode instruction) {
     int opcode = instruction.getOpcode();
-    if (opcode < 0) {
-      return null;
+    if (instruction instanceof JumpInsnNode jump) {
+      return opcode == GOTO || isTaken(opcode, frame) ? jump.label : null;
     }
-    if (instruction instanceof VarInsnNode local) {
-      if (opcode <= ALOAD) {
-        frame.push(frame.locals[local.var]);
-      } else {
-        frame.locals[local.var] = frame.pop();
-      }
+    if (instruction instanceof VarInsnNode load && opcode <= ALOAD) {
+      frame.push(frame.locals[load.var]);
+    } else if (instruction instanceof VarInsnNode store) {
+      frame.locals[store.var] = frame.pop();
     } else if (instruction instanceof IincInsnNode increment) {
       frame.locals[increment.var] = (Integer) frame.locals[increment.var] + increment.incr;
-    } else if (instruction instanceof JumpInsnNode jump) {
-      return opcode == GOTO || holds(frame, opcode) ? jump.label : null;
     } else if (instruction instanceof FieldInsnNode field) {
       access(frame, field);
     } else if (instruction instanceof MethodInsnNode call) {
       call(frame, call);
     } else if (instruction instanceof LdcInsnNode constant) {
       frame.push(heap.copy(constant.cst));
-    } else if (instruction instanceof IntInsnNode small && opcode != NEWARRAY) {
-      frame.push(small.operand);
-    } else if (instruction instanceof IntInsnNode array) {
-      frame.push(newArray((Integer) frame.pop(), array.operand));
+    } else if (instruction instanceof IntInsnNode number) {
+      frame.push(
+          opcode == NEWARRAY ? newArray(frame.popInt(), number.operand) : (Object) number.operand);
     } else if (instruction instanceof TypeInsnNode type && opcode == NEW) {
-      frame.push(new Heap.Instance(type.desc, new HashMap<>()));
-    } else if (instruction instanceof TypeInsnNode && opcode == CHECKCAST) {
-      return null;
-    } else {
+      frame.push(new Heap.Instance(type.desc));
+    } else if (opcode > NOP && opcode != CHECKCAST) {
       simple(frame, opcode);
     }
     return null;
@@ -152,62 +128,68 @@ public final class Machine {
 
   private static Heap.Elements newArray(int length, int type) {
     @Nullable Object[] elements = new @Nullable Object[length];
-    Object zero = type == T_LONG || type == T_DOUBLE ? Value.of(0L) : Integer.valueOf(0);
-    java.util.Arrays.fill(elements, zero);
+    Arrays.fill(elements, type == T_LONG || type == T_DOUBLE ? Value.of(0L) : Integer.valueOf(0));
     return new Heap.Elements(elements);
   }
 
   private void access(Frame frame, FieldInsnNode field) {
     switch (field.getOpcode()) {
       case GETSTATIC -> frame.push(heap.copyOfStatic(field.owner, field.name));
-      case GETFIELD -> frame.push(((Heap.Instance) frame.pop()).fields().get(field.name));
+      case GETFIELD -> frame.push(((Heap.Instance) frame.pop()).fields.get(field.name));
       case PUTFIELD -> {
         Object value = frame.pop();
-        heap.put((Heap.Instance) frame.pop(), field.name, value);
+        ((Heap.Instance) frame.pop()).fields.put(field.name, value);
       }
       default -> throw new Refusal("writes a static field");
     }
   }
 
   private void call(Frame frame, MethodInsnNode call) {
-    int count =
-        Type.getArgumentTypes(call.desc).length + (call.getOpcode() == INVOKESTATIC ? 0 : 1);
-    @Nullable Object[] arguments = new @Nullable Object[count];
-    for (int i = count - 1; i >= 0; i--) {
+    int object = call.getOpcode() == INVOKESTATIC ? 0 : 1;
+    @Nullable Object[] arguments =
+        new @Nullable Object[Type.getArgumentTypes(call.desc).length + object];
+    for (int i = arguments.length - 1; i >= 0; i--) {
       arguments[i] = frame.pop();
     }
     boolean virtual = call.getOpcode() == INVOKEVIRTUAL || call.getOpcode() == INVOKEINTERFACE;
     String owner =
-        virtual && arguments[0] instanceof Heap.Instance object ? object.type() : call.owner;
-    Contract contract = contracts.get(owner + "." + call.name);
-    if (contract == null && owner.startsWith("[")) {
-      contract = contracts.get("[." + call.name);
-    }
+        virtual && arguments[0] instanceof Heap.Instance instance ? instance.type : call.owner;
+    Contract contract = contracts.get((owner.startsWith("[") ? "[" : owner) + "." + call.name);
     Object result =
         contract != null
             ? contract.call(arguments)
             : execute(owner, program.method(owner, call.name, call.desc), arguments);
-    if (!Type.getReturnType(call.desc).equals(Type.VOID_TYPE)) {
+    if (!call.desc.endsWith(")V")) {
       frame.push(result);
     }
   }
 
-  private boolean holds(Frame frame, int opcode) {
+  private boolean isTaken(int opcode, Frame frame) {
     if (opcode >= IF_ICMPEQ && opcode <= IF_ICMPLE) {
-      int right = (Integer) frame.pop();
-      return holds(opcode - IF_ICMPEQ + IFEQ, Integer.compare((Integer) frame.pop(), right));
+      int right = frame.popInt();
+      return isTaken(opcode - IF_ICMPEQ + IFEQ, Integer.compare(frame.popInt(), right));
     }
     Object left = frame.pop();
-    if (opcode == IFNULL || opcode == IFNONNULL) {
-      return (left == null) == (opcode == IFNULL);
-    }
-    if (left instanceof Comparison comparison) {
-      return holds(opcode, comparison.difference);
-    }
-    return holds(opcode, (Integer) left);
+    return isTaken(
+        opcode, left instanceof Comparison of ? sign(opcode, of.difference) : (Integer) left);
   }
 
-  private static boolean holds(int opcode, int sign) {
+  /** The sign of a difference, or one for which the comparison has the same answer. */
+  private int sign(int opcode, Value difference) {
+    if (opcode == IFLT || opcode == IFGE) {
+      return numbers.isNegative(difference) ? -1 : 0;
+    }
+    if (opcode == IFGT || opcode == IFLE) {
+      return numbers.isNegative(numbers.negated(difference)) ? 1 : 0;
+    }
+    Interval range = numbers.range(difference);
+    if (range.contains(BigInteger.ZERO) && !range.equals(Interval.of(0, 0))) {
+      throw new Refusal("an open comparison with " + difference);
+    }
+    return range.least().signum();
+  }
+
+  private static boolean isTaken(int opcode, int sign) {
     return switch (opcode) {
       case IFEQ -> sign == 0;
       case IFNE -> sign != 0;
@@ -215,145 +197,113 @@ public final class Machine {
       case IFGE -> sign >= 0;
       case IFGT -> sign > 0;
       case IFLE -> sign <= 0;
-      default -> throw new Refusal("cannot decide");
-    };
-  }
-
-  private boolean holds(int opcode, Value difference) {
-    Interval range = numbers.range(difference);
-    if (range.least().equals(range.most())) {
-      return holds(opcode, range.least().signum());
-    }
-    return switch (opcode) {
-      case IFLT -> numbers.isNegative(difference);
-      case IFGE -> !numbers.isNegative(difference);
-      case IFGT -> numbers.isNegative(numbers.negated(difference));
-      case IFLE -> !numbers.isNegative(numbers.negated(difference));
-      case IFEQ, IFNE -> {
-        if (range.contains(new Interval(BigInteger.ZERO, BigInteger.ZERO))) {
-          throw new Refusal("an open comparison with " + difference);
-        }
-        yield opcode == IFNE;
-      }
-      default -> throw new Refusal("cannot decide");
+      default -> throw new Refusal("not understood");
     };
   }
 
   private void simple(Frame frame, int opcode) {
-    if (opcode <= DCONST_1) {
-      frame.push(constant(opcode));
-    } else if (opcode >= IALOAD && opcode <= SALOAD) {
-      int index = (Integer) frame.pop();
-      frame.push(Heap.sound(((Heap.Elements) frame.pop()).of()[index]));
-    } else if (opcode >= IASTORE && opcode <= SASTORE) {
-      Object value = frame.pop();
-      int index = (Integer) frame.pop();
-      heap.store((Heap.Elements) frame.pop(), index, value);
-    } else if (opcode >= POP && opcode <= SWAP) {
-      frame.stackOperation(opcode);
-    } else if (opcode == ARRAYLENGTH) {
-      frame.push(((Heap.Elements) frame.pop()).of().length);
-    } else if (opcode == INEG
-        || opcode == LNEG
-        || opcode == DNEG
-        || (opcode >= I2L && opcode <= I2S)) {
-      frame.push(converted(opcode, frame.pop()));
-    } else {
-      Object right = frame.pop();
-      frame.push(combined(opcode, frame.pop(), right));
+    switch (opcode) {
+      case ACONST_NULL -> frame.push(null);
+      case ICONST_M1, ICONST_0, ICONST_1, ICONST_2, ICONST_3, ICONST_4, ICONST_5 ->
+          frame.push(opcode - ICONST_0);
+      case LCONST_0, LCONST_1 -> frame.push(Value.of(opcode - LCONST_0));
+      case DCONST_0, DCONST_1 -> frame.push(Value.of(opcode - DCONST_0));
+      case IALOAD, LALOAD, DALOAD, AALOAD -> {
+        int index = frame.popInt();
+        frame.push(Heap.sound(((Heap.Elements) frame.pop()).of()[index]));
+      }
+      case IASTORE, LASTORE, DASTORE, AASTORE -> {
+        Object value = frame.pop();
+        int index = frame.popInt();
+        heap.store((Heap.Elements) frame.pop(), index, value);
+      }
+      case ARRAYLENGTH -> frame.push(((Heap.Elements) frame.pop()).of().length);
+      case POP -> frame.pop();
+      case POP2 -> frame.popWide();
+      case DUP -> frame.duplicate();
+      case DUP2 -> frame.duplicateElement();
+      case INEG, LNEG, DNEG, I2L, I2B, L2I, L2D, D2L ->
+          frame.push(converted(opcode, value(frame.pop())));
+      default -> {
+        Object right = frame.pop();
+        frame.push(combined(opcode, frame.pop(), right));
+      }
     }
   }
 
-  private static @Nullable Object constant(int opcode) {
-    if (opcode == ACONST_NULL) {
-      return null;
-    }
-    if (opcode >= ICONST_M1 && opcode <= ICONST_5) {
-      return opcode - ICONST_0;
-    }
-    if (opcode == LCONST_0 || opcode == LCONST_1) {
-      return Value.of(opcode - LCONST_0);
-    }
-    if (opcode >= DCONST_0) {
-      return Value.of(opcode - DCONST_0);
-    }
-    throw new Refusal("unknown");
+  private static Value value(@Nullable Object operand) {
+    return operand instanceof Integer number ? Value.of(number) : (Value) operand;
   }
 
-  private static Value whole(Value value) {
-    if (value.unit() < 0) {
-      throw new Refusal("not an integer: " + value);
-    }
-    return value;
+  /** An {@code int}, which is concrete if it is known. */
+  private Object integer(Value value, Interval type) {
+    Value integer = longs.fitting(value, type);
+    return integer.isConstant() ? (Object) (int) integer.constant() : integer;
   }
 
-  private Object converted(int opcode, @Nullable Object operand) {
-    if (operand instanceof Integer number) {
-      return switch (opcode) {
-        case INEG -> -number;
-        case I2L, I2D -> Value.of(number);
-        case I2B -> (int) number.byteValue();
-        default -> throw new Refusal("unknown");
-      };
-    }
-    Value value = (Value) operand;
+  private Object converted(int opcode, Value value) {
     return switch (opcode) {
       case LNEG, DNEG -> numbers.negated(value);
-      case INEG -> longs.fittingInt(numbers.negated(value));
-      case I2L -> longs.fitting(value);
-      case D2L -> longs.fitting(whole(value));
-      case L2D -> doubles.ofLong(longs.fitting(value));
-      case I2D -> value;
-      case L2I ->
-          value.isConstant()
-              ? (Object) (int) longs.fitting(value).constant()
-              : longs.fittingInt(value);
-      case I2B -> longs.fittingOctet(value);
-      default -> throw new Refusal("unknown");
+      case INEG -> integer(numbers.negated(value), INT);
+      case I2L -> value;
+      case I2B -> integer(value, OCTET);
+      case L2I -> integer(value, INT);
+      case L2D -> rounded(longs.fitting(value));
+      case D2L -> longs.fitting(value);
+      default -> throw new Refusal("not understood");
     };
+  }
+
+  private Value rounded(Value exact) {
+    return Doubles.rounded(exact, numbers.atoms);
   }
 
   private Object combined(int opcode, @Nullable Object left, @Nullable Object right) {
     if (left instanceof Integer a && right instanceof Integer b) {
-      Integer number = Integers.combined(opcode, a, b);
-      if (number != null) {
-        return number;
-      }
+      return combined(opcode, (int) a, (int) b);
     }
-    Value a = left instanceof Integer number ? Value.of(number) : (Value) left;
-    if (right instanceof Integer distance) {
-      switch (opcode) {
-        case LSHL -> {
-          return longs.shiftLeft(a, distance);
-        }
-        case LSHR -> {
-          return longs.shiftRight(a, distance);
-        }
-        case LUSHR -> {
-          return longs.unsignedShiftRight(a, distance);
-        }
-        case ISHL -> {
-          return longs.fittingInt(longs.shiftLeft(a, distance & 31));
-        }
-        case ISHR -> {
-          return longs.shiftRight(a, distance & 31);
-        }
-        default -> {}
-      }
+    Value a = value(left);
+    if (opcode >= ISHL && opcode <= LUSHR) {
+      return shifted(opcode, a, (Integer) right);
     }
-    Value b = right instanceof Integer number ? Value.of(number) : (Value) right;
+    Value b = value(right);
     return switch (opcode) {
+      case IADD -> integer(numbers.plus(a, b), INT);
+      case ISUB -> integer(numbers.minus(a, b), INT);
       case LADD -> numbers.plus(a, b);
       case LSUB -> numbers.minus(a, b);
       case LMUL -> numbers.times(a, b);
       case LAND -> longs.and(a, b);
       case LOR -> longs.or(a, b);
       case LCMP -> new Comparison(numbers.minus(longs.fitting(a), longs.fitting(b)));
-      case IADD -> longs.fittingInt(numbers.plus(a, b));
-      case ISUB -> longs.fittingInt(numbers.minus(a, b));
-      case DADD -> doubles.plus(a, b);
-      case DSUB -> doubles.minus(a, b);
-      case DMUL -> doubles.times(a, b);
+      case DADD -> rounded(numbers.plus(a, b));
+      case DSUB -> rounded(numbers.minus(a, b));
+      case DMUL -> rounded(numbers.times(a, b));
+      default -> throw new Refusal("not understood");
+    };
+  }
+
+  private static int combined(int opcode, int a, int b) {
+    return switch (opcode) {
+      case IADD -> a + b;
+      case ISUB -> a - b;
+      case IMUL -> a * b;
+      case IDIV -> a / b;
+      case IREM -> a % b;
+      case IAND -> a & b;
+      case ISHL -> a << b;
+      case ISHR -> a >> b;
+      default -> throw new Refusal("not understood");
+    };
+  }
+
+  private Object shifted(int opcode, Value value, int distance) {
+    return switch (opcode) {
+      case LSHL -> longs.shiftLeft(value, distance);
+      case LSHR -> longs.shiftRight(value, distance);
+      case LUSHR -> longs.unsignedShiftRight(value, distance);
+      case ISHL -> integer(longs.shiftLeft(value, distance & 31), INT);
+      case ISHR -> integer(longs.shiftRight(value, distance & 31), INT);
       default -> throw new Refusal("not understood");
     };
   }

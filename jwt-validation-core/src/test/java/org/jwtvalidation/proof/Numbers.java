@@ -1,6 +1,6 @@
 package org.jwtvalidation.proof;
 
-import java.math.BigInteger;
+import static java.math.BigInteger.ONE;
 
 /** What is the same for integers and for numbers of floating point, on one path. */
 public final class Numbers {
@@ -35,15 +35,14 @@ public final class Numbers {
 
   Value plus(Value a, Value b) {
     Form sum = a.form().plus(b.form());
-    int unit = Math.min(a.unit(), b.unit());
-    if (unit < 0 && !sum.isConstant()) {
-      throw new Refusal("not an integer: " + a + " plus " + b);
+    if (sum.isConstant()) {
+      return Value.constant(sum);
     }
     Interval range = a.range().plus(b.range());
     if (sum.atoms.length < a.form().atoms.length + b.form().atoms.length) {
       range = range.and(atoms.range(sum));
     }
-    return new Value(sum, range, unit);
+    return new Value(sum, range, Math.min(a.unit(), b.unit()));
   }
 
   Value minus(Value a, Value b) {
@@ -54,37 +53,22 @@ public final class Numbers {
     return new Value(a.form().negated(), a.range().negated(), a.unit());
   }
 
-  /** The product, which is an integer if one factor is not a constant. */
+  /** The product, which must be an integer if one factor is not a constant. */
   Value times(Value a, Value b) {
-    if (a.isConstant()) {
-      return b.isConstant() ? constant(a, b) : times(b, a);
-    }
-    int unit = a.unit() + b.unit();
-    if (unit < 0) {
-      throw new Refusal("not an integer: " + a + " times " + b);
-    }
-    if (b.isConstant()) {
-      BigInteger numerator = b.form().numerator(0);
-      Interval factor = new Interval(numerator, numerator);
-      return new Value(
-          a.form().times(numerator).shifted(-b.form().scale),
-          a.range().times(factor).scaled(b.form().scale),
-          unit);
-    }
     Form product = atoms.product(a.form(), b.form());
-    Interval range = a.form().equals(b.form()) ? a.range().squared() : a.range().times(b.range());
-    return new Value(product, range.and(atoms.range(product)), unit);
-  }
-
-  private static Value constant(Value a, Value b) {
-    Form product = a.form().times(b.form().numerator(0)).shifted(-b.form().scale);
-    BigInteger numerator = product.numerator(0);
-    return new Value(
-        product,
-        new Interval(
-            numerator.shiftRight(product.scale),
-            numerator.negate().shiftRight(product.scale).negate()),
-        product.valuation());
+    if (product.isConstant()) {
+      return Value.constant(product);
+    }
+    if (a.isConstant()) {
+      return times(b, a);
+    }
+    Interval range =
+        a.form().equals(b.form())
+            ? a.range().squared()
+            : b.isConstant()
+                ? a.range().times(b.form().numerator(0)).scaled(b.form().scale)
+                : a.range().times(b.range());
+    return new Value(product, range.and(atoms.range(product)), a.unit() + b.unit());
   }
 
   /** Whether a number is less than 0; on this path, if that is open. */
@@ -98,7 +82,7 @@ public final class Numbers {
     }
     boolean negative = path.choose();
     Form form = number.form();
-    path.learn(negative ? Form.NONE.minus(Form.constant(BigInteger.ONE)).minus(form) : form);
+    path.learn(negative ? form.negated().minus(Form.constant(ONE)) : form);
     return negative;
   }
 }

@@ -1,6 +1,8 @@
 package org.jwtvalidation.proof;
 
-import java.math.BigInteger;
+import static java.math.BigInteger.ONE;
+
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,16 @@ final class Octets {
     this.longs = longs;
   }
 
-  Value word(Heap.Elements octets, int at) {
+  /** Refuses all views of arrays but that of words, most significant octet first. */
+  private static void requireWords(@Nullable Object view) {
+    byte[] one = {0, 0, 0, 0, 0, 0, 0, 1};
+    if (!(view instanceof VarHandle words) || (long) words.get(one, 0) != 1) {
+      throw new Refusal("not a view of words: " + view);
+    }
+  }
+
+  Value word(@Nullable Object view, Heap.Elements octets, int at) {
+    requireWords(view);
     Value word = Value.of(0);
     for (int i = 0; i < Long.BYTES; i++) {
       word = numbers.plus(longs.shiftLeft(word, Byte.SIZE), octet(octets.of()[at + i]));
@@ -42,12 +53,12 @@ final class Octets {
     throw new Refusal("not an octet: " + octet);
   }
 
-  @Nullable Object setWord(Heap.Elements octets, int at, Value word) {
+  void setWord(@Nullable Object view, Heap.Elements octets, int at, Value word) {
+    requireWords(view);
     Value written = longs.residue(word, Long.SIZE);
     for (int i = 0; i < Long.BYTES; i++) {
       heap.store(octets, at + i, new Part(written, i));
     }
-    return null;
   }
 
   /** The number of words after octets that are all the sign. */
@@ -57,13 +68,11 @@ final class Octets {
     int bits = 0;
     for (; octets.of()[end - 1] instanceof Part last; end -= Long.BYTES, bits += Long.SIZE) {
       for (int i = 0; i < Long.BYTES; i++) {
-        if (!(octets.of()[end - Long.BYTES + i] instanceof Part part)
-            || !part.word.equals(last.word)
-            || part.index != i) {
+        if (!new Part(last.word, i).equals(octets.of()[end - Long.BYTES + i])) {
           throw new Refusal("octets of different words");
         }
       }
-      number = numbers.plus(number, shifted(last.word, bits));
+      number = plus(number, last.word, bits);
     }
     Object sign = octets.of()[0];
     for (int i = 0; i < end; i++) {
@@ -75,12 +84,10 @@ final class Octets {
     if (!SIGN.contains(numbers.range(above))) {
       throw new Refusal("not a sign: " + above);
     }
-    return numbers.plus(number, shifted(above, bits));
+    return plus(number, above, bits);
   }
 
-  private static Value shifted(Value value, int bits) {
-    BigInteger power = BigInteger.ONE.shiftLeft(bits);
-    return new Value(
-        value.form().shifted(bits), value.range().times(new Interval(power, power)), bits);
+  private Value plus(Value number, @Nullable Value word, int bits) {
+    return numbers.plus(number, numbers.times(word, Value.of(ONE.shiftLeft(bits))));
   }
 }

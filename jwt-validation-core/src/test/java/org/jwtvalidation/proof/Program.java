@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
@@ -41,13 +42,10 @@ public final class Program {
 
   /** The method that a call finds, first in {@code owner}, then in its superclasses. */
   MethodNode method(String owner, String name, String descriptor) {
-    for (String at = owner; at != null; at = superclass(at)) {
-      for (MethodNode method : node(at).methods) {
-        if (method.name.equals(name)
-            && method.desc.equals(descriptor)
-            && method.instructions.size() > 0) {
-          return method;
-        }
+    for (String at = owner; at != null; at = node(at).superName) {
+      List<MethodNode> found = methods(at, name, method -> method.desc.equals(descriptor));
+      if (!found.isEmpty()) {
+        return found.get(0);
       }
     }
     throw new Refusal("no method " + owner + "." + name + descriptor);
@@ -55,21 +53,24 @@ public final class Program {
 
   /** The only method of this name in a class with so many arguments, the object included. */
   public MethodNode method(String owner, String name, int arguments) {
+    List<MethodNode> found = methods(owner, name, method -> count(method) == arguments);
+    if (found.size() != 1) {
+      throw new Refusal(found.size() + " methods " + owner + "." + name);
+    }
+    return found.get(0);
+  }
+
+  private List<MethodNode> methods(String owner, String name, Predicate<MethodNode> chosen) {
     return node(owner).methods.stream()
         .filter(method -> method.name.equals(name) && method.instructions.size() > 0)
         .filter(method -> (method.access & ACC_BRIDGE) == 0)
-        .filter(method -> arguments == count(method))
-        .findAny()
-        .orElseThrow(() -> new Refusal("no method " + owner + "." + name));
+        .filter(chosen)
+        .toList();
   }
 
   private static int count(MethodNode method) {
     int object = (method.access & ACC_STATIC) == 0 ? 1 : 0;
     return Type.getArgumentTypes(method.desc).length + object;
-  }
-
-  private @Nullable String superclass(String name) {
-    return node(name).superName;
   }
 
   private ClassNode node(String name) {

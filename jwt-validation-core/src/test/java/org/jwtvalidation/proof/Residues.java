@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Residues {
 
+  private final Numbers numbers;
   private final Atoms atoms;
-  private final Function<Form, Interval> ranges;
 
-  Residues(Atoms atoms, Function<Form, Interval> ranges) {
-    this.atoms = atoms;
-    this.ranges = ranges;
+  Residues(Numbers numbers) {
+    this.numbers = numbers;
+    this.atoms = numbers.atoms;
   }
 
   /**
@@ -63,7 +62,7 @@ final class Residues {
   }
 
   private Form residue(Form form, int bits) {
-    return residue(form, ranges.apply(form), bits);
+    return residue(form, numbers.range(form), bits);
   }
 
   /** Low bits beside a multiple of a power of two: they stay, and the multiple has a residue. */
@@ -80,8 +79,7 @@ final class Residues {
         return below.plus(residue(high, bits - from).shifted(from));
       }
       last = from;
-      BigInteger numerator = form.numerator(atom);
-      low = low.plus(atoms.bounds(atom).times(new Interval(numerator, numerator)));
+      low = low.plus(atoms.bounds(atom).times(form.numerator(atom)));
     }
     return null;
   }
@@ -108,16 +106,13 @@ final class Residues {
   /** The same for forms that are congruent modulo 2^{@code bits}, if it is known. */
   private Form canonical(Form form, int bits) {
     Form rest = form;
-    for (int i = form.atoms.length; i > 0; ) {
-      i = Math.min(i, rest.atoms.length);
-      if (i == 0) {
-        break;
-      }
-      int atom = rest.atoms[--i];
+    for (int i = form.atoms.length; Math.min(i, rest.atoms.length) > 0; ) {
+      i = Math.min(i, rest.atoms.length) - 1;
+      int atom = rest.atoms[i];
       Atoms.Residue residue = atoms.residue(atom);
       if (residue != null && rest.valuation(atom) + residue.bits() >= bits) {
         // Of lower atoms alone.
-        Form term = rest.term(atom);
+        Form term = rest.only(other -> other == atom);
         rest =
             rest.minus(term).plus(residue.form().times(term.numerator(atom)).shifted(-term.scale));
         i = rest.atoms.length;

@@ -4,31 +4,41 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * What is known of a {@code long}, which is congruent to a form modulo 2^64, or of a {@code
- * double}, which is equal to it. Immutable.
+ * What is known of a {@code long}, which is congruent to a form modulo 2^64, or of an {@code int}
+ * or a {@code double}, which is equal to it. Immutable.
  *
  * @param range the bounds of the form's value, in integers
  * @param unit the value is a multiple of 2^unit; negative for constants only
  */
 public record Value(Form form, Interval range, int unit) {
 
+  public Value {
+    if (unit < 0 && !form.isConstant()) {
+      throw new Refusal("not an integer: " + form);
+    }
+  }
+
   public static Value of(long number) {
     return of(BigInteger.valueOf(number));
   }
 
-  static Value of(BigInteger number) {
-    Form form = Form.constant(number);
-    return new Value(form, new Interval(number, number), form.valuation());
+  public static Value of(BigInteger number) {
+    return constant(Form.constant(number));
   }
 
   static Value of(double number) {
     BigDecimal exact = new BigDecimal(number);
     int down = Math.max(0, exact.scale());
     BigInteger numerator = exact.multiply(BigDecimal.valueOf(2).pow(down)).toBigIntegerExact();
-    Form form = Form.constant(numerator).shifted(-down);
-    Interval outer =
-        new Interval(numerator.shiftRight(down), numerator.negate().shiftRight(down).negate());
-    return new Value(form, outer, form.valuation());
+    return constant(Form.constant(numerator).shifted(-down));
+  }
+
+  /** A constant, which need not be an integer. */
+  static Value constant(Form form) {
+    BigInteger numerator = form.numerator(0);
+    BigInteger floor = numerator.shiftRight(form.scale);
+    BigInteger ceiling = numerator.negate().shiftRight(form.scale).negate();
+    return new Value(form, new Interval(floor, ceiling), form.valuation());
   }
 
   boolean isConstant() {

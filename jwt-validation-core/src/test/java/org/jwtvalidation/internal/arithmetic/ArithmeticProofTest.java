@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,29 +16,14 @@ import org.jwtvalidation.proof.Program;
  */
 class ArithmeticProofTest {
 
-  static List<FieldClaims.P256> productsOfP256() {
-    return FieldClaims.P256_CLAIMS;
+  static List<FieldClaims.Claim> products() {
+    return FieldClaims.CLAIMS;
   }
 
   @ParameterizedTest
-  @MethodSource("productsOfP256")
-  void multipliesInTheFieldOfP256(FieldClaims.P256 claim) {
+  @MethodSource("products")
+  void multipliesInFields(FieldClaims.Claim claim) {
     assertThatCode(() -> FieldClaims.prove(new Program(), claim)).doesNotThrowAnyException();
-  }
-
-  static Stream<int[]> productsOfEd25519() {
-    return Stream.of(FieldClaims.ED25519_CLAIMS);
-  }
-
-  @ParameterizedTest
-  @MethodSource("productsOfEd25519")
-  void multipliesInTheFieldOfEd25519(int[] claim) {
-    assertThatCode(() -> FieldClaims.proveEd25519(new Program(), claim)).doesNotThrowAnyException();
-  }
-
-  @Test
-  void multipliesZeroToZeroInEachLimb() {
-    assertThatCode(() -> FieldClaims.proveZero(new Program())).doesNotThrowAnyException();
   }
 
   static List<LimbsClaims.Kind> kinds() {
@@ -84,12 +68,12 @@ class ArithmeticProofTest {
 
   @Test
   void keepsPointsOfP256InTheirBoundsOnAllPaths() {
-    assertThat(PointClaims.proveBounds(new Program())).isEqualTo(14);
+    assertThat(PointClaims.prove(new Program(), false)).isEqualTo(14);
   }
 
   @Test
   void addsPointsOfP256ByTheGroupLaw() {
-    assertThatCode(() -> PointClaims.proveLaw(new Program())).doesNotThrowAnyException();
+    assertThat(PointClaims.prove(new Program(), true)).isEqualTo(27);
   }
 
   @Test

@@ -3,7 +3,6 @@ package org.jwtvalidation.internal.arithmetic;
 import static java.math.BigInteger.TWO;
 
 import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.List;
 import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Form;
@@ -22,39 +21,31 @@ final class DivisionClaims {
   static final List<ModularDivision> DIVISIONS =
       List.of(new ModularDivision(Ed25519Field.P), new ModularDivision(LimbsClaims.P256_ORDER));
 
+  private static final int RADIX = ModularDivision.RADIX;
+
   private DivisionClaims() {}
 
-  /** The sum is (ua + vb + mp) / 2^56, with an m within ±2^55. */
   static void prove(Program program, ModularDivision division) {
-    int radix = ModularDivision.RADIX;
+    Proof.each(program, proof -> prove(proof, division));
+  }
+
+  /** The sum is (ua + vb + mp) / 2^56, with an m within ±2^55. */
+  private static void prove(Proof proof, ModularDivision division) {
     BigInteger p = division.limbs.modulus;
+    Heap.Instance transition = new Heap.Instance(Proof.HERE + "ModularDivision$Transition");
+    transition.fields.put("this$0", proof.copy(division));
+    Value u = proof.numbers.input(Interval.within(FACTOR.is()));
+    Value v = proof.numbers.input(Interval.within(FACTOR.is()));
     Interval value = Interval.within(p.multiply(VALUE.is()));
-    Proof.each(
-        program,
-        proof -> {
-          Heap.Instance transition =
-              new Heap.Instance(Proof.HERE + "ModularDivision$Transition", new HashMap<>());
-          transition.fields().put("this$0", proof.copy(division));
-          Value u = proof.numbers.input(Interval.within(FACTOR.is()));
-          Value v = proof.numbers.input(Interval.within(FACTOR.is()));
-          Heap.Elements a = proof.limbs(Interval.bits(radix), value, radix);
-          Heap.Elements b = proof.limbs(Interval.bits(radix), value, radix);
-          Heap.Elements sum = Proof.zeros(5);
-          proof.run(transition.type(), "sum", sum, transition, u, a, v, b, sum);
-          Form exact =
-              proof
-                  .atoms
-                  .product(u.form(), Proof.value(a, radix))
-                  .plus(proof.atoms.product(v.form(), Proof.value(b, radix)));
-          Form difference = Proof.value(sum, radix).shifted(radix).minus(exact);
-          Proof.require(difference.isMultipleOf(p), "congruent", difference);
-          Proof.requireWithin(
-              proof.numbers.range(difference.dividedBy(p)), Interval.within(TIMES.is()), "m");
-          for (int i = 0; i < 4; i++) {
-            Proof.requireWithin(
-                proof.machine.result(sum.of()[i]).range(), Interval.bits(radix), "limb " + i);
-          }
-          proof.machine.result(sum.of()[4]);
-        });
+    Heap.Elements a = proof.limbs(Interval.bits(RADIX), value, RADIX);
+    Heap.Elements b = proof.limbs(Interval.bits(RADIX), value, RADIX);
+    Heap.Elements sum = proof.unknown(5);
+    proof.run(transition.type, "sum", sum, transition, u, a, v, b, sum);
+    Form ofA = proof.atoms.product(u.form(), Proof.value(a, RADIX));
+    Form ofB = proof.atoms.product(v.form(), Proof.value(b, RADIX));
+    Form difference = Proof.value(sum, RADIX).shifted(RADIX).minus(ofA).minus(ofB);
+    Interval m = proof.numbers.range(difference.dividedBy(p));
+    Proof.requireWithin(m, Interval.within(TIMES.is()), "m");
+    proof.requireLimbs(sum, Proof.same(4, Interval.bits(RADIX)));
   }
 }

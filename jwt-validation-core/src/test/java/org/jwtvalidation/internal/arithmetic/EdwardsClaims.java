@@ -1,9 +1,8 @@
 package org.jwtvalidation.internal.arithmetic;
 
-import static java.math.BigInteger.ONE;
-
 import java.math.BigInteger;
 import java.util.List;
+import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
 import org.jwtvalidation.proof.Program;
@@ -14,52 +13,47 @@ import org.jwtvalidation.proof.Program;
  */
 final class EdwardsClaims {
 
-  private static final BigInteger P = Ed25519Field.P;
-  private static final BigInteger D =
-      BigInteger.valueOf(-121665).multiply(BigInteger.valueOf(121666).modInverse(P)).mod(P);
+  static final Bound LIMB =
+      new Bound("±(3·2^51 + 4,560)", BigInteger.valueOf(3 * (1L << 51) + 4560));
+
+  private static final BigInteger P = EdwardsPoint.P;
   private static final String POINT = Proof.HERE + "Ed25519Accumulator";
   private static final List<String> COORDINATES = List.of("x", "y", "z", "t");
 
   private final Proof proof;
   private final FieldContracts field;
   private final Heap.Instance point;
-  private final BigInteger x1;
-  private final BigInteger y1;
-  private final BigInteger x2;
-  private final BigInteger y2;
+  private final EdwardsPoint first;
+  private final EdwardsPoint second;
 
   private EdwardsClaims(Proof proof, boolean neutral, boolean negated) {
     this.proof = proof;
-    Interval[] products = FieldClaims.ED25519_PRODUCT.toArray(new Interval[0]);
     this.field =
-        new FieldContracts(
-            proof,
-            Ed25519Field.FIELD,
-            Interval.within(PointClaims.EDWARDS_LIMB.is()),
-            null,
-            products,
-            true);
-    this.point = proof.used(new Ed25519Accumulator(), COORDINATES);
-    this.x1 = neutral ? BigInteger.ZERO : field.random();
-    this.y1 = neutral ? ONE : field.random();
-    this.x2 = field.random();
-    this.y2 = field.random();
+        new FieldContracts(proof, FieldClaims.ED25519, Interval.within(LIMB.is()), null, true);
+    this.point = proof.used(new Ed25519Accumulator(), COORDINATES.toArray(new String[0]));
+    EdwardsPoint any = new EdwardsPoint(field.random(), field.random());
+    this.first = neutral ? EdwardsPoint.NEUTRAL : any;
+    this.second = new EdwardsPoint(field.random(), field.random());
     if (!neutral) {
       BigInteger z = field.random();
-      set("x", x1.multiply(z), products);
-      set("y", y1.multiply(z), products);
-      set("z", z, products);
-      set("t", x1.multiply(y1).multiply(z), products);
+      point.array("x").set(field.ofLimbs(any.x().multiply(z)));
+      point.array("y").set(field.ofLimbs(any.y().multiply(z)));
+      point.array("z").set(field.ofLimbs(z));
+      point.array("t").set(field.ofLimbs(any.x().multiply(any.y()).multiply(z)));
     }
-    BigInteger x = negated ? x2.negate() : x2;
-    field.stored.put(0, field.least(y2.subtract(x)));
-    field.stored.put(4, field.least(y2.add(x)));
-    field.stored.put(8, field.least(D.shiftLeft(1).multiply(x).multiply(y2)));
+    List<BigInteger> stored = stored(negated ? second.negated() : second);
+    for (int i = 0; i < 3; i++) {
+      field.stored.put(4 * i, field.least(stored.get(i)));
+    }
   }
 
-  private void set(String name, BigInteger element, Interval[] bounds) {
-    Heap.Elements number = field.ofLimbs(element, bounds);
-    System.arraycopy(number.of(), 0, point.array(name).of(), 0, 5);
+  /** As which elements a point is stored. */
+  private static List<BigInteger> stored(EdwardsPoint point) {
+    BigInteger twoXy = point.x().multiply(point.y()).shiftLeft(1);
+    return List.of(
+        point.y().subtract(point.x()).mod(P),
+        point.y().add(point.x()).mod(P),
+        EdwardsPoint.D.multiply(twoXy).mod(P));
   }
 
   /** Proves bounds and law of all operations, and counts the paths. */
@@ -76,50 +70,39 @@ final class EdwardsClaims {
   }
 
   private void add(boolean negated) {
-    proof.machine.run(POINT, "add", point, Proof.zeros(12), 0, negated ? 1 : 0);
-    requireSum(x2, y2);
+    proof.run(POINT, "add", null, point, Proof.zeros(12), 0, negated ? 1 : 0);
+    requirePoint(first.plus(second));
   }
 
   private void twice() {
-    proof.machine.run(POINT, "twice", point);
-    requireSum(x1, y1);
-  }
-
-  private void requireSum(BigInteger x, BigInteger y) {
-    BigInteger product = D.multiply(x1).multiply(x).multiply(y1).multiply(y);
-    BigInteger sumX = x1.multiply(y).add(y1.multiply(x));
-    BigInteger sumY = y1.multiply(y).add(x1.multiply(x));
-    requirePoint(
-        sumX.multiply(ONE.add(product).modInverse(P)),
-        sumY.multiply(ONE.subtract(product).modInverse(P)));
-  }
-
-  private void requirePoint(BigInteger x, BigInteger y) {
-    BigInteger z = field.element(point.array("z"));
-    Proof.require(z.mod(P).signum() > 0, "other than 0", "z");
-    requireElement(x.multiply(z), field.element(point.array("x")));
-    requireElement(y.multiply(z), field.element(point.array("y")));
-    requireElement(x.multiply(y).multiply(z), field.element(point.array("t")));
-    for (String coordinate : COORDINATES) {
-      for (int i = 0; i < 5; i++) {
-        Proof.requireWithin(
-            point.array(coordinate).values(i, i + 1)[0].range(),
-            FieldClaims.ED25519_PRODUCT.get(i),
-            coordinate);
-      }
-    }
+    proof.run(POINT, "twice", null, point);
+    requirePoint(first.plus(first));
   }
 
   private void store() {
-    BigInteger inverse = field.element(point.array("z")).modInverse(P);
-    proof.machine.run(POINT, "store", point, Proof.zeros(24), 12, field.least(inverse));
-    requireElement(y1.subtract(x1), field.element(field.stored.get(12)));
-    requireElement(y1.add(x1), field.element(field.stored.get(16)));
-    requireElement(D.shiftLeft(1).multiply(x1).multiply(y1), field.element(field.stored.get(20)));
-    requirePoint(x1, y1);
+    BigInteger inverse = element("z").modInverse(P);
+    Heap.Elements table = Proof.zeros(24);
+    proof.run(POINT, "store", table, point, table, 12, field.least(inverse));
+    List<BigInteger> expected = stored(first);
+    for (int i = 0; i < 3; i++) {
+      BigInteger element = field.element(field.stored.get(12 + 4 * i));
+      Proof.require(element.equals(expected.get(i)), "stored", element);
+    }
+    requirePoint(first);
   }
 
-  private static void requireElement(BigInteger expected, BigInteger found) {
-    Proof.require(expected.subtract(found).mod(P).signum() == 0, "the element", found);
+  private void requirePoint(EdwardsPoint expected) {
+    BigInteger inverse = element("z").modInverse(P);
+    BigInteger x = element("x").multiply(inverse).mod(P);
+    BigInteger y = element("y").multiply(inverse).mod(P);
+    Proof.require(new EdwardsPoint(x, y).equals(expected), "the point", expected);
+    Proof.require(x.multiply(y).mod(P).equals(element("t").multiply(inverse).mod(P)), "xy", "t");
+    for (String coordinate : COORDINATES) {
+      proof.requireLimbs(point.array(coordinate), FieldClaims.ED25519.productLimbs());
+    }
+  }
+
+  private BigInteger element(String coordinate) {
+    return field.element(point.array(coordinate));
   }
 }

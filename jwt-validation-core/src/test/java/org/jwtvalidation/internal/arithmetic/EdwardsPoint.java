@@ -26,7 +26,7 @@ public record EdwardsPoint(BigInteger x, BigInteger y) {
 
   public static final EdwardsPoint NEUTRAL = new EdwardsPoint(ZERO, ONE);
 
-  private static final BigInteger D =
+  public static final BigInteger D =
       BigInteger.valueOf(-121665).multiply(BigInteger.valueOf(121666).modInverse(P)).mod(P);
 
   /** The y of RFC 8032 is 4/5, and x is even. */

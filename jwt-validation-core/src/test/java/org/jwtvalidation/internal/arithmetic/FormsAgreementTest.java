@@ -13,7 +13,6 @@ import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
 import org.jwtvalidation.proof.Program;
 import org.jwtvalidation.proof.Refusal;
-import org.jwtvalidation.proof.Value;
 
 /**
  * The proof checker agrees with the JVM: for random and extreme inputs, each result is as its form
@@ -58,14 +57,14 @@ class FormsAgreementTest {
             long[] right = i < 32 ? source.extremes().get(31 - i) : source.next();
             Map<Form, BigInteger> inputs = new HashMap<>();
             for (int j = 0; j < 5; j++) {
-              inputs.put(form(a, j), BigInteger.valueOf(left[j]));
-              inputs.put(form(b, j), BigInteger.valueOf(right[j]));
+              inputs.put(a.form(j), BigInteger.valueOf(left[j]));
+              inputs.put(b.form(j), BigInteger.valueOf(right[j]));
             }
             BigInteger[] values = proof.atoms.values(inputs);
             long[] result = new long[5];
             field.multiply(result, left, right);
             for (int j = 0; j < 5; j++) {
-              require(Atoms.value(form(product, j), values), BigInteger.valueOf(result[j]));
+              require(Atoms.value(product.form(j), values), BigInteger.valueOf(result[j]));
             }
           }
         });
@@ -85,24 +84,22 @@ class FormsAgreementTest {
         10_000_000,
         proof -> {
           Heap.Instance work = proof.copy(new FusedWork(form));
-          Interval[] bounds = new Interval[form.count];
-          java.util.Arrays.fill(bounds, Interval.within(greatest));
-          Heap.Elements x = proof.limbs(bounds);
+          Heap.Elements x = proof.limbs(Proof.same(form.count, Interval.within(greatest)));
           proof.machine.run(Proof.HERE + "FusedWork", "begin", work, x, x);
           proof.machine.run(Proof.HERE + "FusedWork", "square", work);
           for (int i = 0; i < INPUTS / 60; i++) {
             double[] digits = source.digits(form);
             Map<Form, BigInteger> inputs = new HashMap<>();
             for (int j = 0; j < form.count; j++) {
-              inputs.put(form(x, j), FusedSource.integer(digits[j]));
+              inputs.put(x.form(j), FusedSource.integer(digits[j]));
             }
             BigInteger[] values = proof.atoms.values(inputs);
             Heap.Instance real = squared(form, digits);
             for (String array : List.of("digits", "carries")) {
               for (int j = 0; j < 2 * form.count; j++) {
                 require(
-                    Atoms.value(form(work.array(array), j), values),
-                    form(real.array(array), j).integer());
+                    Atoms.value(work.array(array).form(j), values),
+                    real.array(array).form(j).integer());
               }
             }
           }
@@ -115,11 +112,6 @@ class FormsAgreementTest {
     work.begin(digits, digits);
     work.square();
     return new Heap("org.jwtvalidation.internal.arithmetic.Fused").instance(work);
-  }
-
-  private static Form form(Heap.Elements array, int i) {
-    Value value = array.values(i, i + 1)[0];
-    return value.form();
   }
 
   private static void require(BigInteger form, BigInteger real) {

@@ -1,26 +1,23 @@
 package org.jwtvalidation.internal.arithmetic;
 
-import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.TWO;
-import static java.math.BigInteger.ZERO;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
-import org.jwtvalidation.proof.Contract;
+import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Form;
 import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
 import org.jwtvalidation.proof.Program;
-import org.jwtvalidation.proof.Value;
 
 /** What is proven of numbers in limbs: the least number, packing, multiples of p. */
 final class LimbsClaims {
 
   static final String LIMBS = Proof.HERE + "Limbs";
-  static final FieldClaims.Bound LIMB = new FieldClaims.Bound("±2^62", TWO.pow(62));
-  static final FieldClaims.Bound PRIMES =
-      new FieldClaims.Bound("±100 times the prime", BigInteger.valueOf(100));
-  static final FieldClaims.Bound MULTIPLES = new FieldClaims.Bound("±16p", BigInteger.valueOf(16));
+  static final Bound LIMB = new Bound("±2^62", TWO.pow(62));
+  static final Bound PRIMES = new Bound("±100 times the prime", BigInteger.valueOf(100));
+  static final Bound MULTIPLES = new Bound("±16p", BigInteger.valueOf(16));
 
   static final BigInteger P256_ORDER =
       new BigInteger("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", 16);
@@ -31,6 +28,29 @@ final class LimbsClaims {
     @Override
     public String toString() {
       return name;
+    }
+
+    private Interval[] radixLimbs() {
+      return Proof.same(4, Interval.bits(radix));
+    }
+
+    private Interval values() {
+      return Interval.within(limbs.modulus.multiply(PRIMES.is()));
+    }
+
+    /** A number that can be normalized. */
+    private Heap.Elements number(Proof proof) {
+      Interval[] bounds = Proof.same(4, Interval.within(LIMB.is()));
+      return proof.element(proof.numbers.input(values()), radix, bounds);
+    }
+
+    /** Requires a number that can be normalized, and gives the least one. */
+    private Heap.Elements normalized(Proof proof, Heap.Elements number) {
+      proof.requireLimbs(number, Proof.same(4, Interval.within(LIMB.is())));
+      Proof.requireWithin(proof.numbers.range(Proof.value(number, radix)), values(), "value");
+      Interval[] bounds = Arrays.copyOf(radixLimbs(), 5);
+      bounds[4] = Interval.below(limbs.modulus).scaled(4 * radix);
+      return proof.limbs(bounds);
     }
   }
 
@@ -45,112 +65,64 @@ final class LimbsClaims {
 
   /** The least number that is congruent, in limbs as they are unpacked. */
   static int proveNormalize(Program program, Kind kind) {
-    Limbs limbs = kind.limbs;
-    int radix = kind.radix;
-    BigInteger p = limbs.modulus;
     return Proof.each(
         program,
         proof -> {
-          Value value = proof.numbers.input(Interval.within(p.multiply(PRIMES.is())));
-          Interval limb = Interval.within(LIMB.is());
-          Heap.Elements number = proof.element(value, radix, limb, limb, limb, limb);
-          proof.machine.run(LIMBS, "normalize", proof.copy(limbs), number);
-          for (int i = 0; i < 4; i++) {
-            Proof.requireWithin(
-                proof.machine.result(number.of()[i]).range(), Interval.bits(radix), "limb " + i);
-          }
-          proof.machine.result(number.of()[4]);
-          Form least = Proof.value(number, radix);
-          Proof.require(least.minus(value.form()).isMultipleOf(p), "congruent", least);
-          Proof.requireWithin(
-              proof.numbers.range(least), new Interval(ZERO, p.subtract(ONE)), "value");
+          Heap.Elements number = kind.number(proof);
+          Form before = Proof.value(number, kind.radix);
+          proof.machine.run(LIMBS, "normalize", proof.copy(kind.limbs), number);
+          proof.requireLimbs(number, kind.radixLimbs());
+          Form least = Proof.value(number, kind.radix);
+          least.minus(before).dividedBy(kind.limbs.modulus);
+          Interval value = proof.numbers.range(least);
+          Proof.requireWithin(value, Interval.below(kind.limbs.modulus), "value");
         });
-  }
-
-  /** Requires what {@link #proveNormalize} requires, and gives what it promises. */
-  private static Contract normalized(Proof proof, Kind kind) {
-    Limbs limbs = kind.limbs;
-    int radix = kind.radix;
-    return arguments -> {
-      Heap.Elements number = (Heap.Elements) arguments[1];
-      for (int i = 0; i < 4; i++) {
-        Proof.requireWithin(
-            proof.machine.result(number.of()[i]).range(), Interval.within(LIMB.is()), "limb");
-      }
-      BigInteger most = limbs.modulus.multiply(PRIMES.is());
-      Proof.requireWithin(
-          proof.numbers.range(Proof.value(number, radix)), Interval.within(most), "value");
-      BigInteger last = limbs.modulus.subtract(ONE).shiftRight(4 * radix);
-      for (int i = 0; i < 5; i++) {
-        Interval range = i < 4 ? Interval.bits(radix) : new Interval(ZERO, last);
-        number.of()[i] = proof.numbers.input(range);
-      }
-      return null;
-    };
   }
 
   static void provePacking(Program program, Kind kind) {
-    provePack(program, kind);
-    proveUnpack(program, kind);
+    Proof.each(program, proof -> provePack(proof, kind));
+    Proof.each(program, proof -> proveUnpack(proof, kind));
   }
 
   /** Packs the least number, which the words have as one number. */
-  private static void provePack(Program program, Kind kind) {
-    Limbs limbs = kind.limbs;
-    int radix = kind.radix;
-    Proof.each(
-        program,
-        proof -> {
-          BigInteger most = limbs.modulus.multiply(PRIMES.is());
-          Interval limb = Interval.within(LIMB.is());
-          Value value = proof.numbers.input(Interval.within(most));
-          Heap.Elements number = proof.element(value, radix, limb, limb, limb, limb);
-          Object[] before = number.of().clone();
-          Contract normalized = normalized(proof, kind);
-          Heap.Elements[] least = new Heap.Elements[1];
-          proof.machine.with(
-              LIMBS,
-              "normalize",
-              arguments -> {
-                least[0] = (Heap.Elements) arguments[1];
-                return normalized.call(arguments);
-              });
-          Heap.Elements words = Proof.zeros(5);
-          proof.machine.run(LIMBS, "pack", proof.copy(limbs), number, words, 1);
-          Proof.require(words.values(0, 1)[0].constant() == 0, "untouched", words);
-          Proof.require(java.util.Arrays.equals(before, number.of()), "untouched", number);
-          Form packed = Form.NONE;
-          for (int i = 0; i < 4; i++) {
-            packed = packed.plus(proof.machine.unsigned(words.of()[i + 1]).form().shifted(64 * i));
-          }
-          Proof.require(packed.equals(Proof.value(least[0], radix)), "the number", packed);
+  private static void provePack(Proof proof, Kind kind) {
+    Heap.Elements number = kind.number(proof);
+    Form[] least = new Form[1];
+    proof.machine.with(
+        LIMBS,
+        "normalize",
+        of -> {
+          Heap.Elements copy = (Heap.Elements) of[1];
+          Form value = Proof.value(copy, kind.radix);
+          Proof.requireEqual(value, Proof.value(number, kind.radix), "the number");
+          copy.set(kind.normalized(proof, copy));
+          least[0] = Proof.value(copy, kind.radix);
+          return null;
         });
+    Heap.Elements words = Proof.zeros(6);
+    proof.run(LIMBS, "pack", words, proof.copy(kind.limbs), number, words, 1);
+    Proof.requireEqual(words.form(0), Form.NONE, "untouched");
+    Proof.requireEqual(words.form(5), Form.NONE, "untouched");
+    Form packed = Form.NONE;
+    for (int i = 0; i < 4; i++) {
+      packed = packed.plus(proof.machine.unsigned(words.of()[i + 1]).form().shifted(64 * i));
+    }
+    Proof.requireEqual(packed, least[0], "the least number");
   }
 
   /** Unpacks any four words as one number, in limbs that are not negative. */
-  private static void proveUnpack(Program program, Kind kind) {
-    Limbs limbs = kind.limbs;
-    int radix = kind.radix;
-    Proof.each(
-        program,
-        proof -> {
-          Interval word = Interval.bits(Long.SIZE);
-          Heap.Elements words = proof.limbs(word, word, word, word, word, word);
-          Heap.Elements number = Proof.zeros(5);
-          proof.machine.run(LIMBS, "unpack", proof.copy(limbs), words, 1, number);
-          Form exact = Form.NONE;
-          for (int i = 0; i < 4; i++) {
-            exact = exact.plus(words.values(i + 1, i + 2)[0].form().shifted(64 * i));
-            Proof.requireWithin(
-                proof.machine.result(number.of()[i]).range(), Interval.bits(radix), "limb " + i);
-          }
-          Proof.requireWithin(
-              proof.machine.result(number.of()[4]).range(),
-              Interval.bits(256 - 4 * radix),
-              "limb 4");
-          Form value = Proof.value(number, radix);
-          Proof.require(value.equals(exact), "the number", value);
-        });
+  private static void proveUnpack(Proof proof, Kind kind) {
+    Heap.Elements words = proof.limbs(Proof.same(6, Interval.bits(Long.SIZE)));
+    Heap.Elements number = proof.unknown(5);
+    proof.run(LIMBS, "unpack", number, proof.copy(kind.limbs), words, 1, number);
+    Form exact = Form.NONE;
+    for (int i = 0; i < 4; i++) {
+      exact = exact.plus(words.form(i + 1).shifted(64 * i));
+    }
+    proof.requireLimbs(number, kind.radixLimbs());
+    Interval last = proof.machine.result(number.of()[4]).range();
+    Proof.requireWithin(last, Interval.bits(256 - 4 * kind.radix), "limb 4");
+    Proof.requireEqual(Proof.value(number, kind.radix), exact, "the number");
   }
 
   /** Refuses no multiple of p, whatever its limbs. It takes nothing else for one: see normalize. */
@@ -161,10 +133,9 @@ final class LimbsClaims {
       Proof.each(
           program,
           proof -> {
-            Heap.Elements number = spread(proof, multiple);
-            Object is =
-                proof.machine.run(
-                    Proof.HERE + "P256Field", "isMultipleOfP", proof.copy(new P256Field()), number);
+            String field = FieldClaims.P256.name();
+            Object copy = proof.copy(FieldClaims.P256.real());
+            Object is = proof.run(field, "isMultipleOfP", null, copy, spread(proof, multiple));
             Proof.require(Integer.valueOf(1).equals(is), "a multiple of p", multiple);
           });
     }
@@ -176,12 +147,10 @@ final class LimbsClaims {
     long[] digits = LimbSource.spread(number, 53);
     Form below = Form.NONE;
     for (int i = 0; i < 5; i++) {
+      Form moved = i == 4 ? Form.NONE : proof.atoms.input(Interval.of(-(1L << 9), 1L << 9));
       Form limb = Form.constant(BigInteger.valueOf(digits[i])).minus(below);
-      if (i < 4) {
-        below = proof.atoms.input(Interval.of(-(1L << 9), 1L << 9));
-        limb = limb.plus(below.shifted(53));
-      }
-      limbs[i] = new Value(limb, proof.atoms.range(limb).scaled(0), 0);
+      limbs[i] = proof.numbers.integer(limb.plus(moved.shifted(53)));
+      below = moved;
     }
     return new Heap.Elements(limbs);
   }

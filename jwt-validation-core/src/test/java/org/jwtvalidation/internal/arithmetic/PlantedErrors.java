@@ -6,6 +6,7 @@ import static org.objectweb.asm.Opcodes.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.proof.Program;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -93,7 +94,7 @@ final class PlantedErrors {
   }
 
   /** The instruction in place of another, or null. */
-  private static @org.jspecify.annotations.Nullable AbstractInsnNode other(
+  private static @Nullable AbstractInsnNode other(
       MethodNode method, AbstractInsnNode old, int variant) {
     int opcode = old.getOpcode();
     int step = variant == 0 ? 1 : -1;

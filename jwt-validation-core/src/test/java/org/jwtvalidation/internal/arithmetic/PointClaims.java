@@ -4,6 +4,7 @@ import static java.math.BigInteger.TWO;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
@@ -18,7 +19,7 @@ import org.jwtvalidation.proof.Program;
  */
 final class PointClaims {
 
-  /** In hundredths of p. */
+  /** In hundredths of p, as all bounds of values. */
   static final Bound FACTOR_VALUE = new Bound("±4.11p", BigInteger.valueOf(411));
 
   static final Bound FACTOR_LIMB = new Bound("±2^55", TWO.pow(55));
@@ -26,16 +27,30 @@ final class PointClaims {
   static final Bound X_MOST = new Bound("1.04p", BigInteger.valueOf(104));
   static final Bound Y_LEAST = new Bound("−p", BigInteger.valueOf(-100));
   static final Bound Y_MOST = new Bound("1.02p", BigInteger.valueOf(102));
-  static final Bound EDWARDS_LIMB =
-      new Bound("3·2^51 + 4,560", BigInteger.valueOf(3 * (1L << 51) + 4560));
 
-  static final Interval X = new Interval(X_LEAST.is(), X_MOST.is());
-  static final Interval Y = new Interval(Y_LEAST.is(), Y_MOST.is());
-  static final Interval Z = Interval.of(-1, 101);
-
+  private static final BigInteger P = P256Field.P;
   private static final Interval LIMB = Interval.bits(53);
-  private static final Interval X_LIMB = LIMB.plus(LIMB.times(Interval.of(-3, -3)));
-  private static final Interval Y_LIMB = Interval.within(LIMB.most());
+  private static final Coordinate Z =
+      new Coordinate(hundredths(BigInteger.valueOf(-1), BigInteger.valueOf(101)), LIMB);
+  private static final Map<String, Coordinate> COORDINATES =
+      Map.of(
+          "x",
+          new Coordinate(
+              hundredths(X_LEAST.is(), X_MOST.is()), LIMB.plus(LIMB.times(BigInteger.valueOf(-3)))),
+          "y",
+          new Coordinate(hundredths(Y_LEAST.is(), Y_MOST.is()), Interval.within(LIMB.most())),
+          "zz",
+          Z,
+          "zzz",
+          Z);
+
+  /** Bounds of a coordinate: of its value, and of its lower limbs. */
+  private record Coordinate(Interval range, Interval limb) {}
+
+  private static Interval hundredths(BigInteger least, BigInteger most) {
+    BigInteger hundred = BigInteger.valueOf(100);
+    return new Interval(P.multiply(least).divide(hundred), P.multiply(most).divide(hundred));
+  }
 
   /** What is done to a point of P-256. */
   enum Operation {
@@ -53,125 +68,103 @@ final class PointClaims {
     OPPOSITE
   }
 
+  private final Proof proof;
   private final FieldContracts field;
   private final Heap.Instance point;
-  private final Proof proof;
   private final @Nullable AffinePoint first;
   private final AffinePoint second;
 
-  /** A point of P-256, infinity if {@code infinite}; decided by elements, or on all paths. */
+  /** A point, which is at infinity if {@code infinite}, and another one in a table. */
   private PointClaims(
-      Proof proof, boolean infinite, Other other, boolean negated, boolean decided) {
+      Proof proof, Operation operation, boolean infinite, Other other, boolean decided) {
     this.proof = proof;
     this.field =
         new FieldContracts(
             proof,
-            new P256Field(),
+            FieldClaims.P256,
             Interval.within(FACTOR_LIMB.is()),
-            Interval.within(FACTOR_VALUE.is()),
-            new Interval[] {LIMB, LIMB, LIMB, LIMB, LIMB},
+            hundredths(FACTOR_VALUE.is().negate(), FACTOR_VALUE.is()),
             decided);
-    this.point = proof.used(new P256Accumulator(), List.of("x", "y", "zz", "zzz"));
+    this.point = proof.used(new P256Accumulator(), "x", "y", "zz", "zzz");
     AffinePoint any = new AffinePoint(P256AccumulatorTest.P256, field.random(), field.random());
-    AffinePoint others =
+    this.first = infinite ? null : any;
+    this.second =
         switch (other) {
           case ANY -> new AffinePoint(any.domain(), field.random(), field.random());
           case EQUAL -> any;
           case OPPOSITE -> any.negated();
         };
-    this.first = infinite ? null : any;
-    this.second = others;
     if (!infinite) {
       BigInteger z = field.random();
-      set("x", any.x().multiply(z.pow(2)), X, X_LIMB);
-      set("y", any.y().multiply(z.pow(3)), Y, Y_LIMB);
-      set("zz", z.pow(2), Z, LIMB);
-      set("zzz", z.pow(3), Z, LIMB);
+      set("x", any.x().multiply(z.pow(2)));
+      set("y", any.y().multiply(z.pow(3)));
+      set("zz", z.pow(2));
+      set("zzz", z.pow(3));
     }
-    field.stored.put(0, field.least(others.x()));
-    field.stored.put(4, field.least(negated ? others.negated().y() : others.y()));
+    field.stored.put(0, field.least(second.x()));
+    AffinePoint stored = operation == Operation.SUBTRACT ? second.negated() : second;
+    field.stored.put(4, field.least(stored.y()));
   }
 
-  private void set(String name, BigInteger element, Interval hundredths, Interval limb) {
-    Interval range = hundredths.times(new Interval(field.prime(), field.prime()));
-    Interval bounds =
-        new Interval(
-            range.least().divide(BigInteger.valueOf(100)),
-            range.most().divide(BigInteger.valueOf(100)));
-    Heap.Elements number = field.element(element, bounds, limb, limb, limb, limb);
-    System.arraycopy(number.of(), 0, point.array(name).of(), 0, 5);
+  private void set(String name, BigInteger element) {
+    Coordinate bounds = COORDINATES.get(name);
+    point.array(name).set(field.element(element, bounds.range, Proof.same(4, bounds.limb)));
   }
 
-  /** Proves the bounds on all paths, and counts them. */
-  static int proveBounds(Program program) {
+  /**
+   * Proves the bounds of all operations, and counts the paths.
+   *
+   * @param decided whether elements decide the paths, and the group law is proven, too
+   */
+  static int prove(Program program, boolean decided) {
     int paths = 0;
     for (Operation operation : Operation.values()) {
       for (boolean infinite : new boolean[] {false, true}) {
-        if (operation != Operation.STORE || !infinite) {
-          paths +=
-              Proof.each(
-                  program,
-                  proof -> {
-                    boolean negated = operation == Operation.SUBTRACT;
-                    new PointClaims(proof, infinite, Other.ANY, negated, false).apply(operation);
-                  });
+        for (Other other : decided ? Other.values() : new Other[] {Other.ANY}) {
+          if (operation != Operation.STORE || !infinite) {
+            paths +=
+                Proof.each(
+                    program,
+                    proof ->
+                        new PointClaims(proof, operation, infinite, other, decided)
+                            .prove(operation, decided));
+          }
         }
       }
     }
     return paths;
   }
 
-  /** Proves the group law. */
-  static void proveLaw(Program program) {
-    for (Operation operation : Operation.values()) {
-      for (boolean infinite : new boolean[] {false, true}) {
-        for (Other other : Other.values()) {
-          if (operation != Operation.STORE || !infinite) {
-            Proof.each(
-                program,
-                proof -> {
-                  boolean negated = operation == Operation.SUBTRACT;
-                  new PointClaims(proof, infinite, other, negated, true).proveLaw(operation);
-                });
-          }
-        }
-      }
+  private void prove(Operation operation, boolean decided) {
+    Object result = apply(operation);
+    boolean infinite = point.array("zz").isZero();
+    COORDINATES.forEach((name, bounds) -> {
+      Heap.Elements number = point.array(name);
+      Proof.requireWithin(field.range(number), bounds.range, name);
+      proof.requireLimbs(number, Proof.same(4, bounds.limb));
+      Proof.require(!infinite || number.isZero(), "0 in each limb", name);
+    });
+    if (decided) {
+      requireLaw(operation, result);
     }
   }
 
   private @Nullable Object apply(Operation operation) {
     String name = Proof.HERE + "P256Accumulator";
-    Heap.Elements table = Proof.zeros(8);
-    Object result =
-        switch (operation) {
-          case ADD -> proof.machine.run(name, "add", point, table, 0, 0);
-          case SUBTRACT -> proof.machine.run(name, "add", point, table, 0, 1);
-          case TWICE -> proof.machine.run(name, "twice", point);
-          case STORE -> {
-            BigInteger inverse = field.element(point.array("zzz")).modInverse(field.prime());
-            yield proof.machine.run(name, "store", point, table, 16, field.least(inverse));
-          }
-          case HAS_X -> proof.machine.run(name, "hasX", point, field.stored.get(0));
-        };
-    boolean infinite = FieldContracts.isInfinite(point.array("zz"));
-    require("x", infinite ? Interval.of(0, 0) : X, X_LIMB);
-    require("y", infinite ? Interval.of(0, 0) : Y, Y_LIMB);
-    require("zz", Z, LIMB);
-    require("zzz", Z, LIMB);
-    return result;
+    Heap.Elements table = Proof.zeros(24);
+    return switch (operation) {
+      case ADD -> proof.run(name, "add", null, point, table, 0, 0);
+      case SUBTRACT -> proof.run(name, "add", null, point, table, 0, 1);
+      case TWICE -> proof.run(name, "twice", null, point);
+      case STORE -> {
+        BigInteger inverse = field.element(point.array("zzz")).modInverse(P);
+        yield proof.run(name, "store", table, point, table, 16, field.least(inverse));
+      }
+      case HAS_X -> proof.run(name, "hasX", null, point, field.stored.get(0));
+    };
   }
 
-  private void require(String name, Interval hundredths, Interval limb) {
-    Interval found = field.value(point.array(name)).times(Interval.of(100, 100));
-    Interval bounds = hundredths.times(new Interval(field.prime(), field.prime()));
-    Proof.requireWithin(found, bounds, name);
-    for (int i = 0; i < 4; i++) {
-      Proof.requireWithin(point.array(name).values(i, i + 1)[0].range(), limb, name);
-    }
-  }
-
-  private void proveLaw(Operation operation) {
-    Object result = apply(operation);
+  private void requireLaw(Operation operation, @Nullable Object result) {
     AffinePoint expected =
         switch (operation) {
           case ADD, SUBTRACT -> AffinePoint.sum(first, second);
@@ -190,17 +183,20 @@ final class PointClaims {
   }
 
   private @Nullable AffinePoint affine() {
-    BigInteger p = field.prime();
-    BigInteger zz = field.element(point.array("zz"));
-    BigInteger zzz = field.element(point.array("zzz"));
-    Proof.require(zz.pow(3).subtract(zzz.pow(2)).mod(p).signum() == 0, "ZZ³ = ZZZ²", zz);
+    BigInteger zz = element("zz");
+    BigInteger zzz = element("zzz");
+    Proof.require(zz.pow(3).subtract(zzz.pow(2)).mod(P).signum() == 0, "ZZ³ = ZZZ²", zz);
     if (zz.signum() == 0) {
-      Proof.require(FieldContracts.isInfinite(point.array("zz")), "0 in each limb", zz);
+      Proof.require(point.array("zz").isZero(), "0 in each limb", zz);
       return null;
     }
     return new AffinePoint(
         P256AccumulatorTest.P256,
-        field.element(point.array("x")).multiply(zz.modInverse(p)).mod(p),
-        field.element(point.array("y")).multiply(zzz.modInverse(p)).mod(p));
+        element("x").multiply(zz.modInverse(P)).mod(P),
+        element("y").multiply(zzz.modInverse(P)).mod(P));
+  }
+
+  private BigInteger element(String coordinate) {
+    return field.element(point.array(coordinate));
   }
 }

@@ -2,8 +2,8 @@ package org.jwtvalidation.internal.arithmetic;
 
 import static java.math.BigInteger.ONE;
 
-import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -53,34 +53,41 @@ final class Proof {
   }
 
   /** A copy whose arrays, but for these, have whatever another use left in them. */
-  Heap.Instance used(Object real, List<String> names) {
+  Heap.Instance used(Object real, String... kept) {
     Heap.Instance copy = copy(real);
-    List<Heap.Elements> kept = names.stream().map(copy::array).toList();
-    for (Object value : copy.fields().values()) {
-      if (value instanceof Heap.Elements array && !kept.contains(array)) {
-        Arrays.setAll(array.of(), i -> numbers.input(Interval.LONG));
+    List<Heap.Elements> asTheyAre = Stream.of(kept).map(copy::array).toList();
+    for (Object value : copy.fields.values()) {
+      if (value instanceof Heap.Elements array && !asTheyAre.contains(array)) {
+        fill(array, Interval.LONG);
       }
     }
     return copy;
   }
 
+  void fill(Heap.Elements array, Interval range) {
+    Arrays.setAll(array.of(), i -> numbers.input(range));
+  }
+
   /**
    * Runs a method, which must leave all arrays among its arguments as they are but {@code result}.
    */
-  void run(String owner, String method, Heap.Elements result, @Nullable Object... arguments) {
-    List<@Nullable Object[]> before =
-        Stream.of(arguments).map(Proof::elements).map(Object[]::clone).toList();
-    machine.run(owner, method, arguments);
+  @Nullable Object run(
+      String owner, String method, Heap.@Nullable Elements result, @Nullable Object... arguments) {
+    List<List<@Nullable Object>> before = Stream.of(arguments).map(Proof::elements).toList();
+    Object answer = machine.run(owner, method, arguments);
     for (int i = 0; i < arguments.length; i++) {
-      require(
-          arguments[i] == result || Arrays.equals(before.get(i), elements(arguments[i])),
-          "unchanged",
-          "argument " + i + " of " + method);
+      boolean unchanged = before.get(i).equals(elements(arguments[i]));
+      require(arguments[i] == result || unchanged, "unchanged", "argument " + i + " of " + method);
     }
+    return answer;
   }
 
-  private static @Nullable Object[] elements(@Nullable Object argument) {
-    return argument instanceof Heap.Elements array ? array.of() : new Object[0];
+  private static List<@Nullable Object> elements(@Nullable Object argument) {
+    return argument instanceof Heap.Elements array
+        ? Stream.of(array.of())
+            .map(e -> e instanceof Heap.Elements row ? elements(row) : e)
+            .toList()
+        : List.of();
   }
 
   static void require(boolean condition, String claim, Object found) {
@@ -89,29 +96,41 @@ final class Proof {
     }
   }
 
+  static void requireEqual(Form found, Form expected, String what) {
+    require(found.equals(expected), what, found.minus(expected));
+  }
+
   static void requireWithin(Interval found, Interval bounds, String what) {
     require(bounds.contains(found), what + " within " + bounds, found);
   }
 
-  /** Limbs with bounds, the last of which is as small as the bounds of the whole number say. */
-  Heap.Elements limbs(Interval limb, Interval value, int radix) {
-    Interval[] all = {limb, limb, limb, limb, last(limb, value, radix)};
-    return limbs(all);
+  /** Requires that limbs are what their forms say, and the first ones within bounds. */
+  void requireLimbs(Heap.Elements number, Interval... bounds) {
+    for (int i = 0; i < number.of().length; i++) {
+      Interval limb = machine.result(number.of()[i]).range();
+      requireWithin(limb, i < bounds.length ? bounds[i] : Interval.LONG, "limb " + i);
+    }
+  }
+
+  /** So many times the same bounds. */
+  static Interval[] same(int count, Interval bounds) {
+    return Collections.nCopies(count, bounds).toArray(new Interval[0]);
   }
 
   Heap.Elements limbs(Interval... bounds) {
-    Object[] limbs = new Object[bounds.length];
-    for (int i = 0; i < limbs.length; i++) {
-      limbs[i] = numbers.input(bounds[i]);
-    }
-    return new Heap.Elements(limbs);
+    return new Heap.Elements(Stream.of(bounds).map(numbers::input).toArray());
   }
 
-  private static Interval last(Interval limb, Interval value, int radix) {
+  /** Limbs with bounds, the last of which is as small as the bounds of the whole number say. */
+  Heap.Elements limbs(Interval limb, Interval value, int radix) {
+    return limbs(limb, limb, limb, limb, last(value, radix, same(4, limb)));
+  }
+
+  /** What four limbs leave of a number to the last one. */
+  private static Interval last(Interval value, int radix, Interval... limbs) {
     Interval rest = value;
     for (int i = 0; i < 4; i++) {
-      BigInteger place = ONE.shiftLeft(i * radix);
-      rest = rest.plus(limb.times(new Interval(place, place)).negated());
+      rest = rest.plus(limbs[i].times(ONE.shiftLeft(i * radix)).negated());
     }
     return rest.scaled(4 * radix);
   }
@@ -120,35 +139,33 @@ final class Proof {
    * A number in limbs of which the last is what the others leave of it, so that a sum of such
    * numbers has the sum of the values.
    *
-   * @param limbs the bounds of the others
+   * @param limbs the bounds of the first four
    */
   Heap.Elements element(Value value, int radix, Interval... limbs) {
-    Heap.Elements element = limbs(limbs);
-    Object[] all = Arrays.copyOf(element.of(), 5);
+    Object[] all = Arrays.copyOf(limbs(Arrays.copyOf(limbs, 4)).of(), 5);
     Form rest = value.form();
-    Interval range = value.range();
     for (int i = 0; i < 4; i++) {
-      BigInteger place = ONE.shiftLeft(i * radix);
       rest = rest.minus(((Value) all[i]).form().shifted(i * radix));
-      range = range.plus(limbs[i].times(new Interval(place, place)).negated());
     }
-    all[4] = new Value(rest.shifted(-4 * radix), range.scaled(4 * radix), 0);
+    all[4] = new Value(rest.shifted(-4 * radix), last(value.range(), radix, limbs), 0);
     return new Heap.Elements(all);
   }
 
   /** The number in limbs. */
   static Form value(Heap.Elements limbs, int radix) {
     Form value = Form.NONE;
-    Value[] all = limbs.values(0, limbs.of().length);
-    for (int i = 0; i < all.length; i++) {
-      value = value.plus(all[i].form().shifted(i * radix));
+    for (int i = 0; i < limbs.of().length; i++) {
+      value = value.plus(limbs.form(i).shifted(i * radix));
     }
     return value;
   }
 
   static Heap.Elements zeros(int length) {
-    Object[] zeros = new Object[length];
-    Arrays.fill(zeros, Value.of(0));
-    return new Heap.Elements(zeros);
+    return new Heap.Elements(Collections.nCopies(length, Value.of(0)).toArray());
+  }
+
+  /** An array with whatever is in it. */
+  Heap.Elements unknown(int length) {
+    return limbs(same(length, Interval.LONG));
   }
 }

@@ -4,9 +4,11 @@ import static java.math.BigInteger.ONE;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.proof.Form;
 import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
@@ -69,42 +71,34 @@ final class RsaClaims {
   }
 
   void prove(Program program) {
-    proveWork(program);
+    Proof.each(program, STEPS, this::proveWork);
     proveDigits(program);
   }
 
   /** Numbers are read as digits, and written. */
   void proveDigits(Program program) {
-    proveRead(program);
-    proveNumber(program);
+    Proof.each(program, STEPS, this::proveRead);
+    Proof.each(program, STEPS, this::proveNumber);
   }
 
   /** Squares, multiplies and reduces, in arrays that were used before. */
-  private void proveWork(Program program) {
-    Proof.each(
-        program,
-        STEPS,
-        proof -> {
-          Heap.Instance work = proof.copy(new FusedWork(form));
-          Heap.Elements zeros = Proof.zeros(n);
-          Heap.Elements[] noPowers = new Heap.Elements[n];
-          Arrays.fill(noPowers, zeros);
-          proof.machine.run(WORK, "begin", work, zeros, zeros);
-          proof.machine.run(WORK, "square", work);
-          proof.machine.run(WORK, "reduce", work, new Heap.Elements(noPowers));
-          proof.heap.poison();
-
-          proveProduct(proof, work, "square");
-          proof.heap.poison();
-          proveProduct(proof, work, "multiplyByBase");
-          proof.heap.poison();
-          proveReduction(proof, work);
-        });
+  private void proveWork(Proof proof) {
+    Heap.Instance work = proof.copy(new FusedWork(form));
+    Heap.Elements zeros = Proof.zeros(n);
+    Heap.Elements noPowers = new Heap.Elements(Collections.nCopies(n, zeros).toArray());
+    proof.machine.run(WORK, "begin", work, zeros, zeros);
+    proof.machine.run(WORK, "square", work);
+    proof.machine.run(WORK, "reduce", work, noPowers);
+    proof.heap.poison();
+    proveProduct(proof, work, "square");
+    proof.heap.poison();
+    proveProduct(proof, work, "multiplyByBase");
+    proof.heap.poison();
+    proveReduction(proof, work);
   }
 
   private Heap.Elements number(Proof proof) {
-    Interval[] digits = new Interval[n];
-    Arrays.fill(digits, digit);
+    Interval[] digits = Proof.same(n, digit);
     digits[n - 1] = top;
     return proof.limbs(digits);
   }
@@ -113,139 +107,111 @@ final class RsaClaims {
   private void proveProduct(Proof proof, Heap.Instance work, String method) {
     Heap.Elements x = number(proof);
     Heap.Elements a = method.equals("square") ? x : number(proof);
-    proof.machine.run(WORK, "begin", work, x, a);
+    proof.run(WORK, "begin", null, work, x, a);
     proof.machine.run(WORK, method, work);
-    Value[] digits = work.array("digits").values(0, 2 * n);
-    Value[] carries = work.array("carries").values(0, 2 * n);
+    Proof.require(Arrays.equals(work.array("base").of(), a.of()), "the base", method);
+    Heap.Elements digits = work.array("digits");
+    Heap.Elements carries = work.array("carries");
+    proof.requireLimbs(digits, Proof.same(2 * n, half));
+    proof.requireLimbs(carries, Proof.same(2 * n, carry));
     Form rest = Form.NONE;
     for (int j = 0; j < 2 * n; j++) {
       for (int i = Math.max(0, j - n + 1); i < n && i <= j; i++) {
-        rest = rest.minus(proof.atoms.product(form(x, i), form(a, j - i)));
+        rest = rest.minus(proof.atoms.product(x.form(i), a.form(j - i)));
       }
-      Proof.requireWithin(digits[j].range(), half, "digit " + j);
-      Proof.requireWithin(carries[j].range(), carry, "carry " + j);
-      rest = rest.plus(digits[j].form()).plus(carries[j].form().shifted(r)).shifted(-r);
+      rest = rest.plus(digits.form(j)).plus(carries.form(j).shifted(r)).shifted(-r);
     }
-    Proof.require(rest.equals(Form.NONE), "exact", rest);
-    Proof.require(carries[2 * n - 1].form().equals(Form.NONE), "0", carries[2 * n - 1]);
-  }
-
-  private static Form form(Heap.Elements array, int i) {
-    return array.values(i, i + 1)[0].form();
+    Proof.requireEqual(rest, Form.NONE, "exact");
+    Proof.requireEqual(carries.form(2 * n - 1), Form.NONE, "0");
   }
 
   /** The sum of the lower digits and of the multiples of powers is exact. */
   private void proveReduction(Proof proof, Heap.Instance work) {
-    fill(proof, work.array("digits"), half);
-    fill(proof, work.array("carries"), carry);
+    proof.fill(work.array("digits"), half);
+    proof.fill(work.array("carries"), carry);
     Heap.Elements digits = new Heap.Elements(work.array("digits").of().clone());
     Heap.Elements carries = new Heap.Elements(work.array("carries").of().clone());
+    @Nullable Object[] base = work.array("base").of().clone();
     Value[] upper = new Value[n];
+    Heap.Elements[] powers = new Heap.Elements[n];
     for (int k = 0; k < n; k++) {
       Value sum = proof.machine.result(proof.machine.run(WORK, "upper", work, k));
-      Form exact = form(digits, n + k).plus(form(carries, n + k - 1));
-      Proof.require(sum.form().equals(exact), "a digit and a carry", sum);
+      Form exact = digits.form(n + k).plus(carries.form(n + k - 1));
+      Proof.requireEqual(sum.form(), exact, "a digit and a carry");
       upper[k] = proof.numbers.input(sum.range());
+      powers[k] = power(proof);
     }
-    Heap.Elements powers = new Heap.Elements(new Object[n]);
-    Interval[] bounds = powerBounds();
-    for (int k = 0; k < n; k++) {
-      powers.of()[k] = power(proof, bounds);
-    }
-    proof.machine.with(WORK, "upper", arguments -> upper[(Integer) arguments[1]]);
-    proof.machine.run(WORK, "reduce", work, powers);
+    proof.machine.with(
+        WORK,
+        "upper",
+        of -> {
+          int k = (Integer) of[1];
+          Proof.requireEqual(work.array("digits").form(n + k), digits.form(n + k), "a digit");
+          Proof.requireEqual(work.array("carries").form(n + k - 1), carries.form(n + k - 1), "it");
+          return upper[k];
+        });
+    proof.run(WORK, "reduce", null, work, new Heap.Elements(powers));
+    Proof.require(Arrays.equals(work.array("base").of(), base), "the base", "reduce");
 
     Heap.Elements x = work.array("x");
+    Interval[] bounds = Proof.same(n, digit);
+    bounds[n - 1] = top;
+    proof.requireLimbs(x, bounds);
     Form rest = Form.NONE;
     for (int j = 0; j < n; j++) {
-      Form column = form(x, j).minus(form(digits, j));
-      if (j > 0) {
-        column = column.minus(form(carries, j - 1));
-      }
+      rest = rest.plus(x.form(j)).minus(digits.form(j));
+      rest = j == 0 ? rest : rest.minus(carries.form(j - 1));
       for (int k = 0; k < n; k++) {
-        column =
-            column.minus(
-                proof.atoms.product(upper[k].form(), form((Heap.Elements) powers.of()[k], j)));
+        rest = rest.minus(proof.atoms.product(upper[k].form(), powers[k].form(j)));
       }
-      rest = rest.plus(column).shifted(-r);
-      Interval range = x.values(j, j + 1)[0].range();
-      Proof.requireWithin(range, j == n - 1 ? top : digit, "digit " + j);
+      rest = rest.shifted(-r);
     }
-    Proof.require(rest.equals(Form.NONE), "exact", rest);
+    Proof.requireEqual(rest, Form.NONE, "exact");
     for (int up = 0; up < 4; up++) {
       Heap.Elements moved = work.array(up == 0 ? "x" : "xUp" + up);
       for (int j = 0; j < n + 3; j++) {
-        Form expected = j < up || j >= n + up ? Form.NONE : form(x, j - up);
-        Proof.require(form(moved, j).equals(expected), "moved up by " + up, form(moved, j));
+        Form expected = j < up || j >= n + up ? Form.NONE : x.form(j - up);
+        Proof.requireEqual(moved.form(j), expected, "moved up by " + up);
       }
     }
-  }
-
-  private static void fill(Proof proof, Heap.Elements array, Interval range) {
-    Arrays.setAll(array.of(), i -> proof.numbers.input(range));
   }
 
   /**
    * The digits of a number within half of the modulus, if all are within half of the radix: the top
    * one is 0, and the next one small.
    */
-  private Interval[] powerBounds() {
-    Interval[] bounds = new Interval[n];
-    Arrays.fill(bounds, half);
-    bounds[n - 2] = Interval.within(ONE.shiftLeft(Math.max(0, bits - 1 - r * (n - 2))).add(ONE));
+  private Heap.Elements power(Proof proof) {
     Proof.require(bits + 1 < r * (n - 1), "a top digit of 0", bits);
-    bounds[n - 1] = Interval.of(0, 0);
-    return bounds;
-  }
-
-  private static Heap.Elements power(Proof proof, Interval[] bounds) {
+    Interval[] bounds = Proof.same(n, half);
+    bounds[n - 2] = Interval.within(ONE.shiftLeft(Math.max(0, bits - 1 - r * (n - 2))).add(ONE));
     Heap.Elements power = proof.limbs(bounds);
-    power.of()[bounds.length - 1] = Value.of(0L);
+    power.of()[n - 1] = Value.of(0L);
     return power;
   }
 
   /** Reads numbers of as many octets as the modulus has, exactly. */
-  private void proveRead(Program program) {
-    Proof.each(
-        program,
-        STEPS,
-        proof -> {
-          int length = (bits + 7) / 8;
-          Interval[] octets = new Interval[length];
-          Arrays.fill(octets, Interval.bits(Byte.SIZE));
-          octets[0] = Interval.bits(bits - 8 * (length - 1));
-          Heap.Elements number = proof.limbs(octets);
-          Heap.Elements padded = new Heap.Elements(new Object[form.octets]);
-          Heap.Elements digits = Proof.zeros(n);
-          proof.machine.run(DIGITS, "read", proof.copy(form), number, padded, digits);
-          Form exact = Form.NONE;
-          for (int i = 0; i < length; i++) {
-            exact = exact.plus(form(number, i).shifted(Byte.SIZE * (length - 1 - i)));
-          }
-          Proof.require(Proof.value(digits, r).equals(exact), "the number", exact);
-          for (Value read : digits.values(0, n)) {
-            Proof.requireWithin(read.range(), half, "digit");
-          }
-        });
+  private void proveRead(Proof proof) {
+    int length = (bits + 7) / 8;
+    Interval[] octets = Proof.same(length, Interval.bits(Byte.SIZE));
+    octets[0] = Interval.bits(bits - 8 * (length - 1));
+    Heap.Elements number = proof.limbs(octets);
+    Heap.Elements padded = new Heap.Elements(new Object[form.octets]);
+    Heap.Elements digits = proof.unknown(n);
+    proof.machine.run(DIGITS, "read", proof.copy(form), number, padded, digits);
+    Form exact = Form.NONE;
+    for (int i = 0; i < length; i++) {
+      exact = exact.plus(number.form(i).shifted(Byte.SIZE * (length - 1 - i)));
+    }
+    Proof.requireEqual(Proof.value(digits, r), exact, "the number");
+    proof.requireLimbs(digits, Proof.same(n, half));
   }
 
   /** Gives the number of any digits within ±2^53. */
-  private void proveNumber(Program program) {
-    Proof.each(
-        program,
-        STEPS,
-        proof -> {
-          Interval[] bounds = new Interval[n];
-          Arrays.fill(bounds, Interval.within(ONE.shiftLeft(53)));
-          Heap.Elements digits = proof.limbs(bounds);
-          Heap.Elements octets = new Heap.Elements(new Object[form.octets]);
-          Heap.Instance number =
-              (Heap.Instance) proof.machine.run(DIGITS, "number", proof.copy(form), digits, octets);
-          Form value = ((Value) number.fields().get("value")).form();
-          Proof.require(
-              value.equals(Proof.value(digits, r)),
-              "the number",
-              value.minus(Proof.value(digits, r)));
-        });
+  private void proveNumber(Proof proof) {
+    Heap.Elements digits = proof.limbs(Proof.same(n, Interval.within(ONE.shiftLeft(53))));
+    Heap.Elements octets = new Heap.Elements(new Object[form.octets]);
+    Object number = proof.run(DIGITS, "number", octets, proof.copy(form), digits, octets);
+    Value value = (Value) ((Heap.Instance) number).fields.get("value");
+    Proof.requireEqual(value.form(), Proof.value(digits, r), "the number");
   }
 }
