@@ -125,7 +125,7 @@ final class Answers {
   }
 
   private void component(Row step, Row whole) {
-    double share = step.bestCost() / whole.bestCost();
+    double share = step.leastCost() / whole.leastCost();
     if (share >= MOST) {
       sentences.add(
           String.format(

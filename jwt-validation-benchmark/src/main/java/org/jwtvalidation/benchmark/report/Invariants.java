@@ -76,7 +76,7 @@ final class Invariants {
         rows.stream()
             .filter(row -> row.role() == Role.OTHER && row.isOfOneMethodWith(bare))
             .filter(row -> others(row).equals(others(bare)) && row.is("sent", "VALID"))
-            .filter(row -> row.bestCost() < (1 - MOST_CHANCE) * bare.bestCost())
+            .filter(row -> row.leastCost() < (1 - MOST_CHANCE) * bare.leastCost())
             .forEach(row ->
                 broken.add(
                     "With "
@@ -97,7 +97,7 @@ final class Invariants {
             rows.stream()
                 .filter(row -> row.type().equals(bare.type()) && row.facts().equals(bare.facts()))
                 .filter(row -> row.role() != Role.BARE)
-                .filter(row -> row.bestCost() < (1 - MOST_CHANCE) * bare.bestCost())
+                .filter(row -> row.leastCost() < (1 - MOST_CHANCE) * bare.leastCost())
                 .forEach(row ->
                     broken.add(
                         row.label(row.facts().keySet(), LONGEST_NAME)

@@ -31,9 +31,11 @@ final class Names {
           Map.entry("BARE_BOUNCY_CASTLE", "BouncyCastle's bare signature"),
           Map.entry("BARE_JDK", "the JDK's bare signature"),
           Map.entry("BARE_STRING", "the string alone"),
+          Map.entry("ERRORS", "bad tokens"),
           Map.entry("JWT_VALIDATION", "jwt-validation"),
           Map.entry("JWT_VALIDATION_CACHED", "jwt-validation, cached"),
           Map.entry("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up"),
+          Map.entry("MIXED", "good and bad tokens"),
           Map.entry("NIMBUS_AS_DOCUMENTED", "Nimbus, as documented"),
           Map.entry("NIMBUS_PREPARED", "Nimbus, prepared"),
           Map.entry("PLAIN", "plain service"),
@@ -42,6 +44,7 @@ final class Names {
           Map.entry("QUARKUS_SMALLRYE_JWT", "Quarkus"),
           Map.entry("SPRING_MVC", "Spring MVC"),
           Map.entry("SPRING_WEBFLUX", "Spring WebFlux"),
+          Map.entry("STANDARD", "good tokens"),
           Map.entry("SpringMvc", "Spring MVC"),
           Map.entry("SpringWebFlux", "Spring WebFlux"));
 

@@ -203,7 +203,7 @@ final class Ratios {
         .ifPresent(steps -> {
           Quantity unit = Quantity.of(steps.sum(), Row.TIME);
           ratios.put(
-              "All steps, times the whole of " + unit.text(steps.whole().bestCost()),
+              "All steps, times the whole of " + unit.text(steps.whole().leastCost()),
               List.of(
                   steps.all().anyMatch(Disturbance::isGreat)
                       ? BUSY

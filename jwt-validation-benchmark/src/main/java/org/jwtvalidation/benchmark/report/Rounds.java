@@ -77,6 +77,14 @@ record Rounds(List<Double> means, List<Double> bests, int unlevel) {
     return bests.isEmpty() ? Double.NaN : quartiles(bests).median();
   }
 
+  /**
+   * The best iteration of all JVMs; NaN if there is none. In a run of minutes, a JVM may have no
+   * undisturbed iteration at all.
+   */
+  double least() {
+    return bests.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
   /** The median and the quartiles; null if there is no round. */
   @Nullable Quartiles quartiles() {
     return means.isEmpty() ? null : quartiles(means);

@@ -156,10 +156,10 @@ record Row(
     return unit.equals(RATE) ? base.rounds.over(rounds) : rounds.over(base.rounds);
   }
 
-  /** The time of an operation in its best periods, or else what is known of it. */
-  double bestCost() {
-    double best = rounds.best();
-    return Double.isNaN(best) ? cost() : best;
+  /** The time of an operation in the best period of all JVMs, or else what is known of it. */
+  double leastCost() {
+    double least = rounds.least();
+    return Double.isNaN(least) ? cost() : least;
   }
 
   /** The mean of a counter; NaN if the row does not have it. */

@@ -26,14 +26,14 @@ record Steps(List<Row> parts, Row whole) {
     return Stream.concat(parts.stream(), Stream.of(whole));
   }
 
-  /** The nanoseconds of all steps, in the best periods of each. */
+  /** The nanoseconds of all steps, in the best period of each. */
   double sum() {
-    return parts.stream().mapToDouble(Row::bestCost).sum();
+    return parts.stream().mapToDouble(Row::leastCost).sum();
   }
 
-  /** What the steps make of the whole, in its best periods. */
+  /** What the steps make of the whole, in its best period. */
   double share() {
-    return sum() / whole.bestCost();
+    return sum() / whole.leastCost();
   }
 
   /** The step that takes longest; empty if only the whole was measured. */

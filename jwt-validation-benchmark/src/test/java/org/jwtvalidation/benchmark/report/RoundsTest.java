@@ -35,6 +35,8 @@ class RoundsTest {
     assertThat(rounds.means()).containsExactly(13.0, 9.5, 35.0);
     // Two periods do not show an undisturbed one.
     assertThat(rounds.bests()).containsExactly(11.0, 9.0);
+    assertThat(rounds.best()).isEqualTo(10);
+    assertThat(rounds.least()).isEqualTo(9);
   }
 
   @Test
@@ -48,6 +50,7 @@ class RoundsTest {
     assertThat(one.over(times("[]"))).isNull();
     assertThat(times("[]").quartiles()).isNull();
     assertThat(times("[]").best()).isNaN();
+    assertThat(times("[]").least()).isNaN();
   }
 
   @Test
