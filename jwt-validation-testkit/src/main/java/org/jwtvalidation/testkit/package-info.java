@@ -22,9 +22,6 @@
  * <p>{@link org.jwtvalidation.testkit.DpopClient} proves to have the key that a token is bound to,
  * or makes proofs that are bad in any way.
  *
- * <p>{@link org.jwtvalidation.testkit.Workload} is a pool of tokens with the order in which callers
- * present them, for benchmarks and load tests.
- *
  * <p>For tests only: private keys are unprotected in memory, and nothing here withstands attacks.
  */
 @NullMarked

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.Workload;
 
 @Timeout(120)
 class GateTest {

@@ -12,7 +12,7 @@ import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyMonitor;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.Workload;
 import org.openjdk.jmh.results.Result;
 
 @Tag("jdk-independent")

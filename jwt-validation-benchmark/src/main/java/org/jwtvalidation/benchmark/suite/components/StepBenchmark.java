@@ -11,7 +11,7 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.Workload;
 import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -2,8 +2,8 @@ package org.jwtvalidation.benchmark.suite.errors;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jwtvalidation.testkit.TokenFault;
-import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.benchmark.workload.TokenFault;
+import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ValidationResult;
 import org.openjdk.jmh.annotations.Benchmark;

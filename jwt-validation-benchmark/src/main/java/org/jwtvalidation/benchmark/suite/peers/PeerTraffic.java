@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.jwk.VerificationKey;
-import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
-import org.jwtvalidation.testkit.TokenFault;
-import org.jwtvalidation.testkit.TokenStream;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.TokenFault;
+import org.jwtvalidation.benchmark.workload.TokenStream;
+import org.jwtvalidation.benchmark.workload.Workload;
 
 /** The tokens of one issuer, because most of the libraries trust only one. Thread-safe. */
 final class PeerTraffic {

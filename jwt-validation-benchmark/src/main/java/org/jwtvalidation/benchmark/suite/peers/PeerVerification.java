@@ -5,7 +5,7 @@ import org.jwtvalidation.benchmark.suite.Arithmetic;
 import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.providers.CryptoProvider;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.testkit.TokenFault;
+import org.jwtvalidation.benchmark.workload.TokenFault;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

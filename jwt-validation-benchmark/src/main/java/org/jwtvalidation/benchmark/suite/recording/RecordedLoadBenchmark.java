@@ -10,7 +10,7 @@ import org.jwtvalidation.benchmark.suite.ServerUnderLoad;
 import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 import org.jwtvalidation.jfr.JfrMonitor;
-import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;

@@ -9,7 +9,7 @@ import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMetricsMonitor;
 import org.jwtvalidation.http.pop.BearerRequest;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.Workload;
 import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.jwtvalidation.benchmark.suite.peers.CachingPeer;
-import org.jwtvalidation.testkit.Workload;
+import org.jwtvalidation.benchmark.workload.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

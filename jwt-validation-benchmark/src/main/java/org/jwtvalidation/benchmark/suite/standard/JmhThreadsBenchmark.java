@@ -2,7 +2,7 @@ package org.jwtvalidation.benchmark.suite.standard;
 
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.benchmark.suite.Traffic;
-import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.token.AccessToken;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

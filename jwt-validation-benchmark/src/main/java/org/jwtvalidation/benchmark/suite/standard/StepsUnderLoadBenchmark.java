@@ -8,7 +8,7 @@ import org.jwtvalidation.benchmark.suite.StepResults;
 import org.jwtvalidation.benchmark.suite.Traffic;
 import org.jwtvalidation.monitor.LatencyMonitor;
 import org.jwtvalidation.monitor.LatencySnapshot;
-import org.jwtvalidation.testkit.TokenStream;
+import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;

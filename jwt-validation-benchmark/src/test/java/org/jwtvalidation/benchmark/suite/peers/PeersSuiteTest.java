@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
 import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
-import static org.jwtvalidation.testkit.TokenFault.BAD_SIGNATURE;
-import static org.jwtvalidation.testkit.TokenFault.EXPIRED;
-import static org.jwtvalidation.testkit.TokenFault.MALFORMED;
-import static org.jwtvalidation.testkit.TokenFault.WRONG_AUDIENCE;
+import static org.jwtvalidation.benchmark.workload.TokenFault.BAD_SIGNATURE;
+import static org.jwtvalidation.benchmark.workload.TokenFault.EXPIRED;
+import static org.jwtvalidation.benchmark.workload.TokenFault.MALFORMED;
+import static org.jwtvalidation.benchmark.workload.TokenFault.WRONG_AUDIENCE;
 
 import java.io.InputStream;
 import java.security.Provider;
@@ -36,7 +36,7 @@ import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.jwtvalidation.testkit.TokenFault;
+import org.jwtvalidation.benchmark.workload.TokenFault;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
 @Tag("jdk-independent")

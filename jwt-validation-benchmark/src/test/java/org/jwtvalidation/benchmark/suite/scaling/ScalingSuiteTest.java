@@ -22,7 +22,7 @@ import org.jwtvalidation.benchmark.suite.scaling.FirstThousandBenchmark.Verifica
 import org.jwtvalidation.benchmark.suite.scaling.ThreadScalingBenchmark.Lookup;
 import org.jwtvalidation.benchmark.suite.startup.FirstToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.testkit.AccessPattern;
+import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.TokenRejectedException;

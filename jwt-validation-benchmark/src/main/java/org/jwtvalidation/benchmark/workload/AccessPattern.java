@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;

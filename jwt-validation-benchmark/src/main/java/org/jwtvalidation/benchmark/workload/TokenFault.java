@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -6,6 +6,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import org.jwtvalidation.token.Reason;
+import org.jwtvalidation.testkit.Tampering;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
  * The fault of a token of a {@link Workload}. The token otherwise resembles the valid ones, so that

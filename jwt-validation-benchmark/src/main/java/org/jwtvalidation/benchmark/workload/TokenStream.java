@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 

@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

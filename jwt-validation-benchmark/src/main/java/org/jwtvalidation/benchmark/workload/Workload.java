@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
+import org.jwtvalidation.testkit.TokenBuilder;
 
 /**
  * The traffic of a busy resource server, for benchmarks and load tests: a few issuers, a pool of

@@ -1,4 +1,4 @@
-package org.jwtvalidation.testkit;
+package org.jwtvalidation.benchmark.workload;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,0 +1,5 @@
+/** The traffic that is measured: a pool of tokens, good and bad, and the order of their use. */
+@NullMarked
+package org.jwtvalidation.benchmark.workload;
+
+import org.jspecify.annotations.NullMarked;
