@@ -2,10 +2,10 @@ package org.jwtvalidation.benchmark.suite;
 
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.benchmark.workload.Workload;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

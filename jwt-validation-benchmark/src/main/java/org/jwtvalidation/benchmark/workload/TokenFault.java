@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
-import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
+import org.jwtvalidation.token.Reason;
 
 /**
  * The fault of a token of a {@link Workload}. The token otherwise resembles the valid ones, so that

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.workload.Workload;
 import org.jwtvalidation.internal.concurrent.LatencyHistogram;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.monitor.LatencyDistribution;
 import org.jwtvalidation.monitor.LatencyMonitor;
-import org.jwtvalidation.benchmark.workload.Workload;
 import org.openjdk.jmh.results.Result;
 
 @Tag("jdk-independent")

@@ -1,7 +1,7 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.benchmark.workload.Workload;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** A library that keeps valid tokens in a cache, as it does unless told otherwise. */
 @FunctionalInterface

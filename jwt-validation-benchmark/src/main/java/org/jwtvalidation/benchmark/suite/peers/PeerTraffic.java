@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.jwk.VerificationKey;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
-import org.jwtvalidation.testkit.TestIssuer;
-import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.benchmark.workload.TokenFault;
 import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.benchmark.workload.Workload;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.jwk.VerificationKey;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TestKey;
 
 /** The tokens of one issuer, because most of the libraries trust only one. Thread-safe. */
 final class PeerTraffic {

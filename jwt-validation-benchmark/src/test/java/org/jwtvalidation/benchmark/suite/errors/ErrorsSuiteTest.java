@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.benchmark.workload.TokenFault;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ValidationResult;
 

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
-import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
-import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 import static org.jwtvalidation.benchmark.workload.TokenFault.BAD_SIGNATURE;
 import static org.jwtvalidation.benchmark.workload.TokenFault.EXPIRED;
 import static org.jwtvalidation.benchmark.workload.TokenFault.MALFORMED;
 import static org.jwtvalidation.benchmark.workload.TokenFault.WRONG_AUDIENCE;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.ES256;
+import static org.jwtvalidation.jwk.SignatureAlgorithm.RS256;
 
 import java.io.InputStream;
 import java.security.Provider;
@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.benchmark.suite.providers.CryptoProvider;
+import org.jwtvalidation.benchmark.workload.TokenFault;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
-import org.jwtvalidation.benchmark.workload.TokenFault;
 
 /** Checks what the benchmarks of the suite measure, for every library. */
 @Tag("jdk-independent")

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The command of the module: {@code analyze RECORDING [JSON-FILE]} reports on the validations of a
- * recording, {@code settings} prints the settings that ship with the module. The exit code is 0, or
+ * recording, {@code settings} prints the settings that ship with the events. The exit code is 0, or
  * 2 after one line on standard error.
  */
 public final class JfrCommand {
@@ -60,7 +60,7 @@ public final class JfrCommand {
 
   private static String settings() throws IOException {
     try (InputStream settings =
-        JfrCommand.class.getResourceAsStream("/org/jwtvalidation/jfr/jwt-validation.jfc")) {
+        JfrCommand.class.getResourceAsStream("jwt-validation.jfc")) {
       return new String(settings.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
