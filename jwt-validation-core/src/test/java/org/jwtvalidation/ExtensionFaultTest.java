@@ -185,7 +185,8 @@ class ExtensionFaultTest {
       throws Exception {
     Reach reach = reach(cell.method());
     boolean isCutOff = cell.outcome().equals("undecided") && fault.lasts();
-    Duration timeout = isCutOff ? Duration.ofMillis(100) : Patience.LONG;
+    // Long enough for a busy machine to call the code before.
+    Duration timeout = isCutOff ? Duration.ofMillis(500) : Patience.LONG;
     boolean isLate = cell.call() == ASYNC_AFTER_A_WAIT;
     try (CapturedLog log = new CapturedLog();
         ExtensionScene scene = new ExtensionScene(cell.method(), fault, reach, timeout, isLate)) {

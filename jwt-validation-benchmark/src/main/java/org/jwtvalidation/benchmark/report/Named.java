@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** A benchmark with its parameters and settings (its <em>facts</em>), and a short name for it. */
 sealed interface Named permits Row, Profile {
 
+  /** Values that say nothing without the name of the fact. */
+  String PLAIN = "[\\d.]+|true|false|none";
+
   String type();
 
   String method();
@@ -26,10 +29,21 @@ sealed interface Named permits Row, Profile {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** The method and these facts. */
+  /** The method and these facts, in the words of a reader. */
   default String described(Set<String> names) {
-    String facts = facts(names);
-    return words(method()).toLowerCase(Locale.ROOT) + (facts.isEmpty() ? "" : ", " + facts);
+    Stream<String> facts =
+        facts().entrySet().stream()
+            .filter(fact -> names.contains(fact.getKey()))
+            .map(fact -> described(fact.getKey(), fact.getValue()));
+    return Stream.concat(Stream.of(words(method()).toLowerCase(Locale.ROOT)), facts)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String described(String name, String value) {
+    if (value.matches(PLAIN)) {
+      return words(name).toLowerCase(Locale.ROOT) + " " + value;
+    }
+    return Names.all().getOrDefault(value, value.matches("[A-Z_]+") ? inWords(value) : value);
   }
 
   /** These facts in a few words; numbers and booleans are preceded by the name of the fact. */
@@ -37,7 +51,7 @@ sealed interface Named permits Row, Profile {
     return facts().entrySet().stream()
         .filter(fact -> names.contains(fact.getKey()))
         .map(fact ->
-            fact.getValue().matches("[\\d.]+|true|false|none")
+            fact.getValue().matches(PLAIN)
                 ? fact.getKey() + " " + fact.getValue()
                 : fact.getValue())
         .collect(Collectors.joining(", "));

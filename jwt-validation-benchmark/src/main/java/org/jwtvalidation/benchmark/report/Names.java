@@ -46,7 +46,9 @@ final class Names {
           Map.entry("SPRING_WEBFLUX", "Spring WebFlux"),
           Map.entry("STANDARD", "good tokens"),
           Map.entry("SpringMvc", "Spring MVC"),
-          Map.entry("SpringWebFlux", "Spring WebFlux"));
+          Map.entry("SpringWebFlux", "Spring WebFlux"),
+          Map.entry("TLS", "TLS"),
+          Map.entry("ZIPF", "Zipf"));
 
   private Names() {}
 

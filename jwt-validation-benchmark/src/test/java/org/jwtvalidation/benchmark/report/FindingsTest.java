@@ -205,6 +205,25 @@ class FindingsTest {
   }
 
   @Test
+  void namesExtremesInTheWordsOfAReader() {
+    for (String pattern : List.of("BURST", "HOT_SET")) {
+      Map<String, String> params = Map.of("pattern", pattern, "tokenCount", "600");
+      int micros = pattern.length() * 10;
+      fixture.row("scaling.HitRateBenchmark.validate", "avgt", 1, params, micros, "us/op");
+    }
+    for (int length : new int[] {100, 1000}) {
+      Map<String, String> params = Map.of("subjectLength", "" + length);
+      fixture.row("parsing.ParsingBenchmark.parse", "avgt", 1, params, length, "us/op");
+    }
+
+    assertThat(findings())
+        .contains(
+            "Hit rate: from 50.0 µs (validate, burst) to 70.0 µs (validate, hot set).",
+            "Parsing: from 100 µs (parse, subject length 100) to 1.00 ms (parse, subject length"
+                + " 1000).");
+  }
+
+  @Test
   void answersNothingByRowsBesideWhichOtherProgramsWereAtWork() {
     load(VALIDATION, Map.of("cacheSize", "0"), 40);
     busy(load(VALIDATION, Map.of("cacheSize", "60"), 42));

@@ -85,7 +85,7 @@ class HttpAnswersTest {
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "TLS"), 30);
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "CLEAR"), 20);
 
-    assertThat(words()).contains("Tls: from 20.0 µs (cached, CLEAR) to 30.0 µs (cached, TLS).");
+    assertThat(words()).contains("Tls: from 20.0 µs (cached, clear) to 30.0 µs (cached, TLS).");
   }
 
   @Test
