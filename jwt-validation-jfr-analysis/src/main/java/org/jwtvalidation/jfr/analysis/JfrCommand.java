@@ -59,8 +59,7 @@ public final class JfrCommand {
   }
 
   private static String settings() throws IOException {
-    try (InputStream settings =
-        JfrCommand.class.getResourceAsStream("jwt-validation.jfc")) {
+    try (InputStream settings = JfrCommand.class.getResourceAsStream("jwt-validation.jfc")) {
       return new String(settings.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
