@@ -249,8 +249,8 @@ final class Answers {
     quiet(suite).stream()
         .filter(row -> Double.isFinite(row.score()) && row.score() > 0)
         .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
-        .forEach(
-            row -> types.computeIfAbsent(row.type() + row.unit(), t -> new ArrayList<>()).add(row));
+        .forEach(row ->
+            types.computeIfAbsent(row.type() + row.mode(), t -> new ArrayList<>()).add(row));
     types
         .values()
         .forEach(rows -> {
@@ -260,7 +260,7 @@ final class Answers {
           if (!fastest.equals(slowest)) {
             sentences.add(
                 Names.type(fastest)
-                    + ": from "
+                    + (fastest.mode().equals("sample") ? ", latency: from " : ": from ")
                     + Quantity.text(fastest.score(), fastest.unit())
                     + " ("
                     + fastest.described(varying)

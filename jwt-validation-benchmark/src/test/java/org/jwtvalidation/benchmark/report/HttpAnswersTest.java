@@ -84,8 +84,12 @@ class HttpAnswersTest {
   void comparesOtherRowsByTheirExtremes() {
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "TLS"), 30);
     row("TlsBenchmark.cached", "avgt", Map.of("transport", "CLEAR"), 20);
+    row("TlsBenchmark.cached", "sample", Map.of("transport", "TLS"), 900);
+    row("TlsBenchmark.cached", "sample", Map.of("transport", "CLEAR"), 700);
 
-    assertThat(words()).contains("Tls: from 20.0 µs (cached, clear) to 30.0 µs (cached, TLS).");
+    assertThat(words())
+        .contains("Tls: from 20.0 µs (cached, clear) to 30.0 µs (cached, TLS).")
+        .contains("Tls, latency: from 700 µs (cached, clear) to 900 µs (cached, TLS).");
   }
 
   @Test
