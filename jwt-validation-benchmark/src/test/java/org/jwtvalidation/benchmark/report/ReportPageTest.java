@@ -116,17 +116,17 @@ class ReportPageTest {
     assertThat(plots())
         .extracting(plot -> plot.get("name").toString())
         .containsExactly(
-            "Latency profile · latency · STANDARD · cache size 0 · recorded",
-            "Latency profile · latency · STANDARD · cache size 60 · recorded",
+            "Latency profile · latency · good tokens · cache size 0 · recorded",
+            "Latency profile · latency · good tokens · cache size 60 · recorded",
             "Latency profile · throughput · recorded",
             "Latency profile · latency · WITH_ERRORS · recorded",
-            "Latency profile · latency · STANDARD · cache size 0 · second by second",
-            "Latency profile · latency · STANDARD · cache size 60 · second by second",
+            "Latency profile · latency · good tokens · cache size 0 · second by second",
+            "Latency profile · latency · good tokens · cache size 60 · second by second",
             "Latency profile · throughput · second by second",
             "Latency profile · latency · WITH_ERRORS · second by second",
             "Latency profile · what the slowest wait for",
-            "Latency profile · STANDARD · cache size 0 · latency",
-            "Latency profile · STANDARD · cache size 60 · latency",
+            "Latency profile · good tokens · cache size 0 · latency",
+            "Latency profile · good tokens · cache size 60 · latency",
             "Latency profile · WITH_ERRORS · latency",
             "Latency profile · throughput",
             "Latency profile · bytes per operation");
@@ -167,9 +167,9 @@ class ReportPageTest {
         .startsWith(
             "% | running | waiting for a processor | stopped by the garbage collector | waiting at a gate | not recorded"
                 + " | validations | recording",
-            "latency · STANDARD · PLATFORM · gate none · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
+            "latency · good tokens · PLATFORM · gate none · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
                 + " | 8,100: 910 µs to 310.4 ms | profiles/1.jfr",
-            "latency · STANDARD · PLATFORM · gate none · cache size 0 · P99.9 and beyond"
+            "latency · good tokens · PLATFORM · gate none · cache size 0 · P99.9 and beyond"
                 + " | 1.3 | 93.8 | 3 |  | 2 | 900: 310.4 ms to 1.584 s | profiles/1.jfr")
         .hasSize(1 + 2 * 12);
   }
