@@ -122,11 +122,15 @@ public final class Form {
     return mapped(i -> numerators[i].and(mask), scale);
   }
 
-  /** This form divided by an odd number, of which all coefficients must be multiples. */
-  public Form dividedBy(BigInteger odd) {
+  /**
+   * This form divided by an odd number, of which all coefficients must be multiples.
+   *
+   * @param what what this form is, for people
+   */
+  public Form dividedBy(BigInteger odd, String what) {
     Form quotient = mapped(i -> numerators[i].divide(odd), scale);
     if (!quotient.times(odd).equals(this)) {
-      throw new Refusal("not a multiple of " + odd + ": " + this);
+      throw new Refusal(what + " is not a multiple of " + odd.toString(16) + "h: " + this);
     }
     return quotient;
   }

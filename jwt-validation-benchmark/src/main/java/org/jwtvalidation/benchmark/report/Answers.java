@@ -250,7 +250,7 @@ final class Answers {
         .filter(row -> Double.isFinite(row.score()) && row.score() > 0)
         .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
         .forEach(row ->
-            types.computeIfAbsent(row.type() + row.mode(), t -> new ArrayList<>()).add(row));
+            types.computeIfAbsent(row.type() + " " + row.mode(), t -> new ArrayList<>()).add(row));
     types
         .values()
         .forEach(rows -> {

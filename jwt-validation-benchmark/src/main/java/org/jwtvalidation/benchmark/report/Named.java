@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 sealed interface Named permits Row, Profile {
 
   /** Values that say nothing without the name of the fact. */
-  String PLAIN = "[\\d.]+|true|false|none";
+  String PLAIN = "[\\d.]+|true|false|(?i:none)";
 
   String type();
 
@@ -36,6 +36,7 @@ sealed interface Named permits Row, Profile {
             .filter(fact -> names.contains(fact.getKey()))
             .map(fact -> described(fact.getKey(), fact.getValue()));
     return Stream.concat(Stream.of(words(method()).toLowerCase(Locale.ROOT)), facts)
+        .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
   }
 

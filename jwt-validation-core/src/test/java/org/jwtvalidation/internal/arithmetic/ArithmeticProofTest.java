@@ -23,7 +23,9 @@ class ArithmeticProofTest {
   @ParameterizedTest
   @MethodSource("products")
   void multipliesInFields(FieldClaims.Claim claim) {
-    assertThatCode(() -> FieldClaims.prove(new Program(), claim)).doesNotThrowAnyException();
+    assertThatCode(() -> FieldClaims.prove(new Program(), claim))
+        .as("%s", claim)
+        .doesNotThrowAnyException();
   }
 
   static List<LimbsClaims.Kind> kinds() {
@@ -34,13 +36,15 @@ class ArithmeticProofTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void normalizesToTheLeastNumber(LimbsClaims.Kind kind) {
-    assertThat(LimbsClaims.proveNormalize(new Program(), kind)).isEqualTo(3);
+    assertThat(LimbsClaims.proveNormalize(new Program(), kind)).as("%s", kind).isEqualTo(3);
   }
 
   @ParameterizedTest
   @MethodSource("kinds")
   void packsAndUnpacksTheSameNumber(LimbsClaims.Kind kind) {
-    assertThatCode(() -> LimbsClaims.provePacking(new Program(), kind)).doesNotThrowAnyException();
+    assertThatCode(() -> LimbsClaims.provePacking(new Program(), kind))
+        .as("%s", kind)
+        .doesNotThrowAnyException();
   }
 
   @Test
@@ -90,6 +94,8 @@ class ArithmeticProofTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void multipliesAndReducesExactlyForRsa(int bits) {
-    assertThatCode(() -> new RsaClaims(bits).prove(new Program())).doesNotThrowAnyException();
+    assertThatCode(() -> new RsaClaims(bits).prove(new Program()))
+        .as("%s bits", bits)
+        .doesNotThrowAnyException();
   }
 }

@@ -44,7 +44,7 @@ final class DivisionClaims {
     Form ofA = proof.atoms.product(u.form(), Proof.value(a, RADIX));
     Form ofB = proof.atoms.product(v.form(), Proof.value(b, RADIX));
     Form difference = Proof.value(sum, RADIX).shifted(RADIX).minus(ofA).minus(ofB);
-    Interval m = proof.numbers.range(difference.dividedBy(p));
+    Interval m = proof.numbers.range(difference.dividedBy(p, "2^56 times the sum less ua + vb"));
     Proof.requireWithin(m, Interval.within(TIMES.is()), "m");
     proof.requireLimbs(sum, Proof.same(4, Interval.bits(RADIX)));
   }

@@ -153,7 +153,8 @@ final class FieldClaims {
     proof.run(field.name(), claim.method, result, arguments);
 
     Form difference = value(result, field).shifted(field.r).minus(exact);
-    Interval times = proof.numbers.range(difference.dividedBy(field.prime()));
+    Interval times =
+        proof.numbers.range(difference.dividedBy(field.prime(), claim + " less the product"));
     if (field.equals(P256)) {
       Proof.requireWithin(times, Interval.bits(field.r), "multiple of p");
       Eighths eighths = P256_RESULTS.get(claim.method);

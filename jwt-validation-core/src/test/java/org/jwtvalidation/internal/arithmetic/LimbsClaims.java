@@ -73,7 +73,7 @@ final class LimbsClaims {
           proof.machine.run(LIMBS, "normalize", proof.copy(kind.limbs), number);
           proof.requireLimbs(number, kind.radixLimbs());
           Form least = Proof.value(number, kind.radix);
-          least.minus(before).dividedBy(kind.limbs.modulus);
+          least.minus(before).dividedBy(kind.limbs.modulus, "what normalize takes away");
           Interval value = proof.numbers.range(least);
           Proof.requireWithin(value, Interval.below(kind.limbs.modulus), "value");
         });
@@ -136,7 +136,7 @@ final class LimbsClaims {
             String field = FieldClaims.P256.name();
             Object copy = proof.copy(FieldClaims.P256.real());
             Object is = proof.run(field, "isMultipleOfP", null, copy, spread(proof, multiple));
-            Proof.require(Integer.valueOf(1).equals(is), "a multiple of p", multiple);
+            Proof.require(Integer.valueOf(1).equals(is), "recognized as a multiple of p", multiple);
           });
     }
   }
