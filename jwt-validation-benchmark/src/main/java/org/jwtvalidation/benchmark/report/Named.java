@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 sealed interface Named permits Row, Profile {
 
   /** Values that say nothing without the name of the fact. */
-  String PLAIN = "[\\d.]+|true|false|(?i:none)";
+  String PLAIN = "[\\d.]+|true|false|none";
 
   String type();
 
@@ -41,7 +41,7 @@ sealed interface Named permits Row, Profile {
   }
 
   private static String described(String name, String value) {
-    if (value.matches(PLAIN)) {
+    if (value.toLowerCase(Locale.ROOT).matches(PLAIN)) {
       return words(name).toLowerCase(Locale.ROOT) + " " + value;
     }
     return Names.all().getOrDefault(value, value.matches("[A-Z_]+") ? inWords(value) : value);
