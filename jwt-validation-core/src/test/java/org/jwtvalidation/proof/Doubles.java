@@ -21,16 +21,18 @@ final class Doubles {
     if (exact.unit() < 0) {
       throw new Refusal("not an integer: " + exact);
     }
-    BigInteger magnitude = exact.range().magnitude();
-    int length = magnitude.bitLength();
-    BigInteger edge = ONE.shiftLeft(length).shiftRight(1);
     Interval range = exact.range();
+    BigInteger magnitude = range.magnitude();
+    int length = magnitude.bitLength();
+    if (length > LONGEST) {
+      throw new Refusal("too large: " + exact);
+    }
     int exactBits = PRECISION + Math.min(exact.unit(), LONGEST);
-    if (length <= LONGEST && magnitude.compareTo(ONE.shiftLeft(exactBits)) <= 0) {
+    if (magnitude.compareTo(ONE.shiftLeft(exactBits)) <= 0) {
       return exact;
     }
-    if (length > LONGEST
-        || (range.least().compareTo(edge) < 0 && range.most().negate().compareTo(edge) < 0)) {
+    BigInteger edge = ONE.shiftLeft(length - 1);
+    if (range.least().compareTo(edge) < 0 && range.most().negate().compareTo(edge) < 0) {
       throw new Refusal("not in one binade: " + exact);
     }
     int unit = length - PRECISION;

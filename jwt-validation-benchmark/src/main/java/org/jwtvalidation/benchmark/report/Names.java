@@ -1,5 +1,6 @@
 package org.jwtvalidation.benchmark.report;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -50,13 +51,17 @@ final class Names {
           Map.entry("TLS", "TLS"),
           Map.entry("ZIPF", "Zipf"));
 
+  private static final Map<String, String> ALL = new HashMap<>(LIBRARIES);
+
+  static {
+    ALL.putAll(OTHERS);
+  }
+
   private Names() {}
 
   /** The names by the values of facts and by the types of rows. */
   static Map<String, String> all() {
-    Map<String, String> all = new HashMap<>(LIBRARIES);
-    all.putAll(OTHERS);
-    return all;
+    return Collections.unmodifiableMap(ALL);
   }
 
   /** The library that a row measures. */

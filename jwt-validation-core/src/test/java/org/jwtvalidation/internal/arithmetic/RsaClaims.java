@@ -97,16 +97,17 @@ final class RsaClaims {
     proveReduction(proof, work);
   }
 
-  private Heap.Elements number(Proof proof) {
+  /** What the digits of a reduced number are within. */
+  private Interval[] reduced() {
     Interval[] digits = Proof.same(n, digit);
     digits[n - 1] = top;
-    return proof.limbs(digits);
+    return digits;
   }
 
   /** The product is exact, and nothing is carried out of it. */
   private void proveProduct(Proof proof, Heap.Instance work, String method) {
-    Heap.Elements x = number(proof);
-    Heap.Elements a = method.equals("square") ? x : number(proof);
+    Heap.Elements x = proof.limbs(reduced());
+    Heap.Elements a = method.equals("square") ? x : proof.limbs(reduced());
     proof.run(WORK, "begin", null, work, x, a);
     proof.machine.run(WORK, method, work);
     Proof.require(Arrays.equals(work.array("base").of(), a.of()), "the base", method);
@@ -154,9 +155,7 @@ final class RsaClaims {
     Proof.require(Arrays.equals(work.array("base").of(), base), "the base", "reduce");
 
     Heap.Elements x = work.array("x");
-    Interval[] bounds = Proof.same(n, digit);
-    bounds[n - 1] = top;
-    proof.requireLimbs(x, bounds);
+    proof.requireLimbs(x, reduced());
     Form rest = Form.NONE;
     for (int j = 0; j < n; j++) {
       rest = rest.plus(x.form(j)).minus(digits.form(j));
