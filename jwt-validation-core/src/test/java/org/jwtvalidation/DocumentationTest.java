@@ -54,12 +54,12 @@ class DocumentationTest {
       List.of(
           ROOT.resolve("jwt-validation-core/src/test/java/org/jwtvalidation"),
           ROOT.resolve("jwt-validation-http/src/test/java/org/jwtvalidation/http"),
-          ROOT.resolve("jwt-validation-micrometer/src/test/java/org/jwtvalidation/micrometer"),
-          ROOT.resolve("jwt-validation-redis/src/test/java/org/jwtvalidation/redis"),
+          ROOT.resolve("integrations/jwt-validation-micrometer/src/test/java/org/jwtvalidation/micrometer"),
+          ROOT.resolve("integrations/jwt-validation-redis/src/test/java/org/jwtvalidation/redis"),
           ROOT.resolve(
-              "jwt-validation-quarkus-deployment/src/test/java/org/jwtvalidation/quarkus/deployment"),
-          ROOT.resolve("jwt-validation-quarkus-test/src/test/java/org/jwtvalidation/quarkus/test"),
-          ROOT.resolve("jwt-validation-spring-boot/src/test/java/org/jwtvalidation/spring"),
+              "integrations/jwt-validation-quarkus-deployment/src/test/java/org/jwtvalidation/quarkus/deployment"),
+          ROOT.resolve("integrations/jwt-validation-quarkus-test/src/test/java/org/jwtvalidation/quarkus/test"),
+          ROOT.resolve("integrations/jwt-validation-spring-boot/src/test/java/org/jwtvalidation/spring"),
           ROOT.resolve("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"),
           ROOT.resolve("jwt-validation-testkit/src/test/java/org/jwtvalidation/testkit"));
   private static final Path MANUAL =

@@ -1,5 +1,7 @@
 package org.jwtvalidation.http.options;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +15,9 @@ public final class OptionSamples {
   private static final String PREFIX = "jwt-validation.";
   private static final String SHOP = PREFIX + "issuers.shop.";
 
-  /** A file that is there, from the folder of any module. */
-  private static final String RESOURCES = "../jwt-validation-spring-boot/src/test/resources";
+  /** A folder that is there, for the tests of every module. */
+  private static final String RESOURCES =
+      project().resolve("integrations/jwt-validation-spring-boot/src/test/resources").toString();
 
   /** What every key is set beside; without a value it is not set. */
   private static final Map<String, String> BASE = new LinkedHashMap<>();
@@ -78,6 +81,14 @@ public final class OptionSamples {
               List.of("https://one.example", "resource.url=https://api.example")),
           Map.entry("signature-provider", List.of("SunRsaSign")),
           Map.entry("protection", List.of("own")));
+
+  private static Path project() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("mvnw"))) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
 
   private OptionSamples() {}
 

@@ -32,9 +32,9 @@ class OptionPlacesTest {
   private static final String HERE =
       "jwt-validation-http/src/main/java/org/jwtvalidation/http/config/";
   private static final String SPRING =
-      "jwt-validation-spring-boot/src/main/java/org/jwtvalidation/spring/autoconfigure/";
+      "integrations/jwt-validation-spring-boot/src/main/java/org/jwtvalidation/spring/autoconfigure/";
   private static final String QUARKUS =
-      "jwt-validation-quarkus/src/main/java/org/jwtvalidation/quarkus/";
+      "integrations/jwt-validation-quarkus/src/main/java/org/jwtvalidation/quarkus/";
 
   /** Keys in messages about several options, and defaults that depend on the framework. */
   private static final Map<String, Set<String>> FURTHER =
