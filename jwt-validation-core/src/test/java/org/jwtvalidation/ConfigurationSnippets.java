@@ -24,7 +24,7 @@ import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
 
-/** The examples of the configuration page, to the letter: {@link DocumentationTest} compares. */
+/** The examples of the configuration page, to the letter: {@code ManualExamplesTest} compares. */
 final class ConfigurationSnippets {
 
   private ConfigurationSnippets() {}

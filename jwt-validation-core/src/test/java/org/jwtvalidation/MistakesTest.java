@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -349,6 +350,13 @@ class MistakesTest {
         .matches(pattern(mistake.message));
     assertThat(message.chars()).allMatch(c -> c >= ' ' && c <= '~');
     assertThat(message).contains(mistake.known);
+  }
+
+  @Test
+  void isExplainedByTheManual() throws IOException {
+    String manual = Files.readString(Path.of("../doc/troubleshooting.adoc"));
+
+    mistakes().forEach(mistake -> assertThat(manual).as(mistake.name).contains(mistake.known));
   }
 
   private static Pattern pattern(String message) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.keysource.KeySource;
 
-/** The examples of the page about providers, to the letter: {@link DocumentationTest} compares. */
+/** The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares. */
 public final class ProviderSnippets {
 
   private ProviderSnippets() {}

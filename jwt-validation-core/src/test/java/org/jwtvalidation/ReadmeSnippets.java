@@ -16,8 +16,8 @@ import org.jwtvalidation.token.ValidationResult;
 import org.jwtvalidation.token.ValidationStep;
 
 /**
- * The examples of the first page and of the manual in {@code package-info}, to the letter: {@link
- * DocumentationTest} compares them.
+ * The examples of the first page and of the manual in {@code package-info}, to the letter: {@code
+ * ManualExamplesTest} compares them.
  */
 final class ReadmeSnippets {
 

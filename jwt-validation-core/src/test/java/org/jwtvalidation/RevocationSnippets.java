@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The examples of the page about revoked tokens, literally: {@link DocumentationTest} compares. */
+/**
+ * The examples of the page about revoked tokens, literally: {@code ManualExamplesTest} compares.
+ */
 final class RevocationSnippets {
 
   private RevocationSnippets() {}

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -68,8 +69,8 @@ class RowsTest {
   /** The rows of tests in other modules. */
   private static Set<String> testedElsewhere() throws IOException {
     Set<String> rows = new TreeSet<>();
-    try (Stream<Path> modules = Files.list(Path.of(".."))) {
-      for (Path module : modules.toList()) {
+    for (String folder : List.of("..", "../integrations")) {
+      for (Path module : folders(Path.of(folder))) {
         Path tests = module.resolve("src/test/java");
         if (Files.isDirectory(tests)) {
           try (Stream<Path> files = Files.walk(tests)) {
@@ -84,6 +85,12 @@ class RowsTest {
       }
     }
     return rows;
+  }
+
+  private static List<Path> folders(Path of) throws IOException {
+    try (Stream<Path> folders = Files.list(of)) {
+      return folders.filter(Files::isDirectory).toList();
+    }
   }
 
   @Test

@@ -1,20 +1,20 @@
-package org.jwtvalidation;
+package org.jwtvalidation.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares the promises of the security policy with the tests that it names for them. */
+@Tag("jdk-independent")
 class ThreatModelTest {
 
-  private static final Path ROOT = Path.of("..");
   private static final int ATTACKERS = 6;
 
   /** A promise of one line, and what shows it. */
@@ -25,7 +25,7 @@ class ThreatModelTest {
   private static final Pattern SCRIPT = Pattern.compile("`(\\.ci/[\\w-]+)`");
 
   private static String model() throws IOException {
-    String page = Files.readString(ROOT.resolve("SECURITY.adoc"));
+    String page = Files.readString(Project.file("SECURITY.adoc"));
     return page.substring(page.indexOf("[#threats]"), page.indexOf("[#verify]"));
   }
 
@@ -54,8 +54,8 @@ class ThreatModelTest {
 
     assertThat(NamedTests.assertExist(model())).isGreaterThan(2 * promises);
     for (MatchResult script : SCRIPT.matcher(model()).results().toList()) {
-      assertThat(ROOT.resolve(script.group(1))).isExecutable();
-      assertThat(Files.readString(ROOT.resolve(".ci/run")))
+      assertThat(Project.file(script.group(1))).isExecutable();
+      assertThat(Files.readString(Project.file(".ci/run")))
           .containsPattern("(?m)^" + Pattern.quote(script.group(1)) + "( --as-built)?$");
     }
   }

@@ -1,4 +1,4 @@
-package org.jwtvalidation;
+package org.jwtvalidation.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,13 +13,15 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checks what the workflows run, and what they may do. */
+@Tag("jdk-independent")
 class WorkflowTest {
 
-  private static final Path WORKFLOWS = Path.of("../.github/workflows");
+  private static final Path WORKFLOWS = Project.file(".github/workflows");
 
   private static final Pattern ACTION =
       Pattern.compile("([\\w.-]+/[\\w./-]+)@([0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+)");
@@ -125,7 +127,7 @@ class WorkflowTest {
   @Test
   void releasesTheVersionOfTheTagAndNoOther(@TempDir Path folder)
       throws IOException, InterruptedException {
-    String pom = text(Path.of("../pom.xml"));
+    String pom = text(Project.file("pom.xml"));
     Files.writeString(folder.resolve("pom.xml"), pom);
     Path maven = folder.resolve("mvnw");
     Files.writeString(
