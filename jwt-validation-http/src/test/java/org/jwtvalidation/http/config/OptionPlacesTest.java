@@ -34,7 +34,7 @@ class OptionPlacesTest {
   private static final String SPRING =
       "integrations/jwt-validation-spring-boot/src/main/java/org/jwtvalidation/spring/autoconfigure/";
   private static final String QUARKUS =
-      "integrations/jwt-validation-quarkus/src/main/java/org/jwtvalidation/quarkus/";
+      "integrations/jwt-validation-quarkus/src/main/java/org/jwtvalidation/quarkus/runtime/";
 
   /** Keys in messages about several options, and defaults that depend on the framework. */
   private static final Map<String, Set<String>> FURTHER =

@@ -28,8 +28,8 @@ class PackagedClassesIT {
               .orElseThrow();
       try (ZipFile jar = new ZipFile(extension.toFile())) {
         assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
-            .contains("org/jwtvalidation/quarkus/BearerMechanism.class")
-            .noneMatch(name -> name.startsWith("org/jwtvalidation/quarkus/dev/"));
+            .contains("org/jwtvalidation/quarkus/runtime/BearerMechanism.class")
+            .noneMatch(name -> name.startsWith("org/jwtvalidation/quarkus/runtime/dev/"));
       }
     }
   }

@@ -27,7 +27,7 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.ParameterizedType;
 import org.jboss.jandex.Type;
 import org.jspecify.annotations.Nullable;
-import org.jwtvalidation.quarkus.ClaimCreator;
+import org.jwtvalidation.quarkus.runtime.ClaimCreator;
 
 /** Adds a bean for each type of claim that the application injects, and refuses other types. */
 @BuildSteps(onlyIf = ExtensionEnabled.class)

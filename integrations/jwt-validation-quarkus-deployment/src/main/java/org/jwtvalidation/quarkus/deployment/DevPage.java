@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jwtvalidation.quarkus.dev.RecentRejections;
-import org.jwtvalidation.quarkus.dev.ValidatorState;
+import org.jwtvalidation.quarkus.runtime.dev.RecentRejections;
+import org.jwtvalidation.quarkus.runtime.dev.ValidatorState;
 
 /** The page of the Dev UI. Quarkus drops these items where there is no Dev UI. */
 @BuildSteps(onlyIf = {ExtensionEnabled.class, IsDevelopment.class})

@@ -1,7 +1,7 @@
 package org.jwtvalidation.quarkus.deployment;
 
 import java.util.function.BooleanSupplier;
-import org.jwtvalidation.quarkus.JwtValidationBuildTimeConfig;
+import org.jwtvalidation.quarkus.runtime.JwtValidationBuildTimeConfig;
 
 /** Whether the application has not turned the extension off. */
 final class ExtensionEnabled implements BooleanSupplier {

@@ -7,7 +7,7 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.IndexView;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.quarkus.JwtValidationBeans;
+import org.jwtvalidation.quarkus.runtime.JwtValidationBeans;
 
 /**
  * Whether an application says in code whose tokens it trusts, and so needs no configured issuer.

@@ -5,7 +5,7 @@ import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import org.jwtvalidation.quarkus.TrueOrFalse;
+import org.jwtvalidation.quarkus.runtime.TrueOrFalse;
 
 /** The issuer that is started for development and tests. */
 @ConfigMapping(prefix = "jwt-validation.devservices")

@@ -10,20 +10,20 @@ import io.quarkus.runtime.metrics.MetricsFactory;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
 import io.quarkus.vertx.http.deployment.SecurityInformationBuildItem;
 import java.util.Optional;
-import org.jwtvalidation.quarkus.AccessTokenIdentities;
-import org.jwtvalidation.quarkus.BearerMechanism;
-import org.jwtvalidation.quarkus.CurrentToken;
-import org.jwtvalidation.quarkus.InsufficientScope;
-import org.jwtvalidation.quarkus.JwtValidationBeans;
-import org.jwtvalidation.quarkus.JwtValidationBuildTimeConfig;
-import org.jwtvalidation.quarkus.ResourceMetadata;
+import org.jwtvalidation.quarkus.runtime.AccessTokenIdentities;
+import org.jwtvalidation.quarkus.runtime.BearerMechanism;
+import org.jwtvalidation.quarkus.runtime.CurrentToken;
+import org.jwtvalidation.quarkus.runtime.InsufficientScope;
+import org.jwtvalidation.quarkus.runtime.JwtValidationBeans;
+import org.jwtvalidation.quarkus.runtime.JwtValidationBuildTimeConfig;
+import org.jwtvalidation.quarkus.runtime.ResourceMetadata;
 
 /** Adds the beans of the extension, and those for what else the application has. */
 @BuildSteps(onlyIf = ExtensionEnabled.class)
 public final class JwtValidationProcessor {
 
   private static final String FEATURE = "jwt-validation";
-  private static final String RUNTIME = "org.jwtvalidation.quarkus.";
+  private static final String RUNTIME = "org.jwtvalidation.quarkus.runtime.";
 
   JwtValidationProcessor() {}
 

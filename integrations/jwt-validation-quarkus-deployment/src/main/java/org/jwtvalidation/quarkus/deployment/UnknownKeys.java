@@ -11,7 +11,7 @@ import io.smallrye.config.ConfigMappings;
 import io.smallrye.config.ConfigMappings.ConfigClass;
 import java.util.Collection;
 import java.util.List;
-import org.jwtvalidation.quarkus.ConfigurationKeys;
+import org.jwtvalidation.quarkus.runtime.ConfigurationKeys;
 
 /** Refuses keys without effect: an option that is misspelt could be one that asks for more. */
 @BuildSteps(onlyIf = ExtensionEnabled.class)

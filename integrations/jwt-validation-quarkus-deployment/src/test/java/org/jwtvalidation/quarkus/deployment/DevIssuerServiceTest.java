@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.quarkus.JwtValidationBeans;
+import org.jwtvalidation.quarkus.runtime.JwtValidationBeans;
 import org.jwtvalidation.testkit.TestIssuer;
 
 @Tag("jdk-independent")

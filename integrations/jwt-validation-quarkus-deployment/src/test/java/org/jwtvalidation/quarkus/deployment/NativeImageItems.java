@@ -7,8 +7,6 @@ import io.quarkus.deployment.builditem.SystemPropertyBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageProxyDefinitionBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
-import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedClassBuildItem;
-import io.quarkus.deployment.builditem.nativeimage.RuntimeInitializedPackageBuildItem;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,8 +27,6 @@ final class NativeImageItems implements Consumer<BuildChainBuilder> {
         .consumes(NativeImageProxyDefinitionBuildItem.class)
         .consumes(NativeImageResourceBuildItem.class)
         .consumes(ReflectiveClassBuildItem.class)
-        .consumes(RuntimeInitializedClassBuildItem.class)
-        .consumes(RuntimeInitializedPackageBuildItem.class)
         .produces(SystemPropertyBuildItem.class)
         .build();
   }
@@ -49,11 +45,7 @@ final class NativeImageItems implements Consumer<BuildChainBuilder> {
                 .filter(ReflectiveClassBuildItem::isMethods)
                 .flatMap(item -> item.getClassNames().stream())
                 .filter(name -> name.endsWith("Config"))
-                .map(name -> "methods:" + name),
-            context.consumeMulti(RuntimeInitializedClassBuildItem.class).stream()
-                .map(item -> "class:" + item.getClassName()),
-            context.consumeMulti(RuntimeInitializedPackageBuildItem.class).stream()
-                .map(item -> "package:" + item.getPackageName()))
+                .map(name -> "methods:" + name))
         .flatMap(items -> items)
         .filter(item -> item.contains("jwt"));
   }

@@ -11,8 +11,8 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jwtvalidation.quarkus.dev.RecentRejections;
-import org.jwtvalidation.quarkus.dev.ValidatorState;
+import org.jwtvalidation.quarkus.runtime.dev.RecentRejections;
+import org.jwtvalidation.quarkus.runtime.dev.ValidatorState;
 
 @Tag("jdk-independent")
 class RecentRejectionsTest {

@@ -1,0 +1,44 @@
+package org.jwtvalidation.quarkus.runtime;
+
+import io.quarkus.security.identity.AuthenticationRequestContext;
+import io.quarkus.security.identity.IdentityProvider;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.runtime.QuarkusSecurityIdentity;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+import java.util.HashSet;
+import java.util.Set;
+import org.jwtvalidation.token.AccessToken;
+
+/** Makes the identity of a valid token: its roles and groups are roles, its scopes permissions. */
+@Singleton
+public class AccessTokenIdentities implements IdentityProvider<AccessTokenRequest> {
+
+  /** The attribute of an identity that is its {@link AccessToken}. */
+  static final String TOKEN = AccessToken.class.getName();
+
+  AccessTokenIdentities() {}
+
+  @Override
+  public Class<AccessTokenRequest> getRequestType() {
+    return AccessTokenRequest.class;
+  }
+
+  @Override
+  public Uni<SecurityIdentity> authenticate(
+      AccessTokenRequest request, AuthenticationRequestContext context) {
+    AccessToken token = request.token();
+    Set<String> roles = new HashSet<>(token.roles());
+    roles.addAll(token.groups());
+    return Uni.createFrom()
+        .item(
+            QuarkusSecurityIdentity.builder()
+                .setPrincipal(new AccessTokenPrincipal(token, request.credential().getToken()))
+                .addRoles(roles)
+                .addPermissionChecker(new ScopePermissions(token))
+                .addCredential(request.credential())
+                .addAttributes(request.getAttributes())
+                .addAttribute(TOKEN, token)
+                .build());
+  }
+}

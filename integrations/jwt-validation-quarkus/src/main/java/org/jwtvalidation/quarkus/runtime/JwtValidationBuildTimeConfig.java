@@ -1,0 +1,65 @@
+package org.jwtvalidation.quarkus.runtime;
+
+import io.quarkus.runtime.annotations.ConfigGroup;
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+
+/** What is fixed when the application is built. */
+@ConfigMapping(prefix = "jwt-validation")
+@ConfigRoot(phase = ConfigPhase.BUILD_TIME)
+public interface JwtValidationBuildTimeConfig {
+
+  /**
+   * Whether the extension does anything.
+   *
+   * @return the option
+   */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("true")
+  boolean enabled();
+
+  /**
+   * Readiness of the keys.
+   *
+   * @return the option
+   */
+  HealthConfig health();
+
+  /**
+   * Meters of Micrometer.
+   *
+   * @return the option
+   */
+  MetricsConfig metrics();
+
+  /** Readiness of the keys. */
+  @ConfigGroup
+  interface HealthConfig {
+
+    /**
+     * Whether the keys of all issuers are part of the readiness, if there are health checks.
+     *
+     * @return the option
+     */
+    @WithConverter(TrueOrFalse.class)
+    @WithDefault("true")
+    boolean enabled();
+  }
+
+  /** Meters of Micrometer. */
+  @ConfigGroup
+  interface MetricsConfig {
+
+    /**
+     * Whether validations and requests are measured, if there is Micrometer.
+     *
+     * @return the option
+     */
+    @WithConverter(TrueOrFalse.class)
+    @WithDefault("true")
+    boolean enabled();
+  }
+}

@@ -1,0 +1,68 @@
+package org.jwtvalidation.quarkus.runtime;
+
+import io.quarkus.runtime.annotations.ConfigDocMapKey;
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What requests with bearer tokens must have. */
+@ConfigMapping(prefix = "jwt-validation")
+@ConfigRoot(phase = ConfigPhase.RUN_TIME)
+public interface JwtValidationConfig {
+
+  /** Trusted issuers, each by a name that is for operators only. */
+  @ConfigDocMapKey("name")
+  Map<String, JwtValidationIssuerConfig> issuers();
+
+  /**
+   * How many validated access tokens are cached, 0 to 10,000,000; 0 turns the cache off. 1,000 by
+   * default.
+   */
+  OptionalInt cacheSize();
+
+  /** How many threads verify signatures at the same time, 1 to 10,000. No bound by default. */
+  OptionalInt maxConcurrentVerifications();
+
+  /** How many issuers of an {@code IssuerResolver} are kept, 1 to 100,000. 1,000 by default. */
+  OptionalInt maxResolvedIssuers();
+
+  /**
+   * How long the readiness waits until the JVM has compiled the arithmetic of the issuers' keys, up
+   * to a minute; zero for no training. 5 seconds by default, and zero in development and tests.
+   */
+  Optional<Duration> maxTraining();
+
+  /** Bounds of a token. */
+  JwtValidationLimitsConfig limits();
+
+  /**
+   * The installed provider of the Java Cryptography Architecture that verifies all signatures. By
+   * default, this library and the JDK do.
+   */
+  Optional<String> signatureProvider();
+
+  /** Whether signatures are verified without this library's own arithmetic. */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean signaturesByProvidersOnly();
+
+  /**
+   * What challenges call the service: visible ASCII characters and spaces. {@code api} by default.
+   */
+  Optional<String> realm();
+
+  /** Metadata of the service (RFC 9728), which are served to everybody if it has a URL. */
+  JwtValidationResourceConfig resource();
+
+  /**
+   * Proofs of possession. If neither DPoP nor mutual TLS is switched on, tokens that are bound to a
+   * key are refused.
+   */
+  JwtValidationPopConfig pop();
+}

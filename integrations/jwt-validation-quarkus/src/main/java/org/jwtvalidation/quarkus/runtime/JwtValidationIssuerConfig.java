@@ -1,0 +1,142 @@
+package org.jwtvalidation.quarkus.runtime;
+
+import io.quarkus.runtime.annotations.ConfigGroup;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jwtvalidation.http.config.IssuerPreset;
+
+/** One trusted issuer. */
+@ConfigGroup
+public interface JwtValidationIssuerConfig {
+
+  /**
+   * The issuer identifier, which the claim {@code iss} must equal exactly. With <code>{tenant}
+   * </code> as one segment of its path, it stands for all tenants. The presets {@code google} and
+   * {@code github-actions} need none.
+   */
+  Optional<String> url();
+
+  /** What kind of issuer it is, for what is particular to its tokens. */
+  Optional<IssuerPreset> preset();
+
+  /**
+   * The trusted repositories of the preset {@code github-actions}: {@code owner/repository}, or
+   * {@code owner/*} for all of an owner.
+   */
+  Optional<List<String>> repositories();
+
+  /**
+   * The trusted projects of the preset {@code gitlab}: {@code group/project}, or {@code group/*}
+   * for all of a group.
+   */
+  Optional<List<String>> projects();
+
+  /**
+   * The trusted accounts of the presets {@code kubernetes} and {@code in-kubernetes}: {@code
+   * namespace/name}, or {@code namespace/*} for all of a namespace.
+   */
+  Optional<List<String>> serviceAccounts();
+
+  /**
+   * The folder of the preset {@code in-kubernetes} that has {@code token} and {@code ca.crt}. By
+   * default that where Kubernetes mounts them.
+   */
+  Optional<String> ownAccount();
+
+  /** The trusted tenants, if the URL has <code>{tenant}</code>, or of the preset {@code entra}. */
+  Optional<List<String>> tenants();
+
+  /** Further values of the claim {@code iss} that name this issuer. */
+  Optional<List<String>> issuerAliases();
+
+  /**
+   * Audiences of which the claim {@code aud} must name at least one, usually this service. This
+   * option, {@code all-audiences} or {@code any-audience} is required.
+   */
+  Optional<List<String>> audience();
+
+  /** Audiences that the claim {@code aud} must all name. */
+  Optional<List<String>> allAudiences();
+
+  /**
+   * Relaxes: whether tokens for any audience or none are accepted, also those for other services.
+   */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean anyAudience();
+
+  /** The accepted signature algorithms, such as {@code ES256}. All by default. */
+  Optional<List<String>> algorithms();
+
+  /** Whether the header {@code typ} must be {@code at+jwt} (RFC 9068). */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean requireAccessTokenType();
+
+  /**
+   * Relaxes: whether a token with {@code nonce} or {@code auth_time} needs no mark of an access
+   * token.
+   */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean accessTokenMarkOptional();
+
+  /** How far the clocks of issuer and service may differ, 0 to 5 minutes. 60 seconds by default. */
+  Optional<Duration> leeway();
+
+  /**
+   * How long after its {@code iat} a token is accepted, whatever its {@code exp}. No bound by
+   * default.
+   */
+  Optional<Duration> maxAge();
+
+  /** Relaxes: whether {@code sub} may be missing. */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean subjectOptional();
+
+  /** Relaxes: whether {@code iat} may be missing. */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean issuedAtOptional();
+
+  /**
+   * Relaxes: whether tokens that are bound to a key of their sender are accepted, although the
+   * extension does not check the possession. Without effect where {@code pop} checks it.
+   */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean senderConstraintCheckedElsewhere();
+
+  /** The clients whose tokens are accepted. Those of any client by default. */
+  Optional<List<String>> clients();
+
+  /** The claim that names the client. {@code client_id} and {@code azp} by default. */
+  Optional<String> clientClaim();
+
+  /** Whether a token must name its client. */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean requireClient();
+
+  /**
+   * Relaxes: which of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c} a header may have; they
+   * are neither read nor followed.
+   */
+  Optional<List<String>> ignoredHeaderParameters();
+
+  /** Further claims that must be present. */
+  Optional<List<String>> requiredClaims();
+
+  /** Where the roles are. The claim {@code roles} by default, or as the preset knows. */
+  JwtValidationRolesConfig roles();
+
+  /** The claim with the scopes. {@code scope}, or else {@code scp}, by default. */
+  Optional<String> scopesClaim();
+
+  /** Where the keys come from. The issuer's metadata by default. */
+  JwtValidationKeysConfig keys();
+}
