@@ -22,7 +22,9 @@ class ConfigurationReferenceTest {
   @Test
   void isThatOfTheCode() throws Exception {
     String expected =
-        new ConfigurationReference(project.resolve("integrations/jwt-validation-quarkus/target/classes")).page();
+        new ConfigurationReference(
+                project.resolve("integrations/jwt-validation-quarkus/target/classes"))
+            .page();
     if (Boolean.getBoolean("configuration.reference.update")) {
       Files.writeString(page, expected);
     }
