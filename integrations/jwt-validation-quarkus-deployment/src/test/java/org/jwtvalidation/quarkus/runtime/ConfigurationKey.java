@@ -27,6 +27,7 @@ record ConfigurationKey(String name, String type) {
       Path model =
           Path.of(
               System.getProperty("project.folder"),
+              "integrations",
               module,
               "target/classes/META-INF/quarkus-config-doc/quarkus-config-model.json");
       try {
