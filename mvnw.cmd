@@ -1,40 +1,64 @@
 @echo off
-rem Runs the Maven version that .mvn\wrapper.properties pins, with the arguments as given. As mvnw does, it takes
-rem that Maven from its cache (MVNW_CACHE, or .m2\mvnw in your profile folder); .mvn\fetch-maven.ps1 puts it there.
+rem Runs Maven with the arguments as given, by the rules of mvnw, but fetches with none of the options. Windows has curl and tar
+rem since 2018.
 setlocal
-
 set "MVNW_JAVA=java"
-if not defined JAVA_HOME goto :ask_java
-set "MVNW_JAVA=%JAVA_HOME%\bin\java"
-if exist "%MVNW_JAVA%.exe" goto :ask_java
-echo mvnw: JAVA_HOME is %JAVA_HOME%, but there is no bin\java.exe in it: set it to a JDK, 17 or newer. 1>&2
-exit /b 1
-
-:ask_java
-set "MVNW_ANSWER=%TEMP%\mvnw-%RANDOM%%RANDOM%.txt"
-"%MVNW_JAVA%" -XshowSettings:properties -version > "%MVNW_ANSWER%" 2>&1
-if not errorlevel 1 goto :read_java
-del /q "%MVNW_ANSWER%" 2> nul
-echo mvnw: no Java found: install a JDK, 17 or newer, or set JAVA_HOME to one. 1>&2
-exit /b 1
-
-:read_java
+if defined JAVA_HOME set "MVNW_JAVA=%JAVA_HOME%\bin\java"
 set "MVNW_RELEASE=0"
-for /f "usebackq tokens=1,3" %%a in ("%MVNW_ANSWER%") do if "%%a"=="java.specification.version" set "MVNW_RELEASE=%%b"
-del /q "%MVNW_ANSWER%" 2> nul
-rem Java 8 calls itself 1.8.
-for /f "delims=." %%v in ("%MVNW_RELEASE%") do set /a "MVNW_FEATURE=%%v"
-if %MVNW_FEATURE% geq 17 goto :find_maven
-echo mvnw: this is Java %MVNW_RELEASE%: install a JDK, 17 or newer, or set JAVA_HOME to one. 1>&2
+for /f "tokens=1,* delims== " %%a in ('^""%MVNW_JAVA%" -XshowSettings:properties -version 2^>^&1^"') do (
+  if "%%a"=="java.specification.version" set "MVNW_RELEASE=%%b"
+  if "%%a"=="java.home" set "MVNW_JDK=%%b"
+)
+rem Java 8 calls itself 1.8, which is compared as a text and is less, too.
+if %MVNW_RELEASE% geq 17 if exist "%MVNW_JDK%\bin\javac.exe" goto :find_maven
+echo mvnw: no JDK, 17 or newer, with bin\javac was found: install one, or set JAVA_HOME. 1>&2
 exit /b 1
 
 :find_maven
-for /f "usebackq eol=# tokens=1,* delims==" %%a in ("%~dp0.mvn\wrapper.properties") do set "MVNW_%%a=%%b"
+set "MVNW_RUN="
+set "MVNW_INSTALLED="
+for /f "tokens=1-3" %%a in ('mvn -B -v 2^>nul') do if "%%a %%b"=="Apache Maven" set "MVNW_INSTALLED=%%c"
+for /f "tokens=1,2 delims=." %%a in ("%MVNW_INSTALLED%") do if %%a equ 3 if %%b geq 9 set "MVNW_RUN=mvn"
+if defined MVNW_RUN goto :run
+for /f "usebackq eol=# tokens=1,* delims==" %%a in ("%~dp0.mvn\wrapper\maven-wrapper.properties") do set "MVNW_%%a=%%b"
+set "MVNW_VERSION=%MVNW_distributionUrl:*/apache-maven-=%"
+set "MVNW_VERSION=%MVNW_VERSION:-bin.tar.gz=%"
 if not defined MVNW_CACHE set "MVNW_CACHE=%USERPROFILE%\.m2\mvnw"
-set "MVNW_MAVEN=%MVNW_CACHE%\apache-maven-%MVNW_mavenVersion%-%MVNW_mavenSha512:~0,8%"
-if exist "%MVNW_MAVEN%\bin\mvn.cmd" goto :run_maven
-powershell -NoProfile -ExecutionPolicy Bypass -File "%~dp0.mvn\fetch-maven.ps1" %*
-if errorlevel 1 exit /b 1
+for %%c in ("%MVNW_CACHE%") do set "MVNW_CACHE=%%~fc"
+set "MVNW_MAVEN=%MVNW_CACHE%\apache-maven-%MVNW_VERSION%-%MVNW_distributionSha512Sum:~0,8%"
+set "MVNW_RUN=%MVNW_MAVEN%\bin\mvn.cmd"
+if exist "%MVNW_RUN%" goto :run
 
-:run_maven
-"%MVNW_MAVEN%\bin\mvn.cmd" %*
+echo mvnw: fetching Maven %MVNW_VERSION% once 1>&2
+set "MVNW_TMP=%MVNW_CACHE%\fetch.%RANDOM%%TIME:~-2%"
+md "%MVNW_TMP%\bin" || exit /b 1
+pushd "%MVNW_TMP%"
+set "MVNW_FILE=apache-maven-%MVNW_VERSION%-bin.tar.gz"
+set "MVNW_URL=%MVNW_distributionUrl%"
+if defined MVNW_REPOURL set "MVNW_URL=%MVNW_REPOURL%/org/apache/maven/apache-maven/%MVNW_VERSION%/%MVNW_FILE%"
+set "MVNW_WHY=Maven %MVNW_VERSION% could not be fetched: install Maven 3.9, or set MVNW_REPOURL to the address of a Maven repository."
+if defined MVNW_INSTALLED call mvn -q -B -ntp ^
+  org.apache.maven.plugins:maven-dependency-plugin:%MVNW_dependencyPluginVersion%:copy ^
+  "-Dartifact=org.apache.maven:apache-maven:%MVNW_VERSION%:tar.gz:bin" "-DoutputDirectory=%MVNW_TMP%" 1>&2
+if exist %MVNW_FILE% goto :unpack
+if defined MVNW_INSTALLED if not defined MVNW_REPOURL goto :failed
+curl -fsSL -o %MVNW_FILE% "%MVNW_URL%" || goto :failed
+:unpack
+set "MVNW_WHY=nothing was installed: the SHA-512 of %MVNW_FILE% is not the pinned one."
+certutil -hashfile %MVNW_FILE% SHA512 | findstr /i /x "%MVNW_distributionSha512Sum%" > nul || goto :failed
+"%SystemRoot%\System32\tar.exe" -xz --strip-components 1 -f %MVNW_FILE% -C bin
+rem Named bin, so that it cannot be moved into the folder of a process that was faster, whose copy serves both.
+move bin "%MVNW_MAVEN%" > nul 2>&1
+set "MVNW_WHY=cannot unpack Maven %MVNW_VERSION% to %MVNW_MAVEN%."
+if not exist "%MVNW_RUN%" goto :failed
+popd
+rd /s /q "%MVNW_TMP%"
+:run
+"%MVNW_RUN%" %*
+exit /b %errorlevel%
+
+:failed
+popd
+rd /s /q "%MVNW_TMP%"
+echo mvnw: %MVNW_WHY% 1>&2
+exit /b 1
