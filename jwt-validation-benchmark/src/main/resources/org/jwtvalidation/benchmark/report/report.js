@@ -13,7 +13,7 @@ const SUITES = {
   peers: ['Peers', 'How fast are other libraries with the same tokens and the same checks? This library is in the strong colour, bare cryptography without JSON in grey.'],
   base64: ['Base64url', 'How fast are decoders?'],
   parsing: ['Parsing', 'What does it cost to parse a signed token, and to read its claims?'],
-  scaling: ['Scaling', 'What do more threads and a larger cache change, and what does the first token cost?'],
+  scaling: ['Scaling', 'What do more threads, a larger cache and more keys change?'],
   load: ['Load patterns', 'How long do callers wait if tokens arrive in bursts, at a constant rate, or at a rising rate?'],
   startup: ['Start-up', 'How long does a new JVM take until it has validated a token, and how much does it do in its first seconds?'],
   http: ['Over HTTP', 'What does a request with a token take in a whole service, and how much of it is validation?'],

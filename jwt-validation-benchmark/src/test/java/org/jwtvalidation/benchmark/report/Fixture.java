@@ -219,15 +219,6 @@ final class Fixture {
         fixture.counter(row, "hits", hits).counter(row, "misses", 1_000 - hits);
       }
     }
-    for (String method : List.of("bare", "first", "second")) {
-      fixture.row(
-          "scaling.ColdStartBenchmark." + method,
-          "ss",
-          1,
-          Map.of("algorithm", "RS256"),
-          200.0 / method.length(),
-          "ms/op");
-    }
     for (String shape : List.of("SUSTAINED", "BURSTS", "RAMP")) {
       ObjectNode row =
           fixture.row(

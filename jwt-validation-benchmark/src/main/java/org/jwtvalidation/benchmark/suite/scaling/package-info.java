@@ -1,4 +1,4 @@
-/** What do more threads, a larger cache and a warm JVM change? */
+/** What do more threads, a larger cache and more keys change? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.scaling;
 

@@ -2,30 +2,20 @@ package org.jwtvalidation.benchmark.suite.scaling;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.benchmark.suite.scaling.FirstThousandBenchmark.Verification;
 import org.jwtvalidation.benchmark.suite.scaling.ThreadScalingBenchmark.Lookup;
-import org.jwtvalidation.benchmark.suite.startup.FirstToken;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.jwtvalidation.testkit.Tampering;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.TokenRejectedException;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("jdk-independent")
@@ -101,34 +91,6 @@ class ScalingSuiteTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"RS256", "ES256"})
-  void validatesTheFirstTokenAndTheSecond(String algorithm) throws Exception {
-    ColdStartBenchmark benchmark = new ColdStartBenchmark();
-    benchmark.algorithm = algorithm;
-    benchmark.prepare();
-    ColdStartBenchmark.Begun begun = new ColdStartBenchmark.Begun();
-    begun.prepare(benchmark);
-
-    assertThat(benchmark.bare()).isTrue();
-    assertThat(benchmark.first().subject()).isEqualTo("user-1");
-    assertThat(benchmark.second(begun).algorithm().joseName()).isEqualTo(algorithm);
-    assertThat(benchmark.second(begun)).isNotSameAs(benchmark.second(begun));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"RS256", "ES256"})
-  void rejectsAFirstTokenWithChangedClaims(String algorithm) throws Exception {
-    FirstToken token = FirstToken.of(algorithm);
-    String[] segments = token.compact().split("\\.", -1);
-    String changed = segments[0] + "." + segments[1].replace("eHh4", "eHh5") + "." + segments[2];
-
-    assertThat(changed).isNotEqualTo(token.compact());
-    assertThatThrownBy(() -> token.validator().validate(changed))
-        .isInstanceOf(TokenRejectedException.class)
-        .hasMessageContaining("SIGNATURE_INVALID");
-  }
-
-  @ParameterizedTest
   @CsvSource({"RS256, 3", "ES256, 1", "ES256, 100", "ED25519, 10"})
   void validatesTokensOfAsManyKeysAsThereAre(SignatureAlgorithm algorithm, int keys)
       throws InterruptedException {
@@ -149,50 +111,5 @@ class ScalingSuiteTest {
   private static String header(byte[] token) {
     String compact = new String(token, ISO_8859_1);
     return compact.substring(0, compact.indexOf('.'));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"RS256", "ES256", "ED25519"})
-  void validatesTheFirstTokensWithTablesAndWithoutAndWithBcprovAndWithout(
-      SignatureAlgorithm algorithm) throws Exception {
-    List<String> minted = Mint.lines(algorithm, 40);
-    List<String> forged = new ArrayList<>(minted);
-    forged.set(40, Tampering.flipSignatureBit(minted.get(40)));
-
-    assertThat(minted).hasSize(41).doesNotHaveDuplicates();
-    for (Verification verification : Verification.values()) {
-      for (boolean bcprov : new boolean[] {true, false}) {
-        FirstThousandBenchmark benchmark = new FirstThousandBenchmark();
-        benchmark.verification = verification;
-        benchmark.bcprov = bcprov;
-        assertThat(benchmark.validation(minted).call()).isEqualTo(40);
-        assertThatThrownBy(benchmark.validation(forged)::call)
-            .hasMessageContaining("SIGNATURE_INVALID");
-      }
-    }
-  }
-
-  @Test
-  void mintsTheFirstTokensInAnotherJvm() throws Exception {
-    FirstThousandBenchmark benchmark = new FirstThousandBenchmark();
-    benchmark.tokens = 2;
-    benchmark.prepare();
-
-    assertThat(benchmark.validate()).isEqualTo(2);
-  }
-
-  @Test
-  void loadsTheLibraryAgainAndBcprovIfAllowed() throws Exception {
-    String bcprov = BouncyCastleProvider.class.getName();
-    try (ClassPathAgain with = new ClassPathAgain(true);
-        ClassPathAgain without = new ClassPathAgain(false)) {
-      String library = TokenValidator.class.getName();
-      assertThat(with.loadClass(library))
-          .isNotSameAs(TokenValidator.class)
-          .isNotSameAs(without.loadClass(library));
-      assertThat(with.loadClass(bcprov)).isNotSameAs(BouncyCastleProvider.class);
-      assertThatThrownBy(() -> without.loadClass(bcprov))
-          .isInstanceOf(ClassNotFoundException.class);
-    }
   }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.TokenRejectedException;
 
 /** Checks what the benchmarks of the suite measure. */
 class StartupSuiteTest {
@@ -35,6 +36,18 @@ class StartupSuiteTest {
     assertThat(startUp.firstToken())
         .contains("user-1", "org.jwtvalidation.TokenValidator")
         .doesNotContain("org.bouncycastle");
+  }
+
+  @Test
+  void rejectsTheTokenIfItsClaimsAreChanged() throws Exception {
+    FirstToken token = FirstToken.of("RS256");
+    String[] segments = token.compact().split("\\.", -1);
+    String changed = segments[0] + "." + segments[1].replace("eHh4", "eHh5") + "." + segments[2];
+
+    assertThat(changed).isNotEqualTo(token.compact());
+    assertThatThrownBy(() -> token.validator().validate(changed))
+        .isInstanceOf(TokenRejectedException.class)
+        .hasMessageContaining("SIGNATURE_INVALID");
   }
 
   @Test
