@@ -76,16 +76,15 @@ final class Invariants {
         rows.stream()
             .filter(row -> row.role() == Role.OTHER && row.isOfOneMethodWith(bare))
             .filter(row -> others(row).equals(others(bare)) && row.is("sent", "VALID"))
-            .filter(row -> row.leastCost() < (1 - MOST_CHANCE) * bare.leastCost())
+            .filter(row -> row.leastOver(bare) < 1 - MOST_CHANCE)
             .forEach(row ->
                 broken.add(
-                    "With "
-                        + row.facts().getOrDefault("algorithm", "any algorithm")
-                        + ", "
-                        + Names.library(row)
-                        + " takes "
-                        + Ratios.ratio(row, bare)
-                        + " of the time of the signature alone."));
+                    String.format(
+                        Locale.ROOT,
+                        "With %s, %s takes %.2f of the time of the signature alone.",
+                        row.facts().getOrDefault("algorithm", "any algorithm"),
+                        Names.library(row),
+                        row.leastOver(bare))));
       }
     }
   }
@@ -97,15 +96,15 @@ final class Invariants {
             rows.stream()
                 .filter(row -> row.type().equals(bare.type()) && row.facts().equals(bare.facts()))
                 .filter(row -> row.role() != Role.BARE)
-                .filter(row -> row.leastCost() < (1 - MOST_CHANCE) * bare.leastCost())
+                .filter(row -> row.leastOver(bare) < 1 - MOST_CHANCE)
                 .forEach(row ->
                     broken.add(
-                        row.label(row.facts().keySet(), LONGEST_NAME)
-                            + " takes "
-                            + Ratios.ratio(row, bare)
-                            + " of the time of its part "
-                            + bare.method()
-                            + ".")));
+                        String.format(
+                            Locale.ROOT,
+                            "%s takes %.2f of the time of its part %s.",
+                            row.label(row.facts().keySet(), LONGEST_NAME),
+                            row.leastOver(bare),
+                            bare.method()))));
   }
 
   /** By Little's law, the rate times the mean latency is the number of requests in flight. */

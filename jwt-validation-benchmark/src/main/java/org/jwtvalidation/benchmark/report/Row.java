@@ -162,6 +162,11 @@ record Row(
     return Double.isNaN(least) ? cost() : least;
   }
 
+  /** The same in terms of another row's. */
+  double leastOver(Row base) {
+    return leastCost() / base.leastCost();
+  }
+
   /** The mean of a counter; NaN if the row does not have it. */
   double counter(String name) {
     return counters.getOrDefault(name, Double.NaN);

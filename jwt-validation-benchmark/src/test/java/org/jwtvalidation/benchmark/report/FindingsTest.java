@@ -171,6 +171,33 @@ class FindingsTest {
   }
 
   @Test
+  void saysTheRatioThatItHasJudged() {
+    String peers = "peers.PeerRs256Benchmark.verify";
+    Map<String, String> facts = Map.of("peer", "AUTH0", "sent", "VALID", "algorithm", "RS256");
+    measured(peers, facts, 60, 24);
+    Map<String, String> bare = new HashMap<>(facts);
+    bare.put("peer", "BARE_JDK");
+    measured(peers, bare, 50, 40);
+    measured("algorithms.AlgorithmBenchmark.validate", Map.of("signedBy", "PS256"), 90, 35);
+    measured("algorithms.AlgorithmBenchmark.raw", Map.of("signedBy", "PS256"), 80, 50);
+
+    assertThat(findings())
+        .contains(
+            "DOES NOT ADD UP: With RS256, Auth0 java-jwt takes 0.60 of the time of the signature"
+                + " alone.")
+        .filteredOn(text -> text.startsWith("DOES NOT ADD UP: Algorithm"))
+        .singleElement()
+        .asString()
+        .contains(" takes 0.70 of the time of its part raw.");
+  }
+
+  /** A row whose JVMs take so many microseconds, and so many in their best periods. */
+  private void measured(String name, Map<String, String> facts, double micros, double best) {
+    ObjectNode row = fixture.row(name, "avgt", 1, facts, micros, "us/op");
+    Fixture.periods(Fixture.rounds(row, micros, micros), 100, best / micros);
+  }
+
+  @Test
   void findsWhatLoadsAndTheirCallersAndMonitorsDoNotAgreeOn() {
     ObjectNode load = load(VALIDATION, Map.of("cacheSize", "0"), 40);
     fixture.counter(load, "latency", 1_000_000).counter(load, "inFlight", 100);
