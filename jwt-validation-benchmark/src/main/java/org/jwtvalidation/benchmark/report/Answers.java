@@ -133,7 +133,9 @@ final class Answers {
               "An uncached validation takes %s on one thread, %.0f %% of that for its %s.",
               time(whole.score()),
               100 * Math.min(1, share),
-              step.method().equals("signatureValidation") ? "signature" : step.method()));
+              step.method().equals("signatureValidation")
+                  ? "signature"
+                  : Named.words(step.method()).toLowerCase(Locale.ROOT)));
     }
   }
 

@@ -18,7 +18,6 @@ final class Invariants {
   private static final double MOST_OF_WHOLE = 1.2;
   private static final double MOST_CHANCE = 0.05;
   private static final double MOST_OFF = 0.2;
-  private static final int LONGEST_NAME = 80;
 
   /** By how many in a hundred the bad among the tokens that were drawn differ from their share. */
   private static final double MOST_POINTS = 1;
@@ -38,7 +37,7 @@ final class Invariants {
     for (String suite : results.suites()) {
       Set<String> varying = Results.varying(results.of(suite));
       for (Row row : results.of(suite)) {
-        String name = row.label(varying, LONGEST_NAME);
+        String name = row.inWords(varying);
         waitsMakeTheRate(name, row, broken);
         monitorsCountEach(name, row, broken);
         onlyGoodTokensAreAccepted(name, row, broken);
@@ -102,9 +101,9 @@ final class Invariants {
                         String.format(
                             Locale.ROOT,
                             "%s takes %.2f of the time of its part %s.",
-                            row.label(row.facts().keySet(), LONGEST_NAME),
+                            row.inWords(row.facts().keySet()),
                             row.leastOver(bare),
-                            bare.method()))));
+                            Named.words(bare.method()).toLowerCase(Locale.ROOT)))));
   }
 
   /** By Little's law, the rate times the mean latency is the number of requests in flight. */

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A benchmark with its parameters and settings (its <em>facts</em>), and a short name for it. */
+/**
+ * A benchmark with its parameters and settings (its <em>facts</em>), and names for it: labels, by
+ * which rows of several runs are compared and which options take, and words for sentences.
+ */
 sealed interface Named permits Row, Profile {
 
   /** Values that say nothing without the name of the fact. */
@@ -29,22 +32,20 @@ sealed interface Named permits Row, Profile {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
+  /** The benchmark, its method and these facts, in the words of a reader. */
+  default String inWords(Set<String> names) {
+    return Names.type(this) + " (" + described(names) + ")";
+  }
+
   /** The method and these facts, in the words of a reader. */
   default String described(Set<String> names) {
     Stream<String> facts =
         facts().entrySet().stream()
             .filter(fact -> names.contains(fact.getKey()))
-            .map(fact -> described(fact.getKey(), fact.getValue()));
+            .map(fact -> Names.fact(fact.getKey(), fact.getValue()));
     return Stream.concat(Stream.of(words(method()).toLowerCase(Locale.ROOT)), facts)
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
-  }
-
-  private static String described(String name, String value) {
-    if (value.toLowerCase(Locale.ROOT).matches(PLAIN)) {
-      return words(name).toLowerCase(Locale.ROOT) + " " + value;
-    }
-    return Names.all().getOrDefault(value, value.matches("[A-Z_]+") ? inWords(value) : value);
   }
 
   /** These facts in a few words; numbers and booleans are preceded by the name of the fact. */

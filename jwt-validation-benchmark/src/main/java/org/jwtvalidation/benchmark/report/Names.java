@@ -2,10 +2,22 @@ package org.jwtvalidation.benchmark.report;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** What readers call that which rows name by constants and classes. */
 final class Names {
+
+  /** What JMH measures by its mode. */
+  static final Map<String, String> MODES =
+      Map.of(
+          "thrpt", "throughput",
+          "avgt", "average time",
+          "sample", "latency",
+          "ss", "time of one shot");
 
   /** The names of the libraries by the values of {@code peer}. */
   static final Map<String, String> LIBRARIES =
@@ -26,20 +38,24 @@ final class Names {
           Map.entry("TOKEN_SHERIFF", "token-sheriff"),
           Map.entry("VERTX", "Vert.x"));
 
-  /** Where several rows measure one library, and services by their frameworks. */
+  /** Where several rows measure one library, services by their frameworks, and other values. */
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("BARE_BOUNCY_CASTLE", "BouncyCastle's bare signature"),
           Map.entry("BARE_JDK", "the JDK's bare signature"),
           Map.entry("BARE_STRING", "the string alone"),
+          Map.entry("-Dno.flag", "without the flag"),
           Map.entry("ERRORS", "bad tokens"),
+          Map.entry("FUSIONAUTH_PAYLOAD", "FusionAuth JWT, claims alone"),
           Map.entry("JWT_VALIDATION", "jwt-validation"),
           Map.entry("JWT_VALIDATION_CACHED", "jwt-validation, cached"),
+          Map.entry("JWT_VALIDATION_KNOWN_HEADER", "jwt-validation, known header"),
           Map.entry("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up"),
           Map.entry("MIXED", "good and bad tokens"),
           Map.entry("NIMBUS_AS_DOCUMENTED", "Nimbus, as documented"),
           Map.entry("NIMBUS_PREPARED", "Nimbus, prepared"),
           Map.entry("PLAIN", "plain service"),
+          Map.entry("PLATFORM", "platform threads"),
           Map.entry("QUARKUS", "Quarkus"),
           Map.entry("QUARKUS_OIDC", "Quarkus"),
           Map.entry("QUARKUS_SMALLRYE_JWT", "Quarkus"),
@@ -49,19 +65,75 @@ final class Names {
           Map.entry("SpringMvc", "Spring MVC"),
           Map.entry("SpringWebFlux", "Spring WebFlux"),
           Map.entry("TLS", "TLS"),
+          Map.entry("VIRTUAL", "virtual threads"),
           Map.entry("ZIPF", "Zipf"));
+
+  /** Facts whose name says what their value does not. */
+  private static final Map<String, String> FACTS =
+      Map.of(
+          "also none", "no other algorithm",
+          "cpuTime false", "without processor time",
+          "cpuTime true", "with processor time",
+          "recorded CPU_TIME", "validations and processor time recorded",
+          "recorded NONE", "nothing recorded",
+          "recorded VALIDATIONS", "validations recorded");
+
+  private static final Map<String, String> PROVIDERS =
+      Map.of("ACCP", "ACCP", "BC", "BouncyCastle", "CONSCRYPT", "Conscrypt", "JDK", "the JDK");
+
+  /** A provider, alone or with an algorithm. */
+  private static final Pattern OFFER =
+      Pattern.compile("(" + String.join("|", PROVIDERS.keySet()) + ")(?:_(\\w+))?");
+
+  private static final Pattern GATE = Pattern.compile("(verifications|fair|unfair):(\\d+)");
 
   private static final Map<String, String> ALL = new HashMap<>(LIBRARIES);
 
   static {
     ALL.putAll(OTHERS);
+    for (SignatureAlgorithm algorithm : SignatureAlgorithm.values()) {
+      ALL.put(algorithm.name(), algorithm.joseName());
+    }
   }
 
   private Names() {}
 
-  /** The names by the values of facts and by the types of rows. */
+  /** The names of types, among others. */
   static Map<String, String> all() {
     return Collections.unmodifiableMap(ALL);
+  }
+
+  /** A fact in words: {@code cacheSize 60} is "cache size 60", {@code gate none} is "no gate". */
+  static String fact(String name, String value) {
+    String known = name.equals("mode") ? MODES.get(value) : FACTS.get(name + " " + value);
+    if (known != null) {
+      return known;
+    }
+    String words = Named.words(name).toLowerCase(Locale.ROOT);
+    if (value.matches("[\\d.]+")) {
+      return words + " " + value;
+    }
+    Matcher gate = GATE.matcher(value);
+    if (gate.matches()) {
+      return gate.group(1).equals("verifications")
+          ? "at most " + gate.group(2) + " verifications at once"
+          : gate.group(1) + " gate of " + gate.group(2);
+    }
+    Matcher offer = OFFER.matcher(value);
+    if (offer.matches()) {
+      String algorithm = offer.group(2) == null ? "" : value(offer.group(2)) + " ";
+      return algorithm + "by " + PROVIDERS.get(offer.group(1));
+    }
+    return switch (value) {
+      case "true" -> words;
+      case "false" -> "not " + words;
+      case "none", "NONE" -> "no " + words;
+      default -> value(value);
+    };
+  }
+
+  private static String value(String value) {
+    return ALL.getOrDefault(value, value.matches("[A-Z_]+") ? Named.inWords(value) : value);
   }
 
   /** The library that a row measures. */
@@ -70,8 +142,8 @@ final class Names {
     return LIBRARIES.getOrDefault(peer, peer);
   }
 
-  /** The benchmark that a row belongs to, in words. */
-  static String type(Row row) {
+  /** The benchmark of a row or a profile, in words. */
+  static String type(Named row) {
     return OTHERS.getOrDefault(row.type(), Named.words(row.type()));
   }
 }

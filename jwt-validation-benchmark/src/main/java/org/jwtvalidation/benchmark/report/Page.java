@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -32,6 +33,14 @@ final class Page {
     data.withObject("/findings").set("first", Results.JSON.valueToTree(findings.first()));
     data.set("causes", Results.JSON.valueToTree(Profile.CAUSES));
     data.set("names", Results.JSON.valueToTree(Names.all()));
+    data.set("modes", Results.JSON.valueToTree(Names.MODES));
+    ObjectNode facts = data.putObject("facts");
+    Stream.concat(results.rows().stream(), results.profiles().stream())
+        .forEach(named ->
+            named
+                .facts()
+                .forEach((name, value) ->
+                    facts.withObjectProperty(name).put(value, Names.fact(name, value))));
     data.set("profiles", Results.JSON.valueToTree(results.profiles()));
     data.set("accounts", results.accounts());
     data.set("suites", Results.JSON.valueToTree(results.suites()));

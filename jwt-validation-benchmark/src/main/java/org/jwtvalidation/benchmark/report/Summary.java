@@ -62,7 +62,11 @@ final class Summary {
 
   private void sentence(String sentence) {
     line("");
-    wrap("", List.of(sentence.split(" ")), " ");
+    heading(sentence);
+  }
+
+  private void heading(String text) {
+    wrap("", List.of(text.split(" ")), " ");
   }
 
   /** The date, the commit, the JDK, the processor and the operating system. */
@@ -105,7 +109,7 @@ final class Summary {
         .filter(profile -> profile.hasTrueDurations() && !profile.steps().isEmpty())
         .findFirst()
         .ifPresent(profile -> {
-          steps(profile.label(varying, WIDTH - 9), profile.steps());
+          steps(profile.inWords(varying), profile.steps());
           line(
               String.format(
                   Locale.ROOT,
@@ -118,14 +122,14 @@ final class Summary {
         .filter(profile -> !profile.hasTrueDurations() && !profile.hottest().isEmpty())
         .findFirst()
         .ifPresent(profile -> {
-          line("at work in " + profile.label(varying, WIDTH - 11));
+          heading("at work in " + profile.inWords(varying));
           wrap("  threads, by share of all processors: ", shares(profile.threads()), ", ");
           wrap("  methods, by share of samples: ", shares(profile.hottest()), ", ");
           line("");
         });
     line("recorded");
     for (Profile profile : profiles.subList(0, Math.min(profiles.size(), MAX_ROWS))) {
-      line("  " + profile.label(varying, WIDTH - 2));
+      heading("  " + profile.inWords(varying));
       if (profile.hasTrueDurations()) {
         line("    a validation takes   " + percentiles(profile.percentiles()));
       } else {
@@ -137,7 +141,7 @@ final class Summary {
 
   /** What each step takes under load. */
   private void steps(String load, List<StepLatency> steps) {
-    line("steps of " + load);
+    heading("steps of " + load);
     line(stepLine("step", "count", "P50", "P95", "P99", "P99.9", "max", "P99/P50", "CV"));
     for (StepLatency step : steps) {
       line(

@@ -1,6 +1,6 @@
 // Which rows go into which plot, and the page.
 
-const {environment, findings, names: NAMES, causes, rows: measured, profiles, accounts, suites, steps: STEPS, trend} =
+const {environment, findings, names: NAMES, modes: MODES, facts: FACTS, causes, rows: measured, profiles, accounts, suites, steps: STEPS, trend} =
     JSON.parse(document.getElementById('data').textContent);
 
 const SUITES = {
@@ -20,9 +20,7 @@ const SUITES = {
   recording: ['Recording', 'What does the Flight Recorder cost a validation?'],
   profiles: ['Profiles', 'What do the slowest validations wait for, and when?'],
 };
-const MODES = {thrpt: 'throughput', avgt: 'average time', sample: 'latency', ss: 'time of one shot'};
-// For profiles, the mode is a fact like others.
-const rows = [...measured, ...profiles.map(profile => ({...profile, facts: {...profile.facts, mode: MODES[profile.facts.mode] ?? profile.facts.mode}}))];
+const rows = [...measured, ...profiles];
 const WHISKERS = 'Bars end at the median of the JVMs, and whiskers span their quartiles: ' +
     'if two overlap, this run does not show a difference. A pale bar with a dashed edge is doubtful, and the table says why.';
 const PERCENTILES = 'Read a curve from left to right: 99 % means that one operation in a hundred took at least that long. ' +
@@ -35,9 +33,7 @@ const words = name => name.replace(/([a-z\d])([A-Z])/g, (_, a, b) => `${a} ${b.t
 const title = name => NAMES[name] ?? words(name).replace(/^./, first => first.toUpperCase());
 const varying = rows => unique(rows.flatMap(row => Object.keys(row.facts)))
     .filter(name => name === 'again' || unique(rows.map(row => row.facts[name] ?? []).flat()).length > 1);
-const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name =>
-    /^([\d.]+|true|false|none)$/.test(row.facts[name]) ? `${words(name)} ${row.facts[name]}`
-        : NAMES[row.facts[name]] ?? row.facts[name]));
+const facts = (row, names) => join(...names.filter(name => name in row.facts).map(name => FACTS[name][row.facts[name]]));
 
 // ---- which rows go into which plot
 

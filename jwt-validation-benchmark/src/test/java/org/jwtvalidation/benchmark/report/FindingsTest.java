@@ -210,10 +210,10 @@ class FindingsTest {
 
     assertThat(findings())
         .contains(
-            "DOES NOT ADD UP: The rate of Validation.validate times its mean"
-                + " latency is 40, where 100 requests were in flight.",
-            "DOES NOT ADD UP: The monitor of Validation.validate"
-                + " counted 990 validations, and its callers 1,000.")
+            "DOES NOT ADD UP: The rate of Validation (validate) times its mean latency is 40, where"
+                + " 100 requests were in flight.",
+            "DOES NOT ADD UP: The monitor of Validation (validate) counted 990 validations, and its"
+                + " callers 1,000.")
         .filteredOn(text -> text.contains("are good, and 0.00 % were accepted"))
         .hasSize(3);
   }
@@ -226,7 +226,7 @@ class FindingsTest {
 
     assertThat(findings())
         .contains(
-            "DOES NOT ADD UP: Algorithm.validate [ES256, threads 1] takes 0.75 of the time of its"
+            "DOES NOT ADD UP: Algorithm (validate, ES256, threads 1) takes 0.75 of the time of its"
                 + " part raw.")
         .contains("Algorithm: from 60.0 µs (validate) to 80.0 µs (raw).");
   }
@@ -248,6 +248,36 @@ class FindingsTest {
             "Hit rate: from 50.0 µs (validate, burst) to 70.0 µs (validate, hot set).",
             "Parsing: from 100 µs (parse, subject length 100) to 1.00 ms (parse, subject length"
                 + " 1000).");
+  }
+
+  @Test
+  void namesThreadsGatesAndProvidersInTheWordsOfAReader() {
+    String load = "load.LoadPatternBenchmark.validate";
+    for (String gate : List.of("none", "verifications:4", "fair:2")) {
+      for (String executor : List.of("PLATFORM", "VIRTUAL")) {
+        Map<String, String> params = Map.of("executor", executor, "gate", gate);
+        fixture.row(load, "avgt", 1, params, 10 * gate.length() + executor.length(), "us/op");
+      }
+    }
+    List<String> offers = List.of("JDK_RS256", "BC_ED25519", "CONSCRYPT_ED25519");
+    for (String offer : offers) {
+      Map<String, String> params = Map.of("offer", offer);
+      fixture.row("providers.ProviderBenchmark.raw", "avgt", 1, params, offer.length(), "us/op");
+    }
+    for (String provider : List.of("JDK", "ACCP")) {
+      Map<String, String> params =
+          Map.of("provider", provider, "cached", provider.equals("JDK") + "");
+      fixture.row("requests.ProofBenchmark.proof", "avgt", 1, params, provider.length(), "us/op");
+    }
+
+    assertThat(findings())
+        .contains(
+            "Load pattern: from 47.0 µs (validate, virtual threads, no gate) to 158 µs (validate,"
+                + " platform threads, at most 4 verifications at once).",
+            "Provider: from 9.00 µs (raw, RS256 by the JDK) to 17.0 µs (raw, Ed25519 by"
+                + " Conscrypt).",
+            "Proof: from 3.00 µs (proof, by the JDK, cached) to 4.00 µs (proof, by ACCP, not"
+                + " cached).");
   }
 
   @Test

@@ -119,15 +119,15 @@ class ReportPageTest {
             "Latency profile · latency · good tokens · cache size 0 · recorded",
             "Latency profile · latency · good tokens · cache size 60 · recorded",
             "Latency profile · throughput · recorded",
-            "Latency profile · latency · WITH_ERRORS · recorded",
+            "Latency profile · latency · with errors · recorded",
             "Latency profile · latency · good tokens · cache size 0 · second by second",
             "Latency profile · latency · good tokens · cache size 60 · second by second",
             "Latency profile · throughput · second by second",
-            "Latency profile · latency · WITH_ERRORS · second by second",
+            "Latency profile · latency · with errors · second by second",
             "Latency profile · what the slowest wait for",
             "Latency profile · good tokens · cache size 0 · latency",
             "Latency profile · good tokens · cache size 60 · latency",
-            "Latency profile · WITH_ERRORS · latency",
+            "Latency profile · with errors · latency",
             "Latency profile · throughput",
             "Latency profile · bytes per operation");
     assertThat(browser.findElement(By.cssSelector("nav a[href='#profiles']")).getText())
@@ -150,7 +150,7 @@ class ReportPageTest {
 
     assertThat(table(0))
         .contains(
-            "percentile | PLATFORM · gate none | PLATFORM · gate 2 | VIRTUAL · gate none | VIRTUAL · gate 2",
+            "percentile | platform threads · no gate | platform threads · gate 2 | virtual threads · no gate | virtual threads · gate 2",
             "50 % | 41 µs | 41 µs | 52 µs | 52 µs",
             "99.95 % | 7.291 ms | 325.7 µs | 9.247 ms | 413.1 µs")
         .anyMatch(row -> row.startsWith("max | "));
@@ -159,17 +159,17 @@ class ReportPageTest {
             " | 16 µs | 32 µs | 64 µs | 128 µs | 256 µs | 512 µs | 1 ms | 2 ms | 4 ms | 8 ms | 16 ms"
                 + " | 32 ms | 64 ms | 128 ms | 256 ms | 512 ms")
         .contains(
-            "PLATFORM · gate 2 · 3 s | 6,111 | 22,000 | 1,720 | 213 | 3,376 | 1,687 |  |  |  |  |  |  |  |  |  | 2",
-            "VIRTUAL · gate 2 · 16 s | 6,592 | 22,000 | 940 | 226 | 1 | 1 |  |  |  |  |  |  |  |  |  | ")
+            "platform threads · gate 2 · 3 s | 6,111 | 22,000 | 1,720 | 213 | 3,376 | 1,687 |  |  |  |  |  |  |  |  |  | 2",
+            "virtual threads · gate 2 · 16 s | 6,592 | 22,000 | 940 | 226 | 1 | 1 |  |  |  |  |  |  |  |  |  | ")
         .noneMatch(row -> row.contains(" · 17 s"))
         .hasSize(1 + 4 * 29);
     assertThat(table(8))
         .startsWith(
             "% | running | waiting for a processor | stopped by the garbage collector | waiting at a gate | not recorded"
                 + " | validations | recording",
-            "latency · good tokens · PLATFORM · gate none · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
+            "latency · good tokens · platform threads · no gate · cache size 0 · P99 to P99.9 | 50 | 50 |  |  | "
                 + " | 8,100: 910 µs to 310.4 ms | profiles/1.jfr",
-            "latency · good tokens · PLATFORM · gate none · cache size 0 · P99.9 and beyond"
+            "latency · good tokens · platform threads · no gate · cache size 0 · P99.9 and beyond"
                 + " | 1.3 | 93.8 | 3 |  | 2 | 900: 310.4 ms to 1.584 s | profiles/1.jfr")
         .hasSize(1 + 2 * 12);
   }

@@ -150,9 +150,9 @@ class ReportTest {
             .replaceAll("(?s).*\nrecorded\n", "");
 
     assertThat(summary)
-        .containsPattern("cpuTime false.\n    a validation takes   P50 41 µs")
+        .containsPattern("without processor time.\n    a validation takes   P50 41 µs")
         .containsPattern(
-            "cpuTime true.\n    P99 to P99.9: 50 % waiting for a processor, 50 % running\n")
+            "with processor time.\n    P99 to P99.9: 50 % waiting for a processor, 50 % running\n")
         .containsPattern("\n    P99.9 and beyond: 94 % waiting for a processor, ");
     assertThat(summary.split("P50", -1)).hasSize(2);
   }
@@ -160,7 +160,7 @@ class ReportTest {
   @Test
   void showsWhatEachStepTakesUnderLoad() {
     assertThat(Report.write(Fixture.small().with(ProfileFixture.full()).in(folder)))
-        .contains("\nsteps of LatencyProfile.validate [")
+        .contains("\nsteps of Latency profile (validate, ")
         .containsPattern(
             "\n  token parsing +900,000 +820 ns +49.2 µs +1.23 ms +369 ms +1.64 s +1500.0 +11.4\n")
         .containsPattern("\n  signature validation +900,000 +41.0 µs ");
@@ -239,7 +239,7 @@ class ReportTest {
     assertThat(summary.lines())
         .contains(
             "recorded",
-            "  LatencyProfile.validate [sample, STANDARD, PLATFORM, gate none, cacheSize 0]",
+            "  Latency profile (validate, latency, good tokens, platform threads, no gate, cache size 0)",
             "    a validation takes   P50 41 µs   P99 771 µs   P99.9 4.34 ms   max 771 ms")
         .anyMatch(line -> line.startsWith("profiles  "))
         .anyMatch(line -> line.matches("  LatencyProfile.validate +thrpt +30.0 .*"))
