@@ -16,8 +16,7 @@ import org.jwtvalidation.benchmark.report.Trend;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark}: runs benchmarks and reports on them, or
- * compares earlier runs. Its options are system properties, which {@code doc/benchmarking.adoc}
- * lists.
+ * compares earlier runs. {@code doc/benchmarking.adoc} lists its options.
  */
 public final class BenchmarkCommand {
 
@@ -70,6 +69,7 @@ public final class BenchmarkCommand {
   /** Returns the failed rows, one a line. */
   private String run() throws IOException {
     RunOptions options = RunOptions.of(given, suites);
+    given.refuseUnknown();
     BenchmarkRun run = new BenchmarkRun(options, folder, console);
     List<PlannedRow> plan = run.plan();
     Files.createDirectories(folder);

@@ -1,12 +1,14 @@
 package org.jwtvalidation.benchmark.run;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -16,10 +18,12 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public final class GivenOptions {
 
+  /** Without JMH's own option to run beside others. */
   private static final Pattern NAME =
-      Pattern.compile("(jmh|load|workload|warmup|measurement|benchmark)\\..*");
+      Pattern.compile("(jmh(?!\\.ignoreLock)|load|workload|warmup|measurement|benchmark)\\..*");
 
   private final Map<String, String> values = new TreeMap<>();
+  private final Set<String> asked = new TreeSet<>();
 
   /**
    * Takes the options among these.
@@ -34,12 +38,19 @@ public final class GivenOptions {
     });
   }
 
-  /** {@return the options among the system properties} */
+  /**
+   * Returns the options among the variables of the environment, as which the build passes on its
+   * properties, and among the system properties.
+   *
+   * @return the options
+   */
   public static GivenOptions ofSystem() {
-    return new GivenOptions(
-        System.getProperties().stringPropertyNames().stream()
-            .filter(name -> NAME.matcher(name).matches())
-            .collect(Collectors.toMap(name -> name, System::getProperty)));
+    Map<String, String> all = new HashMap<>(System.getenv());
+    System.getProperties()
+        .stringPropertyNames()
+        .forEach(name -> all.put(name, System.getProperty(name)));
+    all.keySet().removeIf(name -> !NAME.matcher(name).matches());
+    return new GivenOptions(all);
   }
 
   /** JVM arguments without these options: JMH has options of the same names with other values. */
@@ -55,7 +66,25 @@ public final class GivenOptions {
     return Map.copyOf(values);
   }
 
+  /**
+   * Refuses an option that nothing has asked for, where others of its kind were asked for, such as
+   * {@code jmh.}; to be called when all have been.
+   *
+   * @throws IllegalArgumentException if there is one
+   */
+  public void refuseUnknown() {
+    for (String option : values.keySet()) {
+      String kind = option.substring(0, option.indexOf('.') + 1);
+      List<String> known = asked.stream().filter(each -> each.startsWith(kind)).toList();
+      if (!known.isEmpty() && !known.contains(option)) {
+        throw new IllegalArgumentException(
+            option + ": there is no such option; choose one of " + String.join(", ", known));
+      }
+    }
+  }
+
   @Nullable String text(String option) {
+    asked.add(option);
     return values.get(option);
   }
 
@@ -67,7 +96,8 @@ public final class GivenOptions {
    * @return the value
    */
   public String text(String option, String otherwise) {
-    return values.getOrDefault(option, otherwise);
+    String value = text(option);
+    return value == null ? otherwise : value;
   }
 
   /**
@@ -77,7 +107,7 @@ public final class GivenOptions {
    * @return the values; empty if the option is not given
    */
   public List<String> texts(String option) {
-    String value = values.get(option);
+    String value = text(option);
     return value == null
         ? List.of()
         : Arrays.stream(value.split(",", -1)).map(String::trim).toList();
@@ -90,7 +120,7 @@ public final class GivenOptions {
    * @return whether its value is true
    */
   public boolean flag(String option) {
-    String value = values.get(option);
+    String value = text(option);
     if (value == null || value.equals("false")) {
       return false;
     }
@@ -101,7 +131,7 @@ public final class GivenOptions {
   }
 
   @Nullable Integer number(String option, int min, int max) {
-    String value = values.get(option);
+    String value = text(option);
     return value == null ? null : number(option, value, min, max);
   }
 
@@ -133,7 +163,7 @@ public final class GivenOptions {
    * @return the duration, or null if the option is not given
    */
   public @Nullable TimeValue duration(String option) {
-    String value = values.get(option);
+    String value = text(option);
     String remedy = "choose a time such as 500ms, 10s or 2m";
     TimeValue time = value == null ? null : parsed(option, value, remedy, TimeValue::fromString);
     if (time != null && time.getTime() <= 0) {

@@ -2,6 +2,8 @@ package org.jwtvalidation.benchmark.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.Map;
 import org.jwtvalidation.benchmark.suite.profiles.PhaseMarker;
 import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 
@@ -26,24 +28,20 @@ public final class ProfileCommand {
     System.exit(run(System.out, System.err));
   }
 
-  /** Runs the command, which reads the system properties and adds to them; returns its code. */
+  /** Runs the command, which tells the recorder by a system property where; returns its code. */
   static int run(PrintStream console, PrintStream errors) throws IOException {
-    if (given("jmh.suite").isEmpty()) {
-      System.setProperty("jmh.suite", "profiles,recording");
-      if (given("jmh.include").isEmpty()) {
-        System.setProperty("jmh.include", USUAL);
-      }
+    Map<String, String> options = new HashMap<>(GivenOptions.ofSystem().all());
+    if (!options.containsKey("jmh.suite")) {
+      options.put("jmh.suite", "profiles,recording");
+      options.putIfAbsent("jmh.include", USUAL);
     }
-    String profilers = Recorder.class.getName() + "," + PhaseMarker.class.getName();
-    System.setProperty(
-        "jmh.prof", given("jmh.prof").isEmpty() ? profilers : profilers + "," + given("jmh.prof"));
-    if (given(Recorder.RESULTS).isEmpty()) {
-      System.setProperty(Recorder.RESULTS, "target/profile-results");
-    }
-    return new BenchmarkCommand(GivenOptions.ofSystem(), Suite.RECORDED, console, errors).execute();
-  }
-
-  private static String given(String option) {
-    return System.getProperty(option, "").trim();
+    options.merge(
+        "jmh.prof",
+        Recorder.class.getName() + "," + PhaseMarker.class.getName(),
+        (given, own) -> own + "," + given);
+    options.putIfAbsent(Recorder.RESULTS, "target/profile-results");
+    System.setProperty(Recorder.RESULTS, options.get(Recorder.RESULTS));
+    return new BenchmarkCommand(new GivenOptions(options), Suite.RECORDED, console, errors)
+        .execute();
   }
 }

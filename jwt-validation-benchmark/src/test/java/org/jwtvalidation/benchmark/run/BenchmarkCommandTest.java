@@ -186,6 +186,14 @@ class BenchmarkCommandTest {
     assertThat(folder.resolve("failed.txt")).content().startsWith("jmh.suite: nothing");
 
     printed.reset();
+    assertThat(execute(Map.of("jmh.inlcude", "EntropyBenchmark", "load.quick", "true")))
+        .isEqualTo(2);
+    assertThat(printed.toString(UTF_8))
+        .startsWith("jmh.inlcude: there is no such option; choose one of jmh.compare, ")
+        .contains(" jmh.include, ")
+        .hasLineCount(1);
+
+    printed.reset();
     assertThat(execute(Map.of("jmh.trend", folder.resolve("none").toString()))).isEqualTo(2);
     assertThat(printed.toString(UTF_8)).contains("none has no runs").hasLineCount(1);
 

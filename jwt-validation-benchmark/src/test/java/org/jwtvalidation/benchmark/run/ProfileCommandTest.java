@@ -164,15 +164,17 @@ class ProfileCommandTest {
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(all(options));
     command.add("-Djmh.ignoreLock=true");
     command.add(ProfileCommand.class.getName());
     Path output = parent.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    // As the build passes them on.
+    for (String option : all(options)) {
+      String[] nameAndValue = option.substring(2).split("=", 2);
+      builder.environment().put(nameAndValue[0], nameAndValue[1]);
+    }
+    Process process = builder.start();
     try {
       assertThat(process.waitFor(9, TimeUnit.MINUTES)).isTrue();
     } finally {
