@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The answers that are expected to all of the shared vectors, as {@code vectors.manifest} says. */
+/** The expected answers to all of the published vectors, as {@code vectors.manifest} says. */
 public final class VectorManifest {
 
   private static final int JAVA = Runtime.version().feature();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.internal.codec.Vectors;
 import org.jwtvalidation.jwk.SignaturePolicy;
 
-/** Every case of every file of the shared vectors has the answer that the manifest states. */
+/** Every case of every file of the published vectors has the answer that the manifest states. */
 @Tag("jdk-independent")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class VectorManifestTest {
@@ -23,7 +23,7 @@ class VectorManifestTest {
   private static final Map<String, Map<String, String>> EXPECTED = VectorManifest.answers();
 
   private static final Pattern WITHOUT_CASES =
-      Pattern.compile("(.*/)?(README|LICENSE|COPYING)(\\.md)?");
+      Pattern.compile("(.*/)?(README|LICENSE|COPYING)(\\.md|\\.adoc)?");
 
   @Test
   void namesEveryFileAndNoOther() {
@@ -38,7 +38,6 @@ class VectorManifestTest {
 
   @TestFactory
   Stream<DynamicTest> givesEveryCaseItsAnswer() {
-    Vectors.path("");
     return EXPECTED.entrySet().stream()
         .map(expected ->
             DynamicTest.dynamicTest(
