@@ -88,15 +88,33 @@ class WorkflowTest {
     workflows()
         .forEach((name, workflow) -> {
           for (String job : jobs(workflow)) {
-            boolean releases =
-                name.equals("release.yml") && job.contains("    environment: release\n");
-            assertThat(
-                    Stream.of("secrets.", "id-token: write", "attestations: write")
-                        .filter(job::contains))
+            boolean release = name.equals("release.yml");
+            assertThat(job.contains("secrets."))
                 .as("%s: %s", name, job)
-                .hasSize(releases ? 3 : 0);
+                .isEqualTo(release && job.contains("    environment: release\n"));
+            assertThat(Stream.of("id-token: write", "attestations: write").filter(job::contains))
+                .as("%s: %s", name, job)
+                .hasSize(release && job.startsWith("attest:") ? 2 : 0);
           }
         });
+  }
+
+  @Test
+  void attestsWhereNothingOfTheRepositoryRuns() throws IOException {
+    assertThat(jobs(workflows().get("release.yml")))
+        .filteredOn(job -> job.contains("attestations: write"))
+        .singleElement()
+        .asString()
+        .contains("uses: actions/attest@")
+        .doesNotContain("run:", "actions/checkout");
+  }
+
+  @Test
+  void fetchesTheVectorsWhereEverythingIsTested() throws IOException {
+    assertThat(workflows().values().stream().flatMap(workflow -> jobs(workflow).stream()))
+        .filteredOn(job -> job.contains(" clean verify\n") || job.contains("run: .ci/run\n"))
+        .hasSize(3)
+        .allSatisfy(job -> assertThat(job).contains("run: .ci/fetch-vectors\n"));
   }
 
   @Test
@@ -121,7 +139,9 @@ class WorkflowTest {
             }
           }
         });
-    assertThat(writing).containsExactly("benchmark.yml publish:", "dependencies.yml submit:");
+    assertThat(writing)
+        .containsExactly(
+            "benchmark.yml publish:", "dependencies.yml submit:", "release.yml announce:");
   }
 
   @Test
