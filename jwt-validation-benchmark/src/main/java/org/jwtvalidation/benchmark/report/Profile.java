@@ -65,6 +65,7 @@ record Profile(
           Map.entry("GC_PAUSE", "stopped by the garbage collector"),
           Map.entry("SAFEPOINT", "stopped at another safepoint"),
           Map.entry("GATE", "waiting at a gate"),
+          Map.entry("COLD", "waiting for a turn while code is compiled"),
           Map.entry("BLOCKED", "waiting for a lock"),
           Map.entry("PINNED", "waiting for a pinned carrier"),
           Map.entry("UNKNOWN", "not recorded"));

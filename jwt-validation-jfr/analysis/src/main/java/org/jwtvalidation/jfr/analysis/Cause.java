@@ -8,6 +8,8 @@ enum Cause {
   SAFEPOINT("other safepoint"),
   /** The thread waited for a semaphore, as for that of {@code maxConcurrentVerifications}. */
   GATE("waiting at a gate"),
+  /** The thread waited for a semaphore for a limited time, as while the JVM compiles. */
+  COLD("waiting for a turn while code is compiled"),
   /** The thread waited for a monitor or another lock, or slept. */
   BLOCKED("waiting for a lock"),
   /** The virtual thread was pinned to its carrier. */

@@ -52,7 +52,7 @@ final class Causes {
             event ->
                 overlap(
                     ofThreads.getOrDefault(SlowValidation.threadOf(event), List.of()),
-                    isAtGate(event) ? Cause.GATE : cause,
+                    isForSemaphore(event) ? ofSemaphore(event) : cause,
                     event)));
   }
 
@@ -62,8 +62,14 @@ final class Causes {
     slow.forEach(validation -> validation.overlap(cause, from, to));
   }
 
-  /** Whether a thread waits for a semaphore. */
-  private static boolean isAtGate(RecordedEvent event) {
+  /**
+   * No other wait of this library has a limit, and stack traces of all waits would cost too much.
+   */
+  private static Cause ofSemaphore(RecordedEvent event) {
+    return event.getDuration("timeout").isNegative() ? Cause.GATE : Cause.COLD;
+  }
+
+  private static boolean isForSemaphore(RecordedEvent event) {
     return event.hasField("parkedClass")
         && event.getClass("parkedClass") != null
         && event.getClass("parkedClass").getName().startsWith(Semaphore.class.getName());
