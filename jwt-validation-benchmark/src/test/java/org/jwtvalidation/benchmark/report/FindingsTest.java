@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -255,7 +256,7 @@ class FindingsTest {
     String load = "load.LoadPatternBenchmark.validate";
     for (String gate : List.of("none", "verifications:4", "fair:2")) {
       for (String executor : List.of("PLATFORM", "VIRTUAL")) {
-        Map<String, String> params = Map.of("executor", executor, "gate", gate);
+        Map<String, String> params = new TreeMap<>(Map.of("executor", executor, "gate", gate));
         fixture.row(load, "avgt", 1, params, 10 * gate.length() + executor.length(), "us/op");
       }
     }
@@ -265,8 +266,8 @@ class FindingsTest {
       fixture.row("providers.ProviderBenchmark.raw", "avgt", 1, params, offer.length(), "us/op");
     }
     for (String provider : List.of("JDK", "ACCP")) {
-      Map<String, String> params =
-          Map.of("provider", provider, "cached", provider.equals("JDK") + "");
+      String cached = String.valueOf(provider.equals("JDK"));
+      Map<String, String> params = new TreeMap<>(Map.of("cached", cached, "provider", provider));
       fixture.row("requests.ProofBenchmark.proof", "avgt", 1, params, provider.length(), "us/op");
     }
 
@@ -276,8 +277,8 @@ class FindingsTest {
                 + " platform threads, at most 4 verifications at once).",
             "Provider: from 9.00 µs (raw, RS256 by the JDK) to 17.0 µs (raw, Ed25519 by"
                 + " Conscrypt).",
-            "Proof: from 3.00 µs (proof, by the JDK, cached) to 4.00 µs (proof, by ACCP, not"
-                + " cached).");
+            "Proof: from 3.00 µs (proof, cached, by the JDK) to 4.00 µs (proof, not cached, by"
+                + " ACCP).");
   }
 
   @Test

@@ -41,6 +41,7 @@ public final class HttpBenchmarkCommand {
   static String measure(GivenOptions given, Path services, Path folder, PrintStream console)
       throws IOException {
     HttpOptions options = HttpOptions.of(given);
+    given.refuseUnknown();
     List<HttpRow> rows = HttpPlan.of(options);
     Files.createDirectories(folder);
     // They have a file for each row, and the rows are others now.
