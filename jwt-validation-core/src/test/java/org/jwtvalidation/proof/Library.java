@@ -24,6 +24,12 @@ final class Library {
             Doubles.rounded(
                 numbers.plus(numbers.times(value(of[0]), value(of[1])), value(of[2])),
                 numbers.atoms));
+    all.put(
+        "java/lang/Math.abs",
+        of -> {
+          Value number = longs.fitting(value(of[0]));
+          return numbers.isNegative(number) ? numbers.negated(number) : number;
+        });
     all.put("java/lang/Math.max", of -> Math.max(integer(of[0]), integer(of[1])));
     all.put("java/lang/Math.min", of -> Math.min(integer(of[0]), integer(of[1])));
     all.put(

@@ -4,18 +4,27 @@ import static java.lang.Math.multiplyHigh;
 import static org.jwtvalidation.internal.arithmetic.Limbs.LIMBS;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Division modulo an odd prime by the division steps of Bernstein and Yang ("Fast constant-time gcd
  * computation and modular inversion", 2019), in variable time. Two numbers are divided by the same
  * divisor at once, which saves the multiplications by its inverse. Thread-safe.
+ *
+ * <p>A quotient is right whatever the jumps are: their factors and their number are checked, so
+ * that all sums are exact, and in the end f is 1 or −1.
  */
 final class ModularDivision {
 
   /** Chosen so that the sums of products below do not overflow. */
   static final int RADIX = 56;
 
+  /** So many are enough: 741 division steps by the paper. */
+  static final int MOST_JUMPS = 14;
+
   private static final long MASK = (1L << RADIX) - 1;
+  private static final long[] ONE = {1, 0, 0, 0, 0};
+  private static final long[] MINUS_ONE = {MASK, MASK, MASK, MASK, -1};
 
   /** The form of dividends and divisors, in limbs of 56 bits. */
   final Limbs limbs;
@@ -34,26 +43,44 @@ final class ModularDivision {
    * @param a from 0 to less than 2^256
    * @param b from 0 to less than 2^256
    * @param divisor from 0 to less than the prime
+   * @throws ArithmeticException if the quotients would not be certain; a correct JVM never does
+   *     that
    */
   void divide(long[] a, long[] b, long[] divisor) {
+    divide(a, b, divisor, new Transition());
+  }
+
+  void divide(long[] a, long[] b, long[] divisor, Transition transition) {
     // Modulo the prime, divisor·d = a·f and divisor·e = a·g; likewise for b.
     Pair fg = new Pair(limbs.prime, divisor);
     Pair deOfA = new Pair(new long[LIMBS], a);
     Pair deOfB = new Pair(new long[LIMBS], b);
-    Transition transition = new Transition();
+    int jumps = 0;
     while (!Limbs.isZero(fg.second)) {
+      // The jump would not end with an even f.
+      require(jumps < MOST_JUMPS && (fg.first[0] & 1) != 0);
       transition.jump(fg.first[0], fg.second[0]);
+      jumps++;
+      require(transition.isBounded());
       transition.apply(fg);
       transition.apply(deOfA);
       transition.apply(deOfB);
     }
-    boolean negated = fg.first[4] < 0; // because f is 1 or -1
+    boolean negated = Arrays.equals(fg.first, MINUS_ONE);
+    // Without a jump the divisor is 0, and so is d.
+    require(negated || jumps == 0 || Arrays.equals(fg.first, ONE));
     for (int i = 0; i < LIMBS; i++) {
       a[i] = negated ? -deOfA.first[i] : deOfA.first[i];
       b[i] = negated ? -deOfB.first[i] : deOfB.first[i];
     }
     limbs.normalize(a);
     limbs.normalize(b);
+  }
+
+  private static void require(boolean certain) {
+    if (!certain) {
+      throw new ArithmeticException("a modular division went wrong");
+    }
   }
 
   /** Two numbers that the division steps change together, with room for the next two. */
@@ -80,13 +107,13 @@ final class ModularDivision {
   }
 
   /** 56 division steps at once: (f, g) becomes (uf + vg, qf + rg) / 2^56. */
-  private final class Transition {
+  class Transition {
 
     private long delta = 1;
-    private long u;
-    private long v;
-    private long q;
-    private long r;
+    long u;
+    long v;
+    long q;
+    long r;
 
     /** Computes the steps from the lowest limbs of f and g alone, which determine all steps. */
     void jump(long lowF, long lowG) {
@@ -126,7 +153,19 @@ final class ModularDivision {
       }
     }
 
-    void apply(Pair pair) {
+    /** Whether both sums keep their bounds, whatever these factors are. */
+    final boolean isBounded() {
+      return isBounded(u, v) && isBounded(q, r);
+    }
+
+    /** Whether |a| + |b| is at most 2^56. */
+    private static boolean isBounded(long a, long b) {
+      // Less than 0 also for the least long, whose absolute value is itself.
+      long most = (1L << RADIX) - Math.abs(a);
+      return -most <= b && b <= most;
+    }
+
+    final void apply(Pair pair) {
       sum(u, pair.first, v, pair.second, pair.nextFirst);
       sum(q, pair.first, r, pair.second, pair.nextSecond);
       pair.proceed();

@@ -15,7 +15,9 @@ import org.jwtvalidation.internal.concurrent.LibraryThreads;
  * Has the provider verify some of the signatures, too, that own arithmetic has accepted. If the
  * provider refuses one, the check has failed for good, and providers verify everything from then
  * on. That finds a fault of the compiler, of the processor or of the arithmetic; it stops no
- * attacker, whose one signature need not be among those that are checked. Thread-safe.
+ * attacker, whose one signature need not be among those that are checked. The check has failed as
+ * well if own arithmetic throws an {@link ArithmeticException}, because what it checks of itself is
+ * not so. Thread-safe.
  *
  * <p>A verification never waits for a check, and copies nothing unless one is due.
  */
@@ -103,7 +105,14 @@ public final class CrossCheck {
       // Both verify the copies: the caller's arrays may change meanwhile.
       byte[] input = due ? Arrays.copyOf(octets, length) : octets;
       byte[] same = due ? signature.clone() : signature;
-      boolean valid = byTable.verify(input, length, same);
+      boolean valid;
+      try {
+        valid = byTable.verify(input, length, same);
+      } catch (ArithmeticException e) {
+        // A check of its own has failed, so that there is no answer.
+        fail("it went wrong with a signature of " + keys);
+        return byProvider.verify(input, length, same);
+      }
       if (valid) {
         accepted++;
         if (due) {
@@ -147,7 +156,7 @@ public final class CrossCheck {
       leavePlace();
       try {
         if (!hasFailed() && byProvider.refuses(octets, octets.length, signature)) {
-          fail(keys);
+          fail("it accepted a signature of " + keys + " that the provider refuses");
         }
       } catch (GeneralSecurityException | RuntimeException | Error e) {
         // A provider that is out of order says nothing about the signature.
@@ -161,11 +170,9 @@ public final class CrossCheck {
     }
   }
 
-  private void fail(String keys) {
+  private void fail(String what) {
     String why =
-        "own arithmetic is off: it accepted a signature of "
-            + keys
-            + " that the provider refuses; providers verify all signatures while this JVM runs";
+        "own arithmetic is off: " + what + "; providers verify all signatures while this JVM runs";
     if (error.compareAndSet(null, why)) {
       report(() -> LOGGER.log(Level.ERROR, () -> why, null));
     }

@@ -12,8 +12,8 @@
  * {@link org.jwtvalidation.internal.tables.ColdGate} lets no more threads verify than there are
  * processors.
  *
- * <p>Some of what a table accepts is verified by the provider, too. If that refuses it, {@link
- * org.jwtvalidation.internal.tables.CrossCheck} leaves all keys to providers.
+ * <p>Some of what a table accepts is verified by the provider, too. If that refuses it, or a table
+ * has no answer, {@link org.jwtvalidation.internal.tables.CrossCheck} leaves all keys to providers.
  *
  * <p>Whatever fails here costs speed alone: the key is verified without a table, and the log says
  * why. Nothing here knows a JWK or one of our enums: keys of the JDK, names and functions come in.

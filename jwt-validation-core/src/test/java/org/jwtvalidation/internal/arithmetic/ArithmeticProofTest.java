@@ -62,6 +62,11 @@ class ArithmeticProofTest {
     assertThatCode(() -> DivisionClaims.prove(new Program(), division)).doesNotThrowAnyException();
   }
 
+  @Test
+  void checksTheFactorsOfDivisions() {
+    assertThat(DivisionClaims.proveCheck(new Program())).isEqualTo(16);
+  }
+
   /** As tables of keys and of base points have them, for both curves. */
   @ParameterizedTest
   @CsvSource({"7, 256", "10, 256", "7, 253", "10, 253"})
@@ -72,7 +77,7 @@ class ArithmeticProofTest {
 
   @Test
   void keepsPointsOfP256InTheirBoundsOnAllPaths() {
-    assertThat(PointClaims.prove(new Program(), false)).isEqualTo(14);
+    assertThat(PointClaims.prove(new Program(), false)).isEqualTo(PointClaims.PATHS);
   }
 
   @Test

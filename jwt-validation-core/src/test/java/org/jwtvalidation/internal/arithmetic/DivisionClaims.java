@@ -3,6 +3,7 @@ package org.jwtvalidation.internal.arithmetic;
 import static java.math.BigInteger.TWO;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Form;
@@ -11,7 +12,7 @@ import org.jwtvalidation.proof.Interval;
 import org.jwtvalidation.proof.Program;
 import org.jwtvalidation.proof.Value;
 
-/** What is proven of the sums of which a division consists. */
+/** What is proven of the sums of which a division consists, and of the check of their factors. */
 final class DivisionClaims {
 
   static final Bound FACTOR = new Bound("2^56", TWO.pow(56));
@@ -22,6 +23,7 @@ final class DivisionClaims {
       List.of(new ModularDivision(Ed25519Field.P), new ModularDivision(LimbsClaims.P256_ORDER));
 
   private static final int RADIX = ModularDivision.RADIX;
+  private static final String TRANSITION = Proof.HERE + "ModularDivision$Transition";
 
   private DivisionClaims() {}
 
@@ -32,7 +34,7 @@ final class DivisionClaims {
   /** The sum is (ua + vb + mp) / 2^56, with an m within ±2^55. */
   private static void prove(Proof proof, ModularDivision division) {
     BigInteger p = division.limbs.modulus;
-    Heap.Instance transition = new Heap.Instance(Proof.HERE + "ModularDivision$Transition");
+    Heap.Instance transition = new Heap.Instance(TRANSITION);
     transition.fields.put("this$0", proof.copy(division));
     Value u = proof.numbers.input(Interval.within(FACTOR.is()));
     Value v = proof.numbers.input(Interval.within(FACTOR.is()));
@@ -47,5 +49,39 @@ final class DivisionClaims {
     Interval m = proof.numbers.range(difference.dividedBy(p, "2^56 times the sum less ua + vb"));
     Proof.requireWithin(m, Interval.within(TIMES.is()), "m");
     proof.requireLimbs(sum, Proof.same(4, Interval.bits(RADIX)));
+  }
+
+  /** Any factors are bounded if and only if |u| + |v| and |q| + |r| are at most 2^56. */
+  static int proveCheck(Program program) {
+    return Proof.each(
+        program,
+        proof -> {
+          Heap.Instance transition = new Heap.Instance(TRANSITION);
+          List<Value> factors = new ArrayList<>();
+          for (String name : List.of("u", "v", "q", "r")) {
+            factors.add(proof.numbers.input(Interval.LONG));
+            transition.fields.put(name, factors.get(factors.size() - 1));
+          }
+          boolean bounded =
+              Integer.valueOf(1).equals(proof.machine.run(TRANSITION, "isBounded", transition));
+          boolean first = areBounded(proof, factors.get(0), factors.get(1));
+          boolean both = first && areBounded(proof, factors.get(2), factors.get(3));
+          Proof.require(bounded == both, "the same answer", bounded);
+        });
+  }
+
+  /** Whether |a| + |b| is at most 2^56, which is the greater of |a| + b and |a| − b. */
+  private static boolean areBounded(Proof proof, Value a, Value b) {
+    Interval range = proof.numbers.range(a);
+    boolean negative = range.most().signum() < 0;
+    Proof.require(negative || range.least().signum() >= 0, "of a known sign", range);
+    Form absolute = negative ? a.form().negated() : a.form();
+    Interval sum = proof.numbers.range(absolute.plus(b.form()));
+    Interval difference = proof.numbers.range(absolute.minus(b.form()));
+    BigInteger most = FACTOR.is();
+    boolean above = sum.least().compareTo(most) > 0 || difference.least().compareTo(most) > 0;
+    boolean within = sum.most().compareTo(most) <= 0 && difference.most().compareTo(most) <= 0;
+    Proof.require(above || within, "known", sum);
+    return within;
   }
 }

@@ -117,6 +117,99 @@ class ModularDivisionTest {
     assertDivides(division, prime.subtract(ONE), ONE, slowest);
   }
 
+  /** What takes the place of the division steps, from a jump on. */
+  private static boolean divides(
+      ModularDivision division, BigInteger a, BigInteger divisor, int wrong, long... factors) {
+    ModularDivision.Transition transition =
+        division.new Transition() {
+          private int jumps;
+
+          @Override
+          void jump(long lowF, long lowG) {
+            super.jump(lowF, lowG);
+            if (jumps++ >= wrong) {
+              u = factors[0];
+              v = factors[1];
+              q = factors[2];
+              r = factors[3];
+            }
+          }
+        };
+    long[] quotientOfA = LimbSource.spread(a, ModularDivision.RADIX);
+    long[] quotientOfOne = LimbSource.spread(ONE, ModularDivision.RADIX);
+    long[] limbs = LimbSource.spread(divisor, ModularDivision.RADIX);
+    try {
+      division.divide(quotientOfA, quotientOfOne, limbs, transition);
+    } catch (ArithmeticException e) {
+      return false;
+    }
+    BigInteger prime = division.limbs.modulus;
+    BigInteger inverse = divisor.modInverse(prime);
+    assertThat(division.limbs.value(quotientOfOne)).isEqualTo(inverse);
+    assertThat(division.limbs.value(quotientOfA)).isEqualTo(a.multiply(inverse).mod(prime));
+    return true;
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void refusesJumpsThatAreWrong(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    long one = 1L << ModularDivision.RADIX;
+    BigInteger divisor = prime.shiftRight(1);
+    for (int wrong = 0; wrong < 8; wrong++) {
+      // Without end, to numbers other than 1, and with factors beyond their bounds.
+      assertThat(divides(division, MAX, divisor, wrong, one, 0, 0, one)).isFalse();
+      assertThat(divides(division, MAX, divisor, wrong, 0, one, one, 0)).isFalse();
+      assertThat(divides(division, MAX, divisor, wrong, 1, 1, 0, 0)).isFalse();
+      assertThat(divides(division, MAX, divisor, wrong, one, 1, 0, 0)).isFalse();
+      assertThat(divides(division, MAX, divisor, wrong, one, 0, -1, -one)).isFalse();
+      for (long beyond : new long[] {one + 1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+        assertThat(divides(division, MAX, divisor, wrong, beyond, 0, 0, 0)).isFalse();
+        assertThat(divides(division, MAX, divisor, wrong, 0, 0, beyond, beyond)).isFalse();
+      }
+    }
+  }
+
+  /** Whatever factors are within their bounds: there is no quotient, or it is right. */
+  @ParameterizedTest
+  @MethodSource("primes")
+  void dividesByNoWrongJump(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    Random random = new Random(5);
+    int divided = 0;
+    for (int i = 0; i < 4000; i++) {
+      long one = 1L << random.nextInt(ModularDivision.RADIX);
+      long u = random.nextLong() % one;
+      long q = random.nextLong() % one;
+      // Small numbers have few jumps, the last of which many factors end as well.
+      BigInteger divisor = new BigInteger(1 + random.nextInt(250), random).add(ONE).mod(prime);
+      boolean ends = divides(division, MAX, divisor, random.nextInt(12), u, one - u, q, one - q);
+      divided += ends ? 1 : 0;
+    }
+    assertThat(divided).isBetween(1, 3999);
+  }
+
+  /** (f, g) becomes (−f, −g), and then the division goes on: the numbers are others, and right. */
+  @ParameterizedTest
+  @MethodSource("primes")
+  void dividesByOtherJumpsThatEnd(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    ModularDivision.Transition transition =
+        division.new Transition() {
+          @Override
+          void jump(long lowF, long lowG) {
+            super.jump(lowF, lowG);
+            u = -u;
+            v = -v;
+          }
+        };
+    long[] quotient = LimbSource.spread(MAX, ModularDivision.RADIX);
+    long[] three = LimbSource.spread(BigInteger.valueOf(3), ModularDivision.RADIX);
+    division.divide(quotient, three.clone(), three, transition);
+    BigInteger inverse = BigInteger.valueOf(3).modInverse(prime);
+    assertThat(division.limbs.value(quotient)).isEqualTo(MAX.multiply(inverse).mod(prime));
+  }
+
   /** The division steps of the paper, one at a time, until g is 0. */
   private static int divisionSteps(BigInteger prime, BigInteger divisor) {
     BigInteger f = prime;

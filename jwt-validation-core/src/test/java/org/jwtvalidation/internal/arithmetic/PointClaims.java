@@ -23,6 +23,10 @@ final class PointClaims {
   static final Bound FACTOR_VALUE = new Bound("±4.11p", BigInteger.valueOf(411));
 
   static final Bound FACTOR_LIMB = new Bound("±2^55", TWO.pow(55));
+
+  /** Of all operations, with the branches that they take. */
+  static final int PATHS = 14;
+
   static final Bound X_LEAST = new Bound("−3.02p", BigInteger.valueOf(-302));
   static final Bound X_MOST = new Bound("1.04p", BigInteger.valueOf(104));
   static final Bound Y_LEAST = new Bound("−p", BigInteger.valueOf(-100));

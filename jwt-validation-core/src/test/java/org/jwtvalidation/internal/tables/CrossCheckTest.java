@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.Allocation;
 import org.jwtvalidation.CapturedLog;
 import org.jwtvalidation.Scene;
@@ -379,6 +380,28 @@ class CrossCheckTest {
       assertThat(log.lines(Level.SEVERE)).hasSize(1);
       assertThat(log.lines(Level.ALL)).hasSize(1);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void leavesSignaturesToTheProviderWhereOwnArithmeticHasNoAnswer(boolean valid) {
+    provider.answer = valid;
+    SignatureVerification none =
+        (octets, length, signature) -> {
+          throw new ArithmeticException();
+        };
+    try (CapturedLog log = new CapturedLog()) {
+      SignatureVerification verification = crossCheck.of(KEYS, none, provider);
+      assertThat(verify(verification)).isEqualTo(valid);
+      assertThat(crossCheck.error())
+          .startsWith("own arithmetic is off")
+          .contains("it went wrong with a signature of " + KEYS + ";");
+      assertThat(verify(verification)).isEqualTo(valid);
+      run(reports);
+      assertThat(log.lines(Level.SEVERE)).hasSize(1);
+    }
+    assertThat(background).as("checks").isEmpty();
+    assertThat(provider.count).hasValue(2);
   }
 
   @ParameterizedTest
