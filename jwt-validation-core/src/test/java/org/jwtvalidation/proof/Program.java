@@ -26,12 +26,17 @@ public final class Program {
       if (file == null) {
         throw new Refusal("no class file of " + name);
       }
-      ClassNode node = new ClassNode();
-      new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
-      return node;
+      return read(file.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Reads a class file. */
+  public static ClassNode read(byte[] file) {
+    ClassNode node = new ClassNode();
+    new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
+    return node;
   }
 
   /** Puts a changed class in place of the one that was compiled. */

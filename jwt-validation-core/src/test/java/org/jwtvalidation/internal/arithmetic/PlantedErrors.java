@@ -6,6 +6,7 @@ import static org.objectweb.asm.Opcodes.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.proof.Program;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -22,12 +23,12 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class PlantedErrors {
 
   /** One changed instruction. */
-  record Planted(String place, String change, ClassNode changed) {
+  record Planted(String place, String change, Supplier<ClassNode> changed) {
 
     /** Whether a proof refuses the changed program. */
     boolean isRefused(Proven proven) {
       try {
-        proven.prove(new Program().with(changed));
+        proven.prove(new Program().with(changed.get()));
         return false;
       } catch (RuntimeException e) {
         // A refusal, or a result that a claim cannot read.
@@ -79,18 +80,25 @@ final class PlantedErrors {
           AbstractInsnNode old = node.instructions.get(at);
           AbstractInsnNode other = other(node, old, variant);
           if (other != null) {
-            String place = type + "." + node.name + ", line " + line(old);
-            String change = describe(old) + " to " + describe(other);
+            String place = type + ", line " + line(old);
+            String change = node.name + ": " + describe(old) + " to " + describe(other);
             change += " before " + describe(old.getNext());
-            ClassNode changed = Program.read(Proof.HERE + type);
-            InsnList instructions = changed.methods.get(index).instructions;
-            instructions.set(instructions.get(at), other);
-            all.add(new Planted(place, change, changed));
+            int method = index;
+            int instruction = at;
+            all.add(new Planted(place, change, () -> changed(type, method, instruction, other)));
           }
         }
       }
     }
     return all;
+  }
+
+  private static ClassNode changed(
+      String type, int method, int instruction, AbstractInsnNode other) {
+    ClassNode changed = Program.read(Proof.HERE + type);
+    InsnList instructions = changed.methods.get(method).instructions;
+    instructions.set(instructions.get(instruction), other);
+    return changed;
   }
 
   /** The instruction in place of another, or null. */

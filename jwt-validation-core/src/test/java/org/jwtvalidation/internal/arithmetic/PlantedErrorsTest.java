@@ -12,9 +12,9 @@ import org.jwtvalidation.internal.arithmetic.PlantedErrors.Proven;
 import org.jwtvalidation.proof.Program;
 
 /**
- * Plants errors of one instruction in the bytecode, which the proofs must refuse. A few of the
- * changes are no errors; each is listed with the reason. In each build a part is planted, or {@code
- * -Dproof.planted=1}: every change.
+ * Plants errors of one instruction in the bytecode, and those of PIT, which the proofs must refuse.
+ * A few of the changes are no errors; each is listed with the reason. In each build a part is
+ * planted, or {@code -Dproof.planted=1}: every change.
  */
 class PlantedErrorsTest {
 
@@ -31,22 +31,22 @@ class PlantedErrorsTest {
   }
 
   /** It changes odd numbers of columns only. */
-  private static final List<String> SMALLER_MASK =
-      List.of("constant 1023 to constant 1022 before operation 126");
+  private static final String SMALLER_MASK =
+      ": constant 1023 to constant 1022 before operation 126";
 
   static Stream<Part> parts() {
     return Stream.of(
         new Part(
             "P256Field",
-            List.of("clear", "accumulate", "square", "reduce"),
+            List.of("multiply", "multiplyAdd", "clear", "accumulate", "square", "reduce"),
             program -> proveProducts(program, FieldClaims.P256),
             // Another high part of a product is right, because the low part makes up for it.
             List.of(
-                "constant 17592186040320 to constant 17592186040321 before operation 184",
-                "constant 17592186040320 to constant 17592186040319 before operation 184")),
+                "reduce: constant 17592186040320 to constant 17592186040321 before operation 184",
+                "reduce: constant 17592186040320 to constant 17592186040319 before operation 184")),
         new Part(
             "Ed25519Field",
-            List.of("multiply"),
+            List.of("multiply", "high"),
             program -> proveProducts(program, FieldClaims.ED25519),
             List.of()),
         new Part(
@@ -55,15 +55,18 @@ class PlantedErrorsTest {
             PlantedErrorsTest::proveLimbs,
             // One prime more or less at first, and one addition more at the end.
             List.of(
-                "operation 9 to constant 1 before variable 1",
-                "operation 9 to constant -1 before variable 1",
-                "constant -1 to constant -2 before variable 1")),
+                "normalize: operation 9 to constant 1 before variable 1",
+                "normalize: operation 9 to constant -1 before variable 1",
+                "normalize: constant -1 to constant -2 before variable 1")),
         new Part(
             "ModularDivision$Transition",
-            List.of("sum"),
-            program -> DivisionClaims.DIVISIONS.forEach(by -> DivisionClaims.prove(program, by)),
+            List.of("sum", "isBounded"),
+            program -> {
+              DivisionClaims.DIVISIONS.forEach(by -> DivisionClaims.prove(program, by));
+              DivisionClaims.proveCheck(program);
+            },
             // A carry of 1 into the limb that is shifted out.
-            List.of("operation 9 to constant 1 before variable 10")),
+            List.of("sum: operation 9 to constant 1 before variable 10")),
         new Part(
             "P256Accumulator",
             List.of("add", "twice", "scale", "hasX", "store", "addWithSameX"),
@@ -98,11 +101,27 @@ class PlantedErrorsTest {
             List.of("set"),
             program -> PointClaims.prove(program, true),
             List.of()),
-        new Part("FusedRows", List.of("add", "slide"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
-        new Part("FusedCarry", List.of("split", "add"), PlantedErrorsTest::proveRsa, SMALLER_MASK),
+        new Part(
+            "FusedRows",
+            List.of("add", "slide"),
+            PlantedErrorsTest::proveRsa,
+            List.of("add" + SMALLER_MASK)),
+        new Part(
+            "FusedCarry",
+            List.of("split", "add"),
+            PlantedErrorsTest::proveRsa,
+            List.of("split" + SMALLER_MASK, "add" + SMALLER_MASK)),
         new Part(
             "FusedWork",
-            List.of("spread", "multiply", "addRows", "reduce", "addMultiples", "upper"),
+            List.of(
+                "square",
+                "multiplyByBase",
+                "spread",
+                "multiply",
+                "addRows",
+                "reduce",
+                "addMultiples",
+                "upper"),
             PlantedErrorsTest::proveRsa,
             List.of()),
         new Part(
@@ -112,14 +131,16 @@ class PlantedErrorsTest {
             // The first octet of those that are more than enough is never read, and carries are
             // far shorter than a word.
             List.of(
-                "operation 3 to constant 1 before variable 0",
-                "constant 63 to constant 62 before operation 123")),
+                "read: operation 3 to constant 1 before variable 0",
+                "number: constant 63 to constant 62 before operation 123")),
         new Part(
             "FusedAccumulator",
             List.of("keepLowest", "keep"),
             PlantedErrorsTest::proveRsa,
             // One column more is kept, over which others are written.
-            List.of("constant 8 to constant 9 before operation 162")));
+            List.of(
+                "keepLowest: constant 8 to constant 9 before operation 162",
+                "keepLowest: changed conditional boundary")));
   }
 
   private static void proveProducts(Program program, FieldClaims.Field field) {
@@ -150,14 +171,24 @@ class PlantedErrorsTest {
   @ParameterizedTest
   @MethodSource("parts")
   void refusesWrongInstructions(Part part) {
-    List<Planted> planted = PlantedErrors.in(part.type, part.methods);
+    assertThat(notRefused(part, PlantedErrors.in(part.type, part.methods))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("parts")
+  void refusesTheErrorsOfPit(Part part) {
+    assertThat(notRefused(part, PitErrors.in(part.type, part.methods))).isEmpty();
+  }
+
+  /** Those that are wrong and not refused, or are said to be right and refused. */
+  private static List<Planted> notRefused(Part part, List<Planted> planted) {
     List<Planted> wrong = new ArrayList<>();
     for (int i = Math.min(EVERY, planted.size()) / 2; i < planted.size(); i += EVERY) {
       Planted error = planted.get(i);
-      if (!error.isRefused(part.proven) && !part.right.contains(error.change())) {
+      if (error.isRefused(part.proven) == part.right.contains(error.change())) {
         wrong.add(error);
       }
     }
-    assertThat(wrong).isEmpty();
+    return wrong;
   }
 }
