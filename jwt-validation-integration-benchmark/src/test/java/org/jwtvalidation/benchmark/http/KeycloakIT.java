@@ -66,7 +66,6 @@ class KeycloakIT {
     ExecutorService background = Executors.newSingleThreadExecutor();
     try (KeycloakServer keycloak = KeycloakServer.start()) {
       KeycloakAdmin admin = new KeycloakAdmin(keycloak.origin());
-      admin.addClientScope("orders-read.json", List.of(CLIENT));
       Shop shop = new Shop(keycloak.issuer());
       Path before = Files.write(folder.resolve("before.tokens"), tokens(shop));
       try (RunningService service =

@@ -15,6 +15,8 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.http.httpserver.ReadinessHandler;
+import org.jwtvalidation.keysource.HttpKeySource;
+import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.micrometer.HttpMeters;
 import org.jwtvalidation.micrometer.ValidationMeters;
 
@@ -23,8 +25,7 @@ public final class PlainHttpService {
 
   static {
     // Otherwise the server of Java 17 sends head and body apart, and the body waits some 40 ms
-    // until
-    // the client has acknowledged the head. Read when the first server is made.
+    // until the client has acknowledged the head. Read when the first server is made.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
@@ -37,7 +38,9 @@ public final class PlainHttpService {
    * @throws IOException if the port is not free
    */
   public static void main(String[] args) throws IOException {
-    serve(IssuerConfig.builder(args[0]).audience(args[1]).build(), 8080);
+    // Plain HTTP is for an issuer on this machine alone.
+    KeySource keys = HttpKeySource.discovered(args[0]).allowLoopbackHttp().build();
+    serve(IssuerConfig.builder(args[0]).keySource(keys).audience(args[1]).build(), 8080);
   }
 
   static HttpServer serve(IssuerConfig issuer, int port) throws IOException {

@@ -1,0 +1,23 @@
+package org.jwtvalidation.examples.quarkus;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.jwtvalidation.examples.image.Image;
+
+@EnabledOnOs(value = OS.LINUX, disabledReason = "no Linux, for which the image is")
+@Timeout(300)
+class PackagedImageIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void loadsTheValidatorFromItsCache() throws Exception {
+    Image.build("quarkus", folder, Map.of("QUARKUS_HTTP_PORT", "0"))
+        .runUntilValidatorIsLoadedFromCache();
+  }
+}
