@@ -5,6 +5,7 @@ import static java.math.BigInteger.TWO;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Form;
 import org.jwtvalidation.proof.Heap;
@@ -53,6 +54,14 @@ final class DivisionClaims {
 
   /** Any factors are bounded if and only if |u| + |v| and |q| + |r| are at most 2^56. */
   static int proveCheck(Program program) {
+    Proof.each(
+        program,
+        proof -> {
+          Value a = proof.numbers.input(Interval.LONG);
+          Value b = proof.numbers.input(Interval.LONG);
+          Object is = proof.machine.run(TRANSITION, "isBounded", a, b);
+          requireAnswer(is, areBounded(proof, a, b));
+        });
     return Proof.each(
         program,
         proof -> {
@@ -62,12 +71,14 @@ final class DivisionClaims {
             factors.add(proof.numbers.input(Interval.LONG));
             transition.fields.put(name, factors.get(factors.size() - 1));
           }
-          boolean bounded =
-              Integer.valueOf(1).equals(proof.machine.run(TRANSITION, "isBounded", transition));
+          Object is = proof.machine.run(TRANSITION, "isBounded", transition);
           boolean first = areBounded(proof, factors.get(0), factors.get(1));
-          boolean both = first && areBounded(proof, factors.get(2), factors.get(3));
-          Proof.require(bounded == both, "the same answer", bounded);
+          requireAnswer(is, first && areBounded(proof, factors.get(2), factors.get(3)));
         });
+  }
+
+  private static void requireAnswer(@Nullable Object found, boolean expected) {
+    Proof.require(Integer.valueOf(expected ? 1 : 0).equals(found), "the answer", found + "");
   }
 
   /** Whether |a| + |b| is at most 2^56, which is the greater of |a| + b and |a| − b. */

@@ -162,6 +162,7 @@ class MultiplesTableTest {
       first = requireNonNull(first.times(TWO.pow(width)));
     }
     assertThat(table.size()).isEqualTo(64L * entries);
+    assertThat(MultiplesTable.octets(width, scalarBits, 8)).isEqualTo(table.size());
   }
 
   @ParameterizedTest
@@ -184,6 +185,7 @@ class MultiplesTableTest {
       first = first.times(TWO.pow(width));
     }
     assertThat(table.size()).isEqualTo(96L * entries);
+    assertThat(MultiplesTable.octets(width, scalarBits, 12)).isEqualTo(table.size());
   }
 
   /** Windows have 7 bits for keys and 10 bits for base points. */
