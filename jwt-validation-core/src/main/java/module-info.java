@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Validates JWT bearer tokens, fast and strictly. */
 @SuppressWarnings("module") // The other module is compiled after this one.
 module org.jwtvalidation {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The HTTP half of a resource server: bearer tokens of requests, and challenges for responses. */
 module org.jwtvalidation.http {
   requires com.github.benmanes.caffeine;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Flight Recorder events of the validation of JWT bearer tokens. */
 module org.jwtvalidation.jfr {
   requires java.management;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation;
 
 /** How often a validator's cache was asked and changed, since the validator was built. */

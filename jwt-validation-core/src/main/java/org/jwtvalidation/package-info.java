@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fast and strict validation of JWT bearer tokens (RFC 7519, RFC 6750, RFC 9068): a compact token
  * in, a typed token out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What tests of all modules need to have code of users misbehave wherever the library calls it. */
 @NullMarked
 package org.jwtvalidation.extension;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Configurations of well-known issuers, ready to take an audience. */
 @NullMarked
 package org.jwtvalidation.issuers;

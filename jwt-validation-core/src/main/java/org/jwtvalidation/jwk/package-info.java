@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * JSON Web Keys (RFC 7517), their algorithms (RFC 7518, 8037, 9864, 9964), and the verification of
  * their signatures.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sources of keys: HTTP endpoints, files, memory, or implementations of your own.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a validation returns: a typed token with its claims, or why the token is rejected, or that
  * it is undecided.

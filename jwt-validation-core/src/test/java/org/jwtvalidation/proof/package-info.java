@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Proves what arithmetic computes, for all inputs within bounds, by symbolic execution of the
  * bytecode of javac. {@code int}s, references and loops are concrete. A {@code long} or a {@code

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http;
 
 /** Strings in JSON (RFC 8259 section 7). */

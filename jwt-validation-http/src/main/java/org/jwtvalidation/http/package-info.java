@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The HTTP half of a resource server, for any framework (RFC 6750): the token out of the request,
  * the decision, and the challenge for the response. {@link org.jwtvalidation.http.pop} checks the

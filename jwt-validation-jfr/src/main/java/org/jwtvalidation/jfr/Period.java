@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.jfr;
 
 /** The time between two reports; longer than configured if recording was off in between. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Flight Recorder events for validators in production: {@link org.jwtvalidation.jfr.JfrMonitor}.
  */

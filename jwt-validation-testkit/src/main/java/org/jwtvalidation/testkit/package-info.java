@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A token issuer for the tests of a resource server, with real keys, real tokens of every algorithm
  * and a real HTTP server on loopback.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Micrometer's meters of validations, keys, cache and requests: {@link
  * org.jwtvalidation.micrometer.ValidationMeters} and {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Used proofs of possession in Redis or Valkey, for services of several nodes.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Spring Security's decoders on top of {@link org.jwtvalidation.TokenValidator}, and the filters
  * that let them check proofs of possession. The auto-configuration in {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
 /** What a row's machine did beside the row, under {@link #MACHINE} in the file of results. */

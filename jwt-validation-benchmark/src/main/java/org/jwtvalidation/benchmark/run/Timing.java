@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.run;
 
 import java.util.concurrent.TimeUnit;

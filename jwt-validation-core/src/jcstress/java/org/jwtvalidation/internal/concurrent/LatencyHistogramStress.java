@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.concurrent;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;

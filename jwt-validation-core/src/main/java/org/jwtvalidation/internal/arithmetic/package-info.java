@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The arithmetic of signature verification: fields, points, tables of multiples, exponentiation,
  * and the verification equations of ES256, Ed25519, RSASSA-PKCS1-v1_5 and RSASSA-PSS. It takes

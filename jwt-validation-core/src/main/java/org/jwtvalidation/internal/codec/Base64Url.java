@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.codec;
 
 import static org.jwtvalidation.internal.codec.DecodingException.Fault.MALFORMED_BASE64;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.codec;
 
 /** Makes untrusted text safe for a log line: shortened, and printable ASCII only. */

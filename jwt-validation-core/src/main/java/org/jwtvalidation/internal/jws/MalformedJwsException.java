@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.jws;
 
 /** A text is no JWS in compact serialization, or it is beyond a limit. Has no stack trace. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The keys of an issuer at run time: which verifiers fit a token, at hand or after a wait, and
  * guards against users' key sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.tables;
 
 /** Known answers of the RSA algorithms: signatures of "sample" by one key, made with OpenSSL. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * When this library's own arithmetic verifies, and when the JDK's does.
  *

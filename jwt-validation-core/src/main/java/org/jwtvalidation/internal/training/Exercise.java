@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.training;
 
 /** Validations of training tokens, until the JVM has compiled them. Used by one thread. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What has the JVM compile validations before tokens arrive. */
 @NullMarked
 package org.jwtvalidation.internal.training;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The configuration of a resource server in text, for any framework: interfaces with an option for
  * each key below {@code jwt-validation}, and {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Proof of possession: tokens that only the client with the right key can use.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The guided tour through the library. */
 @NullMarked
 package org.jwtvalidation.examples.quickstart;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service with Spring WebFlux. */
 @NullMarked
 package org.jwtvalidation.examples.springwebflux;

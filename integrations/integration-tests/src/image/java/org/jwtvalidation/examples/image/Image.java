@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.examples.image;
 
 import static java.nio.charset.StandardCharsets.UTF_8;

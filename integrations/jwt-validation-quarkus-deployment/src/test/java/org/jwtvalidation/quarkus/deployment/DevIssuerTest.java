@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.deployment;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The Quarkus extension: bearer tokens for Quarkus's security annotations, configured below {@code
  * jwt-validation}.

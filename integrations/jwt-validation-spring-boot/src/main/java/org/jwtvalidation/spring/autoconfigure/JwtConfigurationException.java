@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
 /** A property of the validator is missing or wrong; the message has key, problem and remedy. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What does a validation cost with each algorithm? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.algorithms;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What does each step of a validation cost? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.components;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Benchmarks under the Flight Recorder: what do the slowest of many validations wait for?
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How fast is a validation under load? */
 @NullMarked
 package org.jwtvalidation.benchmark.suite.standard;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.jfr.analysis;
 
 /** A cause of a slow validation; of two at the same time, the first of these counts. */

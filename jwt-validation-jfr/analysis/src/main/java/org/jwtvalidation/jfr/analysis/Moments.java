@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.jfr.analysis;
 
 /** Mean and standard deviation of a stream of values. Not thread-safe. */

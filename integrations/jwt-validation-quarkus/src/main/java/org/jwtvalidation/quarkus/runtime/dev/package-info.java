@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What the page of the Dev UI needs of a running application: nothing of it is packaged. */
 @NullMarked
 package org.jwtvalidation.quarkus.runtime.dev;

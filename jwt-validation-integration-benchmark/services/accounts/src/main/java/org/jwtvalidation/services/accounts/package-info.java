@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where the time of the requests of a service went. */
 @NullMarked
 package org.jwtvalidation.services.accounts;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service on Quarkus with quarkus-oidc. */
 @NullMarked
 package org.jwtvalidation.services.quarkusoidc;
