@@ -171,6 +171,67 @@ class ModularDivisionTest {
     }
   }
 
+  /** Divides 1 with so many jumps before that change nothing; answers all jumps, or 0. */
+  private static int jumps(
+      ModularDivision division, BigInteger divisor, int idle, int beyondAt, long[] quotient) {
+    int[] jumps = new int[1];
+    ModularDivision.Transition transition =
+        division.new Transition() {
+          @Override
+          void jump(long lowF, long lowG) {
+            super.jump(lowF, lowG);
+            if (jumps[0] < idle) {
+              u = r = 1L << ModularDivision.RADIX;
+              v = q = 0;
+            } else if (jumps[0] == beyondAt) {
+              // Nothing is added to f and g if both are in the lowest limb, and not negative.
+              long times = (1L << 57) / Math.max(1, Math.max(lowF, lowG)) + 1;
+              u += times * lowG;
+              v -= times * lowF;
+              q += times * lowG;
+              r -= times * lowF;
+            }
+            jumps[0]++;
+          }
+        };
+    long[] other = quotient.clone();
+    long[] limbs = LimbSource.spread(divisor, ModularDivision.RADIX);
+    try {
+      division.divide(quotient, other, limbs, transition);
+      return jumps[0];
+    } catch (ArithmeticException e) {
+      return 0;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void takesFourteenJumpsAtMost(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    BigInteger divisor = BigInteger.valueOf(3);
+    long[] one = LimbSource.spread(ONE, ModularDivision.RADIX);
+    int idle = 0;
+    while (idle < 20 && jumps(division, divisor, idle + 1, -1, one.clone()) > 0) {
+      idle++;
+    }
+    long[] quotient = one.clone();
+    assertThat(jumps(division, divisor, idle, -1, quotient)).isEqualTo(14);
+    assertThat(division.limbs.value(quotient)).isEqualTo(divisor.modInverse(prime));
+  }
+
+  @ParameterizedTest
+  @MethodSource("primes")
+  void refusesGreaterFactorsAlsoOfTheSameNumbers(BigInteger prime) {
+    ModularDivision division = new ModularDivision(prime);
+    Random random = new Random(6);
+    long[] one = LimbSource.spread(ONE, ModularDivision.RADIX);
+    for (int i = 0; i < 500; i++) {
+      BigInteger divisor = new BigInteger(200, random).add(ONE);
+      int last = jumps(division, divisor, 0, -1, one.clone()) - 1;
+      assertThat(jumps(division, divisor, 0, last, one.clone())).isZero();
+    }
+  }
+
   /** Whatever factors are within their bounds: there is no quotient, or it is right. */
   @ParameterizedTest
   @MethodSource("primes")

@@ -33,6 +33,7 @@ public final class KeycloakServer implements AutoCloseable {
 
   /** However busy the machine is: it takes half a minute alone. */
   private static final Duration TIME_TO_START = Duration.ofMinutes(10);
+
   private static final Duration TIME_TO_STOP = Duration.ofSeconds(20);
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
   private static final int LINES_SHOWN = 40;
