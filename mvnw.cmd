@@ -15,11 +15,9 @@ echo mvnw: no JDK, 17 or newer, with bin\javac was found: install one, or set JA
 exit /b 1
 
 :find_maven
-set "MVNW_RUN="
 set "MVNW_INSTALLED="
 for /f "tokens=1-3" %%a in ('mvn -B -v 2^>nul') do if "%%a %%b"=="Apache Maven" set "MVNW_INSTALLED=%%c"
-for /f "tokens=1,2 delims=." %%a in ("%MVNW_INSTALLED%") do if %%a equ 3 if %%b geq 9 set "MVNW_RUN=mvn"
-if defined MVNW_RUN goto :run
+for /f "tokens=1,2 delims=." %%a in ("%MVNW_INSTALLED%") do if %%a equ 3 if %%b geq 9 goto :installed
 for /f "usebackq eol=# tokens=1,* delims==" %%a in ("%~dp0.mvn\wrapper\maven-wrapper.properties") do set "MVNW_%%a=%%b"
 set "MVNW_VERSION=%MVNW_distributionUrl:*/apache-maven-=%"
 set "MVNW_VERSION=%MVNW_VERSION:-bin.tar.gz=%"
@@ -41,20 +39,45 @@ if defined MVNW_INSTALLED call mvn -q -B -ntp ^
   org.apache.maven.plugins:maven-dependency-plugin:%MVNW_dependencyPluginVersion%:copy ^
   "-Dartifact=org.apache.maven:apache-maven:%MVNW_VERSION%:tar.gz:bin" "-DoutputDirectory=%MVNW_TMP%" 1>&2
 if exist %MVNW_FILE% goto :unpack
-if defined MVNW_INSTALLED if not defined MVNW_REPOURL goto :failed
-curl -fsSL -o %MVNW_FILE% "%MVNW_URL%" || goto :failed
+if defined MVNW_INSTALLED if not defined MVNW_REPOURL goto :installed
+rem Without quotes: with them, mvn.cmd would take the current folder for its own.
+mvn %*
+exit /b %errorlevel%
+
+:failed
+curl -fsSL -o %MVNW_FILE% "%MVNW_URL%" || goto :installed
+rem Without quotes: with them, mvn.cmd would take the current folder for its own.
+mvn %*
+exit /b %errorlevel%
+
+:failed
 :unpack
 set "MVNW_WHY=nothing was installed: the SHA-512 of %MVNW_FILE% is not the pinned one."
-certutil -hashfile %MVNW_FILE% SHA512 | findstr /i /x "%MVNW_distributionSha512Sum%" > nul || goto :failed
+certutil -hashfile %MVNW_FILE% SHA512 | findstr /i /x "%MVNW_distributionSha512Sum%" > nul || goto :installed
+rem Without quotes: with them, mvn.cmd would take the current folder for its own.
+mvn %*
+exit /b %errorlevel%
+
+:failed
 "%SystemRoot%\System32\tar.exe" -xz --strip-components 1 -f %MVNW_FILE% -C bin
 rem Named bin, so that it cannot be moved into the folder of a process that was faster, whose copy serves both.
 move bin "%MVNW_MAVEN%" > nul 2>&1
 set "MVNW_WHY=cannot unpack Maven %MVNW_VERSION% to %MVNW_MAVEN%."
-if not exist "%MVNW_RUN%" goto :failed
+if not exist "%MVNW_RUN%" goto :installed
+rem Without quotes: with them, mvn.cmd would take the current folder for its own.
+mvn %*
+exit /b %errorlevel%
+
+:failed
 popd
 rd /s /q "%MVNW_TMP%"
 :run
 "%MVNW_RUN%" %*
+exit /b %errorlevel%
+
+:installed
+rem Without quotes: with them, mvn.cmd would take the current folder for its own.
+mvn %*
 exit /b %errorlevel%
 
 :failed

@@ -60,12 +60,14 @@ final class Project {
     return tests;
   }
 
-  /** Every page of documentation in the root and below {@code doc}. */
+  /** Every page of documentation in the root, below {@code doc} and of the examples. */
   static List<Path> pages() {
     List<Path> pages = new ArrayList<>();
     try (Stream<Path> root = Files.list(ROOT);
-        Stream<Path> doc = Files.walk(file("doc"))) {
-      Stream.concat(root, doc)
+        Stream<Path> doc = Files.walk(file("doc"));
+        Stream<Path> examples = Files.walk(file("examples"), 2)) {
+      Stream.of(root, doc, examples)
+          .flatMap(files -> files)
           .filter(file -> file.toString().endsWith(".adoc"))
           .sorted()
           .forEach(pages::add);

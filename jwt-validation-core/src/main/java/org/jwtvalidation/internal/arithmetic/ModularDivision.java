@@ -12,15 +12,15 @@ import java.util.Arrays;
  * computation and modular inversion", 2019), in variable time. Two numbers are divided by the same
  * divisor at once, which saves the multiplications by its inverse. Thread-safe.
  *
- * <p>A quotient is right whatever the jumps are: their factors and their number are checked, so
- * that all sums are exact, and in the end f is 1 or −1.
+ * <p>A quotient is right whatever the jumps do: their factors and their number are checked, so that
+ * all sums are exact, and f must be 1 or −1 in the end.
  */
 final class ModularDivision {
 
   /** Chosen so that the sums of products below do not overflow. */
   static final int RADIX = 56;
 
-  /** So many are enough: 741 division steps by the paper. */
+  /** Enough for the 741 division steps that the paper proves sufficient. */
   static final int MOST_JUMPS = 14;
 
   private static final long MASK = (1L << RADIX) - 1;
@@ -44,8 +44,8 @@ final class ModularDivision {
    * @param a from 0 to less than 2^256
    * @param b from 0 to less than 2^256
    * @param divisor from 0 to less than the prime
-   * @throws ArithmeticException if the quotients would not be certain; a correct JVM never does
-   *     that
+   * @throws ArithmeticException if the quotients are not certain to be right, which never happens
+   *     in a correct JVM
    */
   void divide(long[] a, long[] b, long[] divisor) {
     divide(a, b, divisor, new Transition());
@@ -58,7 +58,7 @@ final class ModularDivision {
     Pair deOfB = new Pair(new long[LIMBS], b);
     int jumps = 0;
     while (!Limbs.isZero(fg.second)) {
-      // The jump would not end with an even f.
+      // With an even f, a jump would not end.
       require(jumps < MOST_JUMPS && (fg.first[0] & 1) != 0);
       transition.jump(fg.first[0], fg.second[0]);
       jumps++;
@@ -161,7 +161,7 @@ final class ModularDivision {
 
     /** Whether |a| + |b| is at most 2^56. */
     private static boolean isBounded(long a, long b) {
-      // Less than 0 also for the least long, whose absolute value is itself.
+      // For Long.MIN_VALUE, whose absolute value is itself, this is negative, too.
       long most = (1L << RADIX) - Math.abs(a);
       return -most <= b && b <= most;
     }

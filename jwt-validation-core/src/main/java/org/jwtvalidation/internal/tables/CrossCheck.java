@@ -111,7 +111,7 @@ public final class CrossCheck {
         valid = byTable.verify(input, length, same);
       } catch (ArithmeticException e) {
         // A check of its own has failed, so that there is no answer.
-        fail("it went wrong with a signature of " + keys);
+        fail("one of its own checks failed for a signature of " + keys);
         return byProvider.verify(input, length, same);
       }
       if (valid) {

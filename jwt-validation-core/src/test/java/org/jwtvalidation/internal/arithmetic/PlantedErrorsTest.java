@@ -14,8 +14,8 @@ import org.jwtvalidation.proof.Program;
 
 /**
  * Plants errors of one instruction in the bytecode, and those of PIT, which the proofs must refuse.
- * A few of the changes are no errors; each is listed with the reason. In each build a part is
- * planted, or {@code -Dproof.planted=1}: every change.
+ * A few of the changes are no errors; each is listed with the reason. Each build plants some of
+ * them; {@code -Dproof.planted=1} plants all.
  */
 class PlantedErrorsTest {
 

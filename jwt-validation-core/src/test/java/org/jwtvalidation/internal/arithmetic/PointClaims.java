@@ -25,7 +25,7 @@ final class PointClaims {
 
   static final Bound FACTOR_LIMB = new Bound("±2^55", TWO.pow(55));
 
-  /** Of all operations, with the branches that they take. */
+  /** The paths through all operations. */
   static final int PATHS = 14;
 
   static final Bound X_LEAST = new Bound("−3.02p", BigInteger.valueOf(-302));

@@ -396,7 +396,7 @@ class CrossCheckTest {
       assertThat(verify(verification)).isEqualTo(valid);
       assertThat(crossCheck.error())
           .startsWith("own arithmetic is off")
-          .contains("it went wrong with a signature of " + KEYS + ";");
+          .contains("one of its own checks failed for a signature of " + KEYS + ";");
       assertThat(verify(verification)).isEqualTo(valid);
       run(reports);
       assertThat(log.lines(Level.SEVERE)).hasSize(1);

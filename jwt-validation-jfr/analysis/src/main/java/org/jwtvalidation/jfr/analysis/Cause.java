@@ -9,7 +9,7 @@ enum Cause {
   SAFEPOINT("other safepoint"),
   /** The thread waited for a semaphore, as for that of {@code maxConcurrentVerifications}. */
   GATE("waiting at a gate"),
-  /** The thread waited for a semaphore for a limited time, as while the JVM compiles. */
+  /** The thread waited for a semaphore with a time limit, as validations do in a cold JVM. */
   COLD("waiting for a turn while code is compiled"),
   /** The thread waited for a monitor or another lock, or slept. */
   BLOCKED("waiting for a lock"),

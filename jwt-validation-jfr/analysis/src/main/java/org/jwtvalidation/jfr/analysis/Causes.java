@@ -64,7 +64,8 @@ final class Causes {
   }
 
   /**
-   * No other wait of this library has a limit, and stack traces of all waits would cost too much.
+   * Of this library's waits for a semaphore, only that of {@code ColdGate} has a limit. The stack
+   * trace would tell them apart as well, but recording those of all waits costs too much.
    */
   private static Cause ofSemaphore(RecordedEvent event) {
     return event.getDuration("timeout").isNegative() ? Cause.GATE : Cause.COLD;
