@@ -93,8 +93,7 @@ class ExamplesTest {
                 "maven-dependency-plugin</artifactId>\\s*<version>(.+?)<",
                 Project.text(Project.file("pom.xml"))));
     for (String file : List.of("compose.yaml", "README.adoc")) {
-      assertThat(
-              Project.first("keycloak/keycloak:([\\d.]+)", Project.text(EXAMPLES.resolve(file))))
+      assertThat(Project.first("keycloak/keycloak:([\\d.]+)", Project.text(EXAMPLES.resolve(file))))
           .isEqualTo(property("keycloak.version"));
     }
     assertThat(property("keycloak.version"))
