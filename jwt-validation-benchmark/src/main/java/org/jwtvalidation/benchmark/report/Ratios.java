@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Rounds.Quartiles;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
@@ -188,15 +189,20 @@ final class Ratios {
           double truth = base.counter(HELD_UP);
           rows.stream()
               .filter(row -> row.isOfOneMethodWith(base) && row.is("recorded", "VALIDATIONS"))
-              .mapToDouble(row -> row.counter(HELD_UP) / truth)
-              .forEach(share ->
+              .forEach(row ->
                   ratios.put(
                       "Above 1 ms when recorded, times "
                           + String.format(Locale.ROOT, "%.2f %% without", truth),
                       List.of(
-                          String.format(Locale.ROOT, "%.2f", share)
-                              + (Math.abs(share - 1) > MOST_DISTORTION ? ": DISTORTED" : ""))));
+                          Stream.of(base, row).anyMatch(Disturbance::isGreat)
+                              ? BUSY
+                              : distortion(row.counter(HELD_UP) / truth))));
         });
+  }
+
+  private static String distortion(double share) {
+    return String.format(Locale.ROOT, "%.2f", share)
+        + (Math.abs(share - 1) > MOST_DISTORTION ? ": DISTORTED" : "");
   }
 
   private static void sum(List<Row> rows, Map<String, List<String>> ratios) {

@@ -152,6 +152,30 @@ class FindingsTest {
   }
 
   @Test
+  void judgesNothingByRowsBesideWhichOtherProgramsWereAtWork() {
+    busy(load(VALIDATION, Map.of("cacheSize", "0"), 44));
+    busy(load(VALIDATION, Map.of("cacheSize", "600"), 43));
+    busy(load(VALIDATION, Map.of("cacheSize", "600", "again", "again"), 30));
+    fixture.row(STEP + "signatureValidation", "avgt", 1, Map.of(), 20, "us/op");
+    busy(fixture.row(STEP + "whole", "avgt", 1, Map.of(), 35, "us/op"));
+    for (String peer : List.of("BARE_JDK", "AUTH0")) {
+      Map<String, String> params = Map.of("peer", peer, "sent", "VALID", "algorithm", "RS256");
+      double micros = peer.equals("AUTH0") ? 30 : 40;
+      busy(fixture.row("peers.PeerRs256Benchmark.verify", "avgt", 1, params, micros, "us/op"));
+    }
+    String recording = "recording.RecordedLoadBenchmark.validate";
+    for (String recorded : List.of("NONE", "VALIDATIONS")) {
+      ObjectNode row = load(recording, Map.of("recorded", recorded), 40);
+      fixture.counter(row, "heldUpPercent", recorded.equals("NONE") ? 1 : 5);
+      busy(row);
+    }
+
+    assertThat(findings()).noneMatch(text -> text.startsWith("DOES NOT ADD UP"));
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("Above 1 ms when recorded, times 1.00 % without: not shown (machine busy)");
+  }
+
+  @Test
   void judgesByTheBestPeriodsBecauseOthersShowWhatElseTheMachineDid() {
     String benchmark = "peers.PeerRs256Benchmark.verify";
     Map<String, String> facts = Map.of("peer", "AUTH0", "sent", "VALID", "algorithm", "RS256");
