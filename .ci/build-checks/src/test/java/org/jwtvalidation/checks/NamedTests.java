@@ -20,16 +20,17 @@ final class NamedTests {
   /** Asserts that each named test exists, and returns their number. */
   static int assertExist(String text) throws IOException {
     List<MatchResult> named = NAMED_TEST.matcher(text).results().toList();
+    List<Path> tests = Project.tests();
     for (MatchResult test : named) {
-      assertThat(Files.readString(source(test.group(1))))
+      assertThat(Files.readString(source(test.group(1), tests)))
           .as("source of %s", test.group(1))
           .contains("void " + test.group(2) + "(");
     }
     return named.size();
   }
 
-  private static Path source(String testClass) throws IOException {
-    return Project.tests().stream()
+  private static Path source(String testClass, List<Path> tests) {
+    return tests.stream()
         .filter(file -> file.endsWith(testClass + ".java"))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no test " + testClass));

@@ -277,22 +277,21 @@ final class Answers {
   }
 
   private Optional<Row> load(String type, String fact, String value) {
-    return load(results, type, fact, value).filter(row -> !Disturbance.isGreat(row));
+    return load(results, type, fact, value);
   }
 
   private List<Row> quiet(String suite) {
-    return results.of(suite).stream()
-        .filter(row -> !Disturbance.isGreat(row) && !row.isAgain())
-        .toList();
+    return Disturbance.without(results.of(suite)).stream().filter(row -> !row.isAgain()).toList();
   }
 
-  /** The row of a load by a hundred threads in which one fact is so. */
+  /** The undisturbed row of a load by a hundred threads in which one fact is so. */
   static Optional<Row> load(Results results, String type, String fact, String value) {
     return results.rows().stream()
         .filter(row -> row.type().equals(type) && row.method().equals("validate"))
         .filter(row -> row.is(fact, value) && row.is("threads", MANY) && !row.isAgain())
         .filter(row -> row.unit().equals(Row.RATE))
-        .findFirst();
+        .findFirst()
+        .filter(row -> !Disturbance.isGreat(row));
   }
 
   /** How many times as much one does as the other, if the run shows a difference. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
+import java.util.List;
+
 /** What a row's machine did beside the row, under {@link #MACHINE} in the file of results. */
 public final class Disturbance {
 
@@ -30,5 +32,10 @@ public final class Disturbance {
 
   static boolean isGreat(Row row) {
     return isGreat(row.machine(OTHER_PROGRAMS));
+  }
+
+  /** The rows of which ratios may be drawn. */
+  static List<Row> without(List<Row> rows) {
+    return rows.stream().filter(row -> !isGreat(row)).toList();
   }
 }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.report.Row.Role;
 import org.jwtvalidation.benchmark.suite.LoadResult;
 import org.jwtvalidation.benchmark.suite.errors.ErrorLoadBenchmark;
@@ -34,8 +33,8 @@ final class Invariants {
     }
     stepsMakeTheWhole(results.of("components"), broken);
     cachesHelp(results, broken);
-    nothingIsFasterThanItsSignature(undisturbed(results.of("peers")), broken);
-    nothingIsFasterThanItsPart(undisturbed(results.of("algorithms")), broken);
+    nothingIsFasterThanItsSignature(Disturbance.without(results.of("peers")), broken);
+    nothingIsFasterThanItsPart(Disturbance.without(results.of("algorithms")), broken);
     for (String suite : results.suites()) {
       Set<String> varying = Results.varying(results.of(suite));
       for (Row row : results.of(suite)) {
@@ -47,18 +46,14 @@ final class Invariants {
     }
     results
         .suites()
-        .forEach(suite -> rowsEqualThemselves(suite, undisturbed(results.of(suite)), broken));
+        .forEach(
+            suite -> rowsEqualThemselves(suite, Disturbance.without(results.of(suite)), broken));
     return broken;
-  }
-
-  /** Of the others, no ratio is drawn. */
-  private static List<Row> undisturbed(List<Row> rows) {
-    return rows.stream().filter(row -> !Disturbance.isGreat(row)).toList();
   }
 
   private static void stepsMakeTheWhole(List<Row> rows, List<String> broken) {
     Steps.of(rows)
-        .filter(steps -> steps.all().noneMatch(Disturbance::isGreat))
+        .filter(steps -> !steps.areDisturbed())
         .filter(steps -> steps.share() < LEAST_OF_WHOLE || steps.share() > MOST_OF_WHOLE)
         .ifPresent(steps ->
             broken.add(
@@ -73,10 +68,7 @@ final class Invariants {
   private static void cachesHelp(Results results, List<String> broken) {
     Optional<Row> none = Answers.load(results, "Validation", "cacheSize", "0");
     Optional<Row> all = Answers.load(results, "Validation", "cacheSize", "600");
-    if (none.isPresent()
-        && all.isPresent()
-        && Stream.of(none.get(), all.get()).noneMatch(Disturbance::isGreat)
-        && all.get().cost() > none.get().cost()) {
+    if (none.isPresent() && all.isPresent() && all.get().cost() > none.get().cost()) {
       broken.add("A load whose tokens are all cached takes longer than one without a cache.");
     }
   }

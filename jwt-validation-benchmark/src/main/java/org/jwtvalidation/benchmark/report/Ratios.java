@@ -212,7 +212,7 @@ final class Ratios {
           ratios.put(
               "All steps, times the whole of " + unit.text(steps.whole().leastCost()),
               List.of(
-                  steps.all().anyMatch(Disturbance::isGreat)
+                  steps.areDisturbed()
                       ? BUSY
                       : String.format(
                           Locale.ROOT, "%.2f (%s)", steps.share(), unit.text(steps.sum()))));

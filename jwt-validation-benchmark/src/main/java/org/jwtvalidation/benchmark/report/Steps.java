@@ -23,8 +23,9 @@ record Steps(List<Row> parts, Row whole) {
         .map(whole -> new Steps(parts, whole));
   }
 
-  Stream<Row> all() {
-    return Stream.concat(parts.stream(), Stream.of(whole));
+  /** Whether other programs were at work beside any of them. */
+  boolean areDisturbed() {
+    return Stream.concat(parts.stream(), Stream.of(whole)).anyMatch(Disturbance::isGreat);
   }
 
   /** The nanoseconds of all steps, in the best period of each. */
