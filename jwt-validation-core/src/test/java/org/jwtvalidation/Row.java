@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * The rows that a test covers: {@code 12} of the attacks and {@code F12} of the faults in {@code
- * doc/security.adoc}, {@code C12} of what the token cache must survive.
+ * doc/inside/attacks.adoc}, {@code C12} of what the token cache must survive.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

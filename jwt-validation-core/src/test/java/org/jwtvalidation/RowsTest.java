@@ -50,7 +50,7 @@ class RowsTest {
 
   /** The rows of the manual: all, or only those that apply. */
   private static Set<String> documented(boolean all) throws IOException {
-    String page = Files.readString(Path.of("../doc/security.adoc"));
+    String page = Files.readString(Path.of("../doc/inside/attacks.adoc"));
     return DOCUMENTED
         .matcher(page.substring(page.indexOf("== Attacks and their tests")))
         .results()

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks the options and suites that {@code doc/benchmarking.adoc} lists. */
+/** Checks the options and suites that {@code doc/inside/benchmarking.adoc} lists. */
 class BenchmarkingDocTest {
 
   private static final String OPTION =
@@ -58,7 +58,7 @@ class BenchmarkingDocTest {
   }
 
   private static String section(String heading) throws IOException {
-    String page = read(Path.of("../doc/benchmarking.adoc"));
+    String page = read(Path.of("../doc/inside/benchmarking.adoc"));
     int begin = page.indexOf("\n" + heading + "\n");
     int end = page.indexOf("\n== ", begin + heading.length());
     return page.substring(begin, end < 0 ? page.length() : end);

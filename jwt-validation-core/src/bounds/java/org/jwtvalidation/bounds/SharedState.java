@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** What clients may share in a module, as its compiled classes and the documentation name it. */
 public final class SharedState {
 
-  private static final Path PAGE = Path.of("../doc/bounds.adoc");
+  private static final Path PAGE = Path.of("../doc/inside/bounds.adoc");
 
   private static final Pattern OPTION = Pattern.compile("max[A-Z].*|.*(Size|Limit|Budget)");
   private static final Pattern ROW = Pattern.compile("\n\n\\|([^|\n]+?) *(?=[|\n])");

@@ -80,9 +80,9 @@ class ManualLinksTest {
   void listsEveryDecision() throws IOException {
     // A link elsewhere on the page does not count.
     String list =
-        Project.text(Project.file("doc/architecture.adoc")).split("\\[#decisions]\n", -1)[1];
+        Project.text(Project.file("doc/inside/architecture.adoc")).split("\\[#decisions]\n", -1)[1];
 
-    try (Stream<Path> decisions = Files.list(Project.file("doc/adr"))) {
+    try (Stream<Path> decisions = Files.list(Project.file("doc/inside/adr"))) {
       assertThat(Project.matches(LINK, list))
           .containsExactlyElementsOf(
               decisions.map(page -> "adr/" + page.getFileName()).sorted().toList())

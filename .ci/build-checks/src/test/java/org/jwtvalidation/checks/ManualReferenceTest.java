@@ -121,7 +121,7 @@ class ManualReferenceTest {
 
   @Test
   void explainsEveryStepInItsOrder() {
-    String architecture = Project.text(Project.file("doc/architecture.adoc"));
+    String architecture = Project.text(Project.file("doc/inside/architecture.adoc"));
     String manual = Project.text(MANUAL);
 
     int from = 0;

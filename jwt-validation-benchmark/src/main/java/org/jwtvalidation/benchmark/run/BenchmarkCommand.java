@@ -17,7 +17,7 @@ import org.jwtvalidation.benchmark.report.Trend;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark}: runs benchmarks and reports on them, or
- * compares earlier runs. {@code doc/benchmarking.adoc} lists its options.
+ * compares earlier runs. {@code doc/inside/benchmarking.adoc} lists its options.
  */
 public final class BenchmarkCommand {
 

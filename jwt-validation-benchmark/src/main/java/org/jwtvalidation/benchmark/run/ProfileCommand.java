@@ -10,7 +10,7 @@ import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark-jfr}: the benchmark command with a Flight
- * Recorder in each JVM. {@code doc/p99.adoc} lists its options.
+ * Recorder in each JVM. {@code doc/inside/p99.adoc} lists its options.
  */
 public final class ProfileCommand {
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks the options and suites that {@code doc/http-benchmark.adoc} lists. */
+/** Checks the options and suites that {@code doc/inside/http-benchmark.adoc} lists. */
 class HttpBenchmarkDocTest {
 
   private static final String OPTION = "load\\.[a-z]+";
@@ -33,7 +33,7 @@ class HttpBenchmarkDocTest {
 
   @Test
   void listsTheOptionsThatTheHarnessReads() throws IOException {
-    assertThat(found("^\\|`(" + OPTION + ")`", Path.of("../doc/http-benchmark.adoc")))
+    assertThat(found("^\\|`(" + OPTION + ")`", Path.of("../doc/inside/http-benchmark.adoc")))
         .isEqualTo(
             found(
                 "\"(" + OPTION + ")\"",
@@ -42,7 +42,7 @@ class HttpBenchmarkDocTest {
 
   @Test
   void showsHowADefinitionNamesOtherMachines() throws IOException {
-    String doc = Files.readString(Path.of("../doc/http-benchmark.adoc"));
+    String doc = Files.readString(Path.of("../doc/inside/http-benchmark.adoc"));
     String agents = doc.substring(doc.indexOf("\nagents:\n"), doc.lastIndexOf("\n----"));
     LoadDefinition definition =
         new LoadDefinition(
@@ -62,7 +62,7 @@ class HttpBenchmarkDocTest {
 
   @Test
   void listsTheSuites() throws IOException {
-    assertThat(found("^\\|`([a-z]+)`$", Path.of("../doc/http-benchmark.adoc")))
+    assertThat(found("^\\|`([a-z]+)`$", Path.of("../doc/inside/http-benchmark.adoc")))
         .containsExactlyElementsOf(
             Stream.of(HttpSuite.values()).map(HttpSuite::toString).sorted().toList());
   }

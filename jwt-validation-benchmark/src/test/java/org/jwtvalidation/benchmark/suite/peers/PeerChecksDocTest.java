@@ -27,7 +27,7 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** Checks the table of {@code doc/benchmarking.adoc} of each peer's checks beyond the common. */
+/** Checks the table of {@code doc/inside/benchmarking.adoc} of each peer's checks beyond the common. */
 @Tag("jdk-independent")
 class PeerChecksDocTest {
 
@@ -106,6 +106,6 @@ class PeerChecksDocTest {
   }
 
   private static String page() throws IOException {
-    return Files.readString(Path.of("../doc/benchmarking.adoc"));
+    return Files.readString(Path.of("../doc/inside/benchmarking.adoc"));
   }
 }
