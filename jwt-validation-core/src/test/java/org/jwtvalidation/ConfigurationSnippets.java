@@ -25,7 +25,7 @@ import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
 
-/** The examples of the configuration page, to the letter: {@code ManualExamplesTest} compares. */
+/** The examples of recipes and health, to the letter: {@code ManualExamplesTest} compares. */
 final class ConfigurationSnippets {
 
   private ConfigurationSnippets() {}
@@ -187,17 +187,6 @@ final class ConfigurationSnippets {
             .build();
     // end::own-check[]
     return issuer;
-  }
-
-  static TokenValidator namedProvider(IssuerConfig issuer) {
-    // tag::named-provider[]
-    TokenValidator validator =
-        TokenValidator.builder()
-            .issuer(issuer)
-            .signaturePolicy(SignaturePolicy.provider("SunRsaSign"))
-            .build();
-    // end::named-provider[]
-    return validator;
   }
 
   static TokenValidator givenProvider(IssuerConfig issuer) {

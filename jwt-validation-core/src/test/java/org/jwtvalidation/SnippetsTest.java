@@ -142,7 +142,6 @@ class SnippetsTest {
             ProviderSnippets.preset(),
             ConfigurationSnippets.severalIssuers(),
             ConfigurationSnippets.resolvedIssuers(Set.of()),
-            ConfigurationSnippets.namedProvider(ConfigurationSnippets.tunedHttp()),
             ConfigurationSnippets.givenProvider(ConfigurationSnippets.tunedHttp()),
             ConfigurationSnippets.providersOnly(ConfigurationSnippets.tunedHttp()),
             ConfigurationSnippets.boundedVerifications(ConfigurationSnippets.tunedHttp()),
