@@ -18,7 +18,7 @@ import org.jwtvalidation.benchmark.run.MachineUse;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark-http}: drives services over HTTP and reports
- * on them. Its options are system properties, which {@code doc/inside/benchmarking.adoc} lists.
+ * on them. Its options are system properties, which {@code doc/inside/http-benchmark.adoc} lists.
  */
 public final class HttpBenchmarkCommand {
 
