@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import org.junit.jupiter.api.Test;
-import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /** The examples of {@code doc/spring.adoc}, literally. */
@@ -48,29 +41,7 @@ final class SpringSnippets {
           .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
           .build();
     }
-
     // end::spring-chain[]
-
-    // tag::spring-realm[]
-    @Bean
-    SecurityFilterChain ofRealm(HttpSecurity http) {
-      BearerTokenAuthenticationEntryPoint entryPoint = new BearerTokenAuthenticationEntryPoint();
-      entryPoint.setRealmName("orders");
-      return http.authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
-          .oauth2ResourceServer(
-              server -> server.jwt(Customizer.withDefaults()).authenticationEntryPoint(entryPoint))
-          .build();
-    }
-
-    // end::spring-realm[]
-
-    // tag::spring-customizer[]
-    @Bean
-    IssuerCustomizer north() {
-      return (name, issuer) ->
-          issuer.claimCheck("tenant", claims -> "north".equals(claims.string("tenant")));
-    }
-    // end::spring-customizer[]
   }
 
   @SuppressWarnings("ClassCanBeStatic") // written as the top-level class that it is in a project
@@ -87,24 +58,6 @@ final class SpringSnippets {
         return issuer.token().subject("jo").scope("orders:read").compact();
       }
     }
-
     // end::spring-test[]
-
-    // tag::spring-outage[]
-    @SpringBootTest
-    @AutoConfigureMockMvc
-    @AutoConfigureTestIssuer(disconnected = true)
-    class OrdersWithoutKeysTest {
-
-      @Autowired private TestIssuer issuer;
-      @Autowired private MockMvcTester orders;
-
-      @Test
-      void asksToTryAgain() {
-        String bearer = "Bearer " + issuer.token().compact();
-        assertThat(orders.get().uri("/orders").header("Authorization", bearer)).hasStatus(503);
-      }
-    }
-    // end::spring-outage[]
   }
 }

@@ -112,7 +112,7 @@ class TenantsTest {
   @ParameterizedTest
   @EnumSource
   void needsTwoPropertiesForOneIssuer(Stack stack) {
-    List<String> properties = propertiesAfter("An application that has these two properties");
+    List<String> properties = propertiesAfter("Set two properties");
     assertThat(properties).hasSize(2);
     try (var context = stack.start(App.class, ofTestIssuers(properties))) {
       assertStatus(context, ONE.token().compact(), 200);
@@ -174,7 +174,7 @@ class TenantsTest {
     assertThat(lines).hasSize(2);
     assertThat(lines)
         .allSatisfy(
-            count -> assertThat(MANUAL).contains("|" + count + " lines of Java on either stack"));
+            count -> assertThat(MANUAL).contains(" " + count + " lines of Java on either stack"));
   }
 
   @RestController
