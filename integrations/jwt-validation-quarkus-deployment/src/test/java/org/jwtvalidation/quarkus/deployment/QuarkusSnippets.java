@@ -3,17 +3,13 @@ package org.jwtvalidation.quarkus.deployment;
 
 import io.quarkus.security.Authenticated;
 import io.quarkus.security.PermissionsAllowed;
-import jakarta.enterprise.inject.Disposes;
-import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.http.config.IssuerCustomizer;
-import org.jwtvalidation.redis.RedisReplayStore;
 
 /** The examples of the manual of the extension. */
 // In the manual they are classes of their own.
@@ -55,21 +51,4 @@ final class QuarkusSnippets {
   }
 
   // end::quarkus-customizer[]
-
-  // tag::quarkus-proofs[]
-  @Singleton
-  public class SharedProofs {
-
-    @Produces
-    @Singleton
-    RedisReplayStore store(@ConfigProperty(name = "orders.redis") String uri) {
-      return RedisReplayStore.builder(uri).build();
-    }
-
-    void close(@Disposes RedisReplayStore store) {
-      store.close();
-    }
-  }
-
-  // end::quarkus-proofs[]
 }
