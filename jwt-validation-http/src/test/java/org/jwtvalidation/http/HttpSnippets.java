@@ -10,8 +10,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.http.pop.BearerRequest;
@@ -97,21 +95,6 @@ final class HttpSnippets {
     // end::http-framework[]
   }
 
-  private static Response respond(BearerAnswer answer) {
-    return new Response(answer instanceof BearerAnswer.Authenticated ? 200 : 401, Map.of(), "");
-  }
-
-  static CompletableFuture<Response> answerLater(
-      BearerAuthenticator bearer, BearerRequest request, AccessRule read, Executor eventLoop) {
-    // tag::http-async[]
-    CompletableFuture<Response> response =
-        bearer
-            .authenticateAsync(request, read)
-            .thenApplyAsync(answer -> respond(answer), eventLoop);
-    // end::http-async[]
-    return response;
-  }
-
   static BearerAuthenticator resource(TokenValidator validator) {
     // tag::http-resource[]
     ProtectedResource orders =
@@ -124,19 +107,11 @@ final class HttpSnippets {
     return bearer;
   }
 
-  static String watched(TokenValidator validator, BearerRequest request) {
+  static BearerAuthenticator watched(TokenValidator validator) {
     // tag::http-metrics[]
     HttpMetricsMonitor metrics = new HttpMetricsMonitor();
     BearerAuthenticator bearer = BearerAuthenticator.builder(validator).monitor(metrics).build();
     // end::http-metrics[]
-    var unused = bearer.authenticate(request);
-    // tag::http-snapshot[]
-    HttpMetrics snapshot = metrics.snapshot();
-    String report =
-        snapshot.latency(RequestPhase.REQUEST_PROCESSING).percentile(99)
-            + ", invalid: "
-            + snapshot.count(RequestOutcome.INVALID_TOKEN);
-    // end::http-snapshot[]
-    return report;
+    return bearer;
   }
 }
