@@ -13,7 +13,6 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
@@ -41,7 +40,7 @@ class TestingSnippetsTest {
     assertThat(summary.getSummary().getFailures())
         .extracting(failure -> failure.getException().toString())
         .isEmpty();
-    assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(4);
+    assertThat(summary.getSummary().getTestsSucceededCount()).isEqualTo(2);
   }
 
   @Test
@@ -59,13 +58,10 @@ class TestingSnippetsTest {
           .extracting(TestingSnippetsTest::reason)
           .containsExactly(
               Reason.EXPIRED,
-              Reason.NOT_YET_VALID,
               Reason.AUDIENCE_MISMATCH,
               Reason.ISSUER_UNKNOWN,
               Reason.CLAIM_MISSING,
-              Reason.CLAIM_MALFORMED,
               Reason.TYPE_MISMATCH,
-              Reason.CRITICAL_HEADER,
               Reason.UNSECURED_TOKEN,
               Reason.KEY_UNKNOWN,
               Reason.SIGNATURE_INVALID,
@@ -92,17 +88,11 @@ class TestingSnippetsTest {
   }
 
   @Test
-  void showsProofsGoodAndBad() {
+  void showsAProof() {
     URI uri = URI.create("https://orders.example/orders");
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
-    DpopClient client = DpopClient.create();
-    String token = issuer.token().boundTo(client).compact();
-    TestKey stolen = TestKey.generate(SignatureAlgorithm.ES256, null);
 
     assertThat(TestingSnippets.proof(issuer, uri)).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+");
-    assertThat(TestingSnippets.badProofs(client, uri, token, stolen))
-        .doesNotHaveDuplicates()
-        .allMatch(bad -> bad.matches("[\\w-]+\\.[\\w-]+\\.[\\w-]*"));
   }
 
   @Test
