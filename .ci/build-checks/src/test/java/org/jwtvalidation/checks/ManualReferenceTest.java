@@ -147,6 +147,10 @@ class ManualReferenceTest {
     assertThat(dependencyVersion("doc/redis.adoc", "jwt-validation-redis")).isEqualTo(version);
     assertThat(dependencyVersion("doc/jfr.adoc", "jwt-validation-jfr")).isEqualTo(version);
     assertThat(dependencyVersion("doc/testing.adoc", "jwt-validation-testkit")).isEqualTo(version);
+    assertThat(
+            Project.first(
+                "jwt-validation-bom:(.+?)\"", Project.text(Project.file("doc/gradle-kotlin.adoc"))))
+        .isEqualTo(version);
   }
 
   private static Stream<Method> publicMethods(Class<?> type) {
