@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.internal.arithmetic.PlantedErrors.Planted;
 import org.jwtvalidation.internal.arithmetic.PlantedErrorsTest.Part;
 
-/** The numbers of doc/proof.adoc are those of the code. The seconds are not compared. */
+/** The numbers of doc/proof.adoc are those of the code. */
 @Tag("jdk-independent")
 class ProofPageTest {
 
@@ -43,8 +43,8 @@ class ProofPageTest {
   void countsPlantedErrors() throws IOException {
     assertThat(page())
         .contains(
-            planted("Of %,d changes %,d are refused", PlantedErrors::in),
-            planted("Of the %,d errors of PIT in the same methods %,d are refused", PitErrors::in));
+            planted("Of %,d changes, %,d are refused", PlantedErrors::in),
+            planted("Of the %,d PIT mutants of the same methods, %,d are refused", PitErrors::in));
   }
 
   @Test
