@@ -7,7 +7,6 @@ import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
-import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** The examples of the page about proof of possession, to the letter. */
 final class ProofSnippets {
@@ -27,13 +26,6 @@ final class ProofSnippets {
     return bearer;
   }
 
-  static ProofOfPossession mutualTls() {
-    // tag::pop-mtls[]
-    ProofOfPossession possession = ProofOfPossession.builder().mutualTls().build();
-    // end::pop-mtls[]
-    return possession;
-  }
-
   static ProofOfPossession behindProxy() {
     // tag::pop-proxy[]
     ProofOfPossession possession =
@@ -49,7 +41,6 @@ final class ProofSnippets {
     ProofOfPossession possession =
         ProofOfPossession.builder()
             .dpop(URI.create("https://api.example"))
-            .algorithms(SignatureAlgorithm.ES256, SignatureAlgorithm.ED25519)
             .replayStore(shared)
             .nonces(DpopNonces.shared(Base64.getDecoder().decode(secret)))
             .build();
