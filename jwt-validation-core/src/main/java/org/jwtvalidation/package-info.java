@@ -130,9 +130,11 @@
  *
  * <p>This library only validates: it does not sign, encrypt or decrypt. No option allows {@code
  * none}, {@code HS*} or encrypted tokens. A key that a token contains or refers to is never used.
- * Proof of possession (RFC 8705, RFC 9449) is not checked: tokens that require it are rejected,
- * unless the issuer's configuration says that it is checked elsewhere. Refresh tokens are opaque.
- * Revocation before a token expires is not checked.
+ * Refresh tokens are opaque. Revocation before a token expires is not checked.
+ *
+ * <p>Tokens that need proof of possession (RFC 8705, RFC 9449) are rejected here, unless the caller
+ * or, by the issuer's configuration, another component checks the proof. The package {@code
+ * org.jwtvalidation.http.pop} of the module {@code org.jwtvalidation.http} checks it for requests.
  *
  * <h2>Threads</h2>
  *
