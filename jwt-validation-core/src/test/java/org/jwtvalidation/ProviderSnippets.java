@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.keysource.KeySource;
 
-/** The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares. */
+/**
+ * The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares.
+ * Those without a tag are rows of its table.
+ */
 public final class ProviderSnippets {
 
   private ProviderSnippets() {}
@@ -145,11 +148,7 @@ public final class ProviderSnippets {
   }
 
   public static IssuerConfig.Builder apple() {
-    // tag::apple[]
-    IssuerConfig.Builder apple =
-        IssuerConfig.builder("https://appleid.apple.com").audience("com.shop.app");
-    // end::apple[]
-    return apple;
+    return IssuerConfig.builder("https://appleid.apple.com").audience("com.shop.app");
   }
 
   public static IssuerConfig.Builder authentik() {
@@ -165,60 +164,36 @@ public final class ProviderSnippets {
   }
 
   public static IssuerConfig.Builder duende() {
-    // tag::duende[]
-    IssuerConfig.Builder duende =
-        IssuerConfig.builder("https://identity.example")
-            .audience("orders-api")
-            .requireAccessTokenType()
-            .subjectOptional();
-    // end::duende[]
-    return duende;
+    return IssuerConfig.builder("https://identity.example")
+        .audience("orders-api")
+        .requireAccessTokenType()
+        .subjectOptional();
   }
 
   public static IssuerConfig.Builder hydra() {
-    // tag::hydra[]
-    IssuerConfig.Builder hydra =
-        IssuerConfig.builder("https://hydra.example/").audience("orders-api");
-    // end::hydra[]
-    return hydra;
+    return IssuerConfig.builder("https://hydra.example/").audience("orders-api");
   }
 
   public static IssuerConfig.Builder ping() {
-    // tag::ping[]
-    IssuerConfig.Builder ping =
-        IssuerConfig.builder("https://auth.pingone.eu/4631af52-7ec7-48cf-848f-48cf8ca8e1ab/as")
-            .audience("orders-api")
-            .subjectOptional();
-    // end::ping[]
-    return ping;
+    return IssuerConfig.builder("https://auth.pingone.eu/4631af52-7ec7-48cf-848f-48cf8ca8e1ab/as")
+        .audience("orders-api")
+        .subjectOptional();
   }
 
   public static IssuerConfig.Builder springAuthorizationServer() {
-    // tag::spring[]
-    IssuerConfig.Builder spring =
-        IssuerConfig.builder("https://auth.example").audience("shop-web", "shop-app");
-    // end::spring[]
-    return spring;
+    return IssuerConfig.builder("https://auth.example").audience("shop-web", "shop-app");
   }
 
   public static IssuerConfig.Builder uaa() {
-    // tag::uaa[]
-    IssuerConfig.Builder uaa =
-        IssuerConfig.builder("https://uaa.cf.example/oauth/token")
-            .audience("orders")
-            .ignoredHeaderParameters("jku")
-            .keySource(KeySource.jwksUri(URI.create("https://uaa.cf.example/token_keys")));
-    // end::uaa[]
-    return uaa;
+    return IssuerConfig.builder("https://uaa.cf.example/oauth/token")
+        .audience("orders")
+        .ignoredHeaderParameters("jku")
+        .keySource(KeySource.jwksUri(URI.create("https://uaa.cf.example/token_keys")));
   }
 
   public static IssuerConfig.Builder zitadel() {
-    // tag::zitadel[]
-    IssuerConfig.Builder zitadel =
-        IssuerConfig.builder("https://shop.zitadel.cloud")
-            .audience("170086774599581953")
-            .roles(RoleMapper.memberNames("urn:zitadel:iam:org:project:roles"));
-    // end::zitadel[]
-    return zitadel;
+    return IssuerConfig.builder("https://shop.zitadel.cloud")
+        .audience("170086774599581953")
+        .roles(RoleMapper.memberNames("urn:zitadel:iam:org:project:roles"));
   }
 }
