@@ -139,7 +139,7 @@ class ManualReferenceTest {
     String version = Project.first("<version>(.+?)</version>", pom);
     String bcprov = Project.first("<bouncycastle.version>(.+?)</bouncycastle.version>", pom);
 
-    assertThat(dependencyVersion("README.adoc", "jwt-validation-core")).isEqualTo(version);
+    assertThat(dependencyVersion("README.adoc", "jwt-validation-http")).isEqualTo(version);
     assertThat(dependencyVersion("doc/recipes.adoc", "bcprov-jdk18on")).isEqualTo(bcprov);
     assertThat(dependencyVersion("doc/http.adoc", "jwt-validation-http")).isEqualTo(version);
     assertThat(dependencyVersion("doc/metrics.adoc", "jwt-validation-micrometer"))

@@ -51,6 +51,7 @@ abstract class BearerAnswersContract {
         });
     properties.add("management.server.port=0");
     properties.add("management.endpoints.web.exposure.include=*");
+    properties.add("management.endpoint.health.probes.add-additional-paths=true");
     context = run(properties.toArray(String[]::new));
   }
 
@@ -70,7 +71,7 @@ abstract class BearerAnswersContract {
     return ((WebServerApplicationContext) context).getWebServer().getPort();
   }
 
-  private int managementPort() {
+  int managementPort() {
     return Integer.parseInt(
         Objects.requireNonNull(context.getEnvironment().getProperty("local.management.port")));
   }
@@ -82,6 +83,43 @@ abstract class BearerAnswersContract {
     assertThat(state.status()).isEqualTo(200);
     assertThat(state.body()).contains(issuer.issuer(), "\"rejected\"");
     assertThat(Answer.get(managementPort(), "/actuator/jwtValidation").status()).isEqualTo(401);
+  }
+
+  /** Of an application that defines no filter chain. */
+  void assertOpensNothingButProbes() {
+    for (String probe : List.of("/actuator/health/liveness", "/actuator/health/readiness")) {
+      assertThat(Answer.get(managementPort(), probe).status()).as(probe).isEqualTo(200);
+    }
+    for (String probe : List.of("/livez", "/readyz")) {
+      assertThat(Answer.get(port(), probe).status()).as(probe).isEqualTo(200);
+    }
+    for (String path :
+        List.of(
+            "/actuator",
+            "/actuator/health",
+            "/actuator/health/jwtKeys",
+            "/actuator/health/readiness/jwtKeys",
+            "/actuator/jwtValidation",
+            "/actuator/jwtValidation/readiness",
+            "/livez",
+            "/readyz")) {
+      assertThat(Answer.get(managementPort(), path).status()).as(path).isEqualTo(401);
+    }
+    for (String path :
+        List.of("/name", "/name/readiness", "/name/livez", "/actuator/health/liveness", "/health")) {
+      assertThat(Answer.get(port(), path).status()).as(path).isEqualTo(401);
+    }
+    for (String path :
+        List.of(
+            "/actuator/health/liveness/../../jwtValidation",
+            "/actuator/jwtValidation;/../health/liveness",
+            "/actuator/jwtValidation/%2e%2e/health/readiness",
+            "/actuator/jwtValidation?/actuator/health/liveness",
+            "/actuator/jwtValidation#/readiness",
+            "//actuator/jwtValidation/liveness")) {
+      assertThat(Answer.get(managementPort(), path).status()).as(path).isIn(400, 401, 404);
+      assertThat(Answer.get(managementPort(), path).body()).as(path).doesNotContain("rejected");
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ package org.jwtvalidation.spring;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.token.AccessToken;
 import org.springframework.boot.WebApplicationType;
@@ -22,13 +23,18 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** A reactive application with Spring Boot's own filter chain: no line but properties. */
+/** A reactive application without a filter chain of its own: no line but properties. */
 @Timeout(300)
 class ReactiveApplicationTest extends BearerAnswersContract {
 
   @Override
   ConfigurableApplicationContext run(String... properties) {
     return start(App.class, properties);
+  }
+
+  @Test
+  void opensNothingButProbes() {
+    assertOpensNothingButProbes();
   }
 
   static ConfigurableApplicationContext start(Class<?> application, String... properties) {

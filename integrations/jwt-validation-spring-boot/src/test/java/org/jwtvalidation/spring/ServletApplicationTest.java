@@ -3,6 +3,7 @@ package org.jwtvalidation.spring;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jwtvalidation.token.AccessToken;
 import org.springframework.boot.WebApplicationType;
@@ -18,13 +19,18 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** A servlet application with Spring Boot's own filter chain: no line but properties. */
+/** A servlet application without a filter chain of its own: no line but properties. */
 @Timeout(300)
 class ServletApplicationTest extends BearerAnswersContract {
 
   @Override
   ConfigurableApplicationContext run(String... properties) {
     return start(App.class, properties);
+  }
+
+  @Test
+  void opensNothingButProbes() {
+    assertOpensNothingButProbes();
   }
 
   static ConfigurableApplicationContext start(Class<?> application, String... properties) {

@@ -118,7 +118,8 @@ class OrdersApplicationTest {
   @Test
   void showsOperatorsWhatHappens() throws Exception {
     String token = issuer.token().compact();
-    assertThat(bearer(port, "/actuator/health/readiness", token).statusCode()).isEqualTo(200);
+    assertThat(get(port, "/actuator/health/readiness").statusCode()).isEqualTo(200);
+    assertThat(get(port, "/actuator/health").statusCode()).isEqualTo(401);
     assertThat(bearer(port, "/actuator/jwtValidation", token).body())
         .contains(issuer.issuer(), "\"state\":\"CURRENT\"", "\"rejected\":");
     assertThat(bearer(port, "/actuator/metrics/jwt.validation", token).body())
