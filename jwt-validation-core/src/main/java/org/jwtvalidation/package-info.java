@@ -22,7 +22,7 @@
  *   AccessToken token = validator.validate(bearer);
  *   return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
  * } catch (TokenRejectedException e) {
- *   return unauthorized(e.rejection().reason()); // 401: the token is invalid
+ *   return unauthorized(); // 401; e.rejection() is for your log, not for the client
  * } catch (UndecidedException e) {
  *   return unavailable(); // 503: the issuer's keys are unavailable, try again
  * }

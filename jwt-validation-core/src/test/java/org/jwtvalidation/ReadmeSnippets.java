@@ -9,7 +9,6 @@ import org.jwtvalidation.monitor.LatencySnapshot;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.IdToken;
 import org.jwtvalidation.token.IdTokenExpectation;
-import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.TokenRejectedException;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.UndecidedException;
@@ -42,7 +41,7 @@ final class ReadmeSnippets {
       AccessToken token = validator.validate(bearer);
       return token.hasScope("orders:read") ? ok(ordersOf(token.subject())) : forbidden();
     } catch (TokenRejectedException e) {
-      return unauthorized(e.rejection().reason()); // 401: the token is invalid
+      return unauthorized(); // 401; e.rejection() is for your log, not for the client
     } catch (UndecidedException e) {
       return unavailable(); // 503: the issuer's keys are unavailable, try again
     }
@@ -81,8 +80,8 @@ final class ReadmeSnippets {
     return new Response(200, body);
   }
 
-  private static Response unauthorized(Reason reason) {
-    return new Response(401, reason);
+  private static Response unauthorized() {
+    return new Response(401, null);
   }
 
   private static Response forbidden() {

@@ -35,7 +35,7 @@ class ReadmeTest {
 
   private static final String ISSUER = "https://issuer.example";
 
-  private static final long WAIT = TimeUnit.SECONDS.toNanos(20);
+  private static final long WAIT = TimeUnit.SECONDS.toNanos(200);
 
   @TempDir Path folder;
 
