@@ -42,11 +42,6 @@ class ArchitectureTest {
           .withImportOption(location -> !location.contains("/org/jwtvalidation/testkit/"))
           .importPackages("org.jwtvalidation");
 
-  private static final Pattern FORBIDDEN_NAME =
-      Pattern.compile(
-          ".*(Util|Utils|Helper|Manager|Handler|Factory|Impl|Default|Abstract|Base|Common)"
-              + "(?![a-z0-9]).*");
-
   @Test
   void seesTheClassesItSpeaksOf() {
     assertThat(CORE).hasSizeGreaterThan(60);
@@ -212,11 +207,6 @@ class ArchitectureTest {
   void writesNothingToTheConsole() {
     noClasses().should().accessField(System.class, "out").check(CORE);
     noClasses().should().accessField(System.class, "err").check(CORE);
-  }
-
-  @Test
-  void namesThingsByWhatTheyAre() {
-    assertThat(CORE).noneMatch(type -> FORBIDDEN_NAME.matcher(type.getSimpleName()).matches());
   }
 
   @Test

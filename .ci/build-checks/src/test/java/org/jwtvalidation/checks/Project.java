@@ -36,9 +36,14 @@ final class Project {
     return ROOT.resolve(name);
   }
 
-  /** The tests of all modules. What a build makes meanwhile comes and goes, and is left out. */
+  /** The tests of all modules. */
   static List<Path> tests() throws IOException {
-    List<Path> tests = new ArrayList<>();
+    return files("Test.java");
+  }
+
+  /** The files whose name ends so. What a build makes meanwhile comes and goes, and is left out. */
+  static List<Path> files(String end) throws IOException {
+    List<Path> files = new ArrayList<>();
     Files.walkFileTree(
         ROOT,
         new SimpleFileVisitor<>() {
@@ -51,13 +56,13 @@ final class Project {
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith("Test.java")) {
-              tests.add(file);
+            if (file.toString().endsWith(end)) {
+              files.add(file);
             }
             return FileVisitResult.CONTINUE;
           }
         });
-    return tests;
+    return files;
   }
 
   /** Every page of documentation in the root, below {@code doc} and of the examples. */
