@@ -17,7 +17,7 @@ final class ProofSnippets {
     // tag::pop-dpop[]
     ProofOfPossession possession =
         ProofOfPossession.builder()
-            .dpop(URI.create("https://api.example")) // by which clients reach the service
+            .dpop(URI.create("https://api.example")) // the public base URL of the service
             .required()
             .build();
     BearerAuthenticator bearer =
