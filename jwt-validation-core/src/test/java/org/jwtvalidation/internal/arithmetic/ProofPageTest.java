@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.jwtvalidation.internal.arithmetic.PlantedErrors.Planted;
 import org.jwtvalidation.internal.arithmetic.PlantedErrorsTest.Part;
 
-/** The numbers of doc/proof.adoc are those of the code. */
+/** The numbers of doc/inside/proof.adoc are those of the code. */
 @Tag("jdk-independent")
 class ProofPageTest {
 
   private static String page() throws IOException {
-    return Files.readString(Path.of("../doc/proof.adoc")).replaceAll("\\s+", " ");
+    return Files.readString(Path.of("../doc/inside/proof.adoc")).replaceAll("\\s+", " ");
   }
 
   private static int count(Function<Part, Integer> ofOne) {
