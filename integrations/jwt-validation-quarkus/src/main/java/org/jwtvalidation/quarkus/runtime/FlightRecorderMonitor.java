@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
+import io.quarkus.arc.DefaultBean;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.jwtvalidation.jfr.JfrMonitor;
@@ -13,6 +14,7 @@ public class FlightRecorderMonitor {
 
   @Produces
   @Singleton
+  @DefaultBean
   JfrMonitor monitor() {
     return new JfrMonitor();
   }

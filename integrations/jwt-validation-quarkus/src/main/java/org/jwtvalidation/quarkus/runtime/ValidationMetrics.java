@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
+import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -17,12 +18,14 @@ public class ValidationMetrics {
 
   @Produces
   @Singleton
+  @DefaultBean
   ValidationMeters validations() {
     return new ValidationMeters();
   }
 
   @Produces
   @Singleton
+  @DefaultBean
   HttpMeters requests() {
     return new HttpMeters();
   }
