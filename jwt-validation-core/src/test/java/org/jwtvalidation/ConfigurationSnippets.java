@@ -25,7 +25,10 @@ import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
 
-/** The examples of recipes and health, to the letter: {@code ManualExamplesTest} compares. */
+/**
+ * The examples of recipes and health, to the letter: {@code ManualExamplesTest} compares. Of those
+ * without a tag, the pages show one call.
+ */
 final class ConfigurationSnippets {
 
   private ConfigurationSnippets() {}
@@ -92,13 +95,11 @@ final class ConfigurationSnippets {
   }
 
   static IssuerConfig keyWithoutAlgorithm() {
-    // tag::key-without-algorithm[]
     IssuerConfig tenant =
         IssuerConfig.builder("https://login.example/6f1e/v2.0")
             .audience("0b9c2f3a-orders-api")
             .algorithms(SignatureAlgorithm.RS256)
             .build();
-    // end::key-without-algorithm[]
     return tenant;
   }
 
@@ -110,12 +111,12 @@ final class ConfigurationSnippets {
             .refreshInterval(Duration.ofMinutes(5))
             .hardExpiry(Duration.ofHours(2))
             .build();
+    // end::tuned-http[]
     IssuerConfig issuer =
         IssuerConfig.builder("https://issuer.example")
             .audience("orders-api")
             .keySource(keys)
             .build();
-    // end::tuned-http[]
     return issuer;
   }
 
@@ -190,52 +191,43 @@ final class ConfigurationSnippets {
   }
 
   static TokenValidator givenProvider(IssuerConfig issuer) {
-    // tag::given-provider[]
     Provider provider = new BouncyCastleProvider();
     TokenValidator validator =
         TokenValidator.builder()
             .issuer(issuer)
             .signaturePolicy(SignaturePolicy.provider(provider))
             .build();
-    // end::given-provider[]
     return validator;
   }
 
   static TokenValidator providersOnly(IssuerConfig issuer) {
-    // tag::providers-only[]
     TokenValidator validator =
         TokenValidator.builder()
             .issuer(issuer)
             .signaturePolicy(SignaturePolicy.providersOnly())
             .build();
-    // end::providers-only[]
     return validator;
   }
 
   static TokenValidator tableBudget(IssuerConfig issuer) {
-    // tag::table-budget[]
     TokenValidator validator =
         TokenValidator.builder()
             .issuer(issuer)
             .signaturePolicy(SignaturePolicy.fastest().withTableBudget(16 << 20))
             .build();
-    // end::table-budget[]
     return validator;
   }
 
   static TokenValidator boundedVerifications(IssuerConfig issuer) {
-    // tag::bounded-verifications[]
     TokenValidator validator =
         TokenValidator.builder()
             .issuer(issuer)
             .maxConcurrentVerifications(2 * Runtime.getRuntime().availableProcessors())
             .build();
-    // end::bounded-verifications[]
     return validator;
   }
 
   static TokenValidator smallerTokens(IssuerConfig issuer) {
-    // tag::limits[]
     TokenLimits limits =
         TokenLimits.defaults()
             .withTokenLength(4096)
@@ -244,17 +236,14 @@ final class ConfigurationSnippets {
             .withMembers(64)
             .withDepth(8);
     TokenValidator validator = TokenValidator.builder().issuer(issuer).limits(limits).build();
-    // end::limits[]
     return validator;
   }
 
   static IdTokenExpectation idTokenExpectation(String nonce, String accessToken) {
-    // tag::id-token-expectation[]
     IdTokenExpectation expected =
         IdTokenExpectation.of("shop-web", nonce)
             .maxAuthenticationAge(Duration.ofMinutes(15))
             .accessToken(accessToken);
-    // end::id-token-expectation[]
     return expected;
   }
 

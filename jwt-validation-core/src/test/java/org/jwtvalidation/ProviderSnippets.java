@@ -8,18 +8,16 @@ import org.jwtvalidation.keysource.KeySource;
 
 /**
  * The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares.
- * Those without a tag are rows of its table.
+ * The page shows what those without a tag set in a line or a row.
  */
 public final class ProviderSnippets {
 
   private ProviderSnippets() {}
 
   static TokenValidator preset() {
-    // tag::preset[]
     IssuerConfig orders =
         Issuers.keycloak("https://sso.example", "shop").audience("orders-api").build();
     TokenValidator validator = TokenValidator.builder().issuer(orders).build();
-    // end::preset[]
     return validator;
   }
 

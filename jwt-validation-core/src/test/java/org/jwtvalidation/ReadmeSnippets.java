@@ -62,13 +62,10 @@ final class ReadmeSnippets {
     // end::monitor[]
     try (validator) {
       ValidationResult<AccessToken> unused = validator.tryValidate(bearer);
-      // tag::snapshot[]
       LatencySnapshot seen = monitor.snapshot();
       LatencyDistribution whole =
           seen.latency(TokenType.ACCESS_TOKEN, ValidationStep.COMPLETE_VALIDATION);
-      String line = "p99 " + whole.percentile(99) + ", rejected " + seen.rejected();
-      // end::snapshot[]
-      return line;
+      return "p99 " + whole.percentile(99) + ", rejected " + seen.rejected();
     }
   }
 
