@@ -77,7 +77,6 @@ final class ConfigurationSnippets {
   }
 
   static TokenValidator severalIssuers() {
-    // tag::several-issuers[]
     IssuerConfig staff =
         IssuerConfig.builder("https://staff.example")
             .audience("orders-api")
@@ -90,7 +89,6 @@ final class ConfigurationSnippets {
             .maxAge(Duration.ofHours(1))
             .build();
     TokenValidator validator = TokenValidator.builder().issuer(staff).issuer(partners).build();
-    // end::several-issuers[]
     return validator;
   }
 
@@ -104,14 +102,12 @@ final class ConfigurationSnippets {
   }
 
   static IssuerConfig tunedHttp() {
-    // tag::tuned-http[]
     KeySource keys =
         HttpKeySource.jwksUri(URI.create("https://issuer.example/keys"))
             .totalTimeout(Duration.ofSeconds(3))
             .refreshInterval(Duration.ofMinutes(5))
             .hardExpiry(Duration.ofHours(2))
             .build();
-    // end::tuned-http[]
     IssuerConfig issuer =
         IssuerConfig.builder("https://issuer.example")
             .audience("orders-api")
@@ -137,13 +133,11 @@ final class ConfigurationSnippets {
   }
 
   static KeySource kubernetes(SSLContext clusterAuthority, Path serviceAccountToken) {
-    // tag::kubernetes[]
     KeySource kubernetes =
         HttpKeySource.discovered("https://kubernetes.default.svc.cluster.local")
             .sslContext(clusterAuthority)
             .header("Authorization", () -> "Bearer " + read(serviceAccountToken))
             .build();
-    // end::kubernetes[]
     return kubernetes;
   }
 
@@ -156,9 +150,7 @@ final class ConfigurationSnippets {
   }
 
   static boolean isReady(TokenValidator validator) {
-    // tag::readiness[]
     boolean ready = validator.isReady();
-    // end::readiness[]
     return ready;
   }
 
@@ -274,9 +266,7 @@ final class ConfigurationSnippets {
   }
 
   static KeySource ownKeySource(KeyRegistry registry) {
-    // tag::own-key-source[]
     KeySource keys = () -> registry.keysOf("https://issuer.example");
-    // end::own-key-source[]
     return keys;
   }
 

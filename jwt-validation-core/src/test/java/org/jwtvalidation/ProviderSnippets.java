@@ -150,14 +150,12 @@ public final class ProviderSnippets {
   }
 
   public static IssuerConfig.Builder authentik() {
-    // tag::authentik[]
     IssuerConfig.Builder authentik =
         IssuerConfig.builder("https://authentik.example/application/o/shop/")
             .audience("Wm4rT9XcLq")
             .accessTokenMarkOptional()
             .clientClaim("azp")
             .requireClient();
-    // end::authentik[]
     return authentik;
   }
 

@@ -56,10 +56,8 @@ final class ReadmeSnippets {
   }
 
   static String watched(IssuerConfig issuer, String bearer) {
-    // tag::monitor[]
     LatencyMonitor monitor = new LatencyMonitor();
     TokenValidator validator = TokenValidator.builder().issuer(issuer).monitor(monitor).build();
-    // end::monitor[]
     try (validator) {
       ValidationResult<AccessToken> unused = validator.tryValidate(bearer);
       LatencySnapshot seen = monitor.snapshot();

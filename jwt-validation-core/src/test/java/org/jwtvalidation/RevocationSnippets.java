@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The examples of the page about revoked tokens, literally: {@code ManualExamplesTest} compares.
+ * Those without a tag stand in a line of text.
  */
 final class RevocationSnippets {
 
@@ -28,9 +29,7 @@ final class RevocationSnippets {
   }
 
   static void signOut(RevocationList sessions, String sid) {
-    // tag::revocation-call[]
     sessions.add(sid, Instant.now().plus(Duration.ofMinutes(62)));
-    // end::revocation-call[]
   }
 
   // tag::revocation-list[]
