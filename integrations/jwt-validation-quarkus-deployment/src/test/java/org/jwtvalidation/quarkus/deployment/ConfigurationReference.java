@@ -17,12 +17,12 @@ final class ConfigurationReference {
 
   private static final String HEAD =
       """
-      = Quarkus: every key
+      = Quarkus: all configuration keys
       :toc:
 
-      Made from the code: a test fails while this page differs. link:quarkus.adoc[Quarkus] says how to begin, and
-      link:configuration.adoc[Configuration] explains the options. `<name>` is a name of yours. A duration is `10s`, `5m` or `PT10S`; values of
-      a list are separated by commas.
+      Generated from the code. link:quarkus.adoc[Quarkus] shows how to begin; link:configuration.adoc[Configuration] explains the options.
+      `<name>` is a name you choose. A duration is `10s`, `5m` or `PT10S`; list values are separated by commas. Defaults of `boolean` keys
+      are in the column Value, all others in the column Meaning.
 
       """;
 
@@ -43,10 +43,7 @@ final class ConfigurationReference {
   }
 
   String page() {
-    return HEAD
-        + table("Fixed when the application is built", "BUILD_TIME")
-        + "\n"
-        + table("Read at the start", "RUN_TIME");
+    return HEAD + table("Build-time keys", "BUILD_TIME") + "\n" + table("Runtime keys", "RUN_TIME");
   }
 
   private String table(String title, String phase) {

@@ -14,7 +14,7 @@ import io.smallrye.config.WithDefault;
 public interface JwtValidationBuildTimeConfig {
 
   /**
-   * Whether the extension does anything.
+   * Whether the extension is enabled.
    *
    * @return the option
    */
@@ -41,7 +41,7 @@ public interface JwtValidationBuildTimeConfig {
   interface HealthConfig {
 
     /**
-     * Whether the keys of all issuers are part of the readiness, if there are health checks.
+     * Whether readiness includes the keys of all issuers, if the application has health checks.
      *
      * @return the option
      */
@@ -55,7 +55,7 @@ public interface JwtValidationBuildTimeConfig {
   interface MetricsConfig {
 
     /**
-     * Whether validations and requests are measured, if there is Micrometer.
+     * Whether validations and requests are measured, if the application has Micrometer.
      *
      * @return the option
      */

@@ -22,24 +22,24 @@ public interface JwtValidationConfig {
   Map<String, JwtValidationIssuerConfig> issuers();
 
   /**
-   * How many validated access tokens are cached, 0 to 10,000,000; 0 turns the cache off. 1,000 by
+   * How many validated access tokens are cached, 0 to 10,000,000; 0 disables the cache. 1,000 by
    * default.
    */
   OptionalInt cacheSize();
 
-  /** How many threads verify signatures at the same time, 1 to 10,000. No bound by default. */
+  /** How many threads verify signatures at the same time, 1 to 10,000. No limit by default. */
   OptionalInt maxConcurrentVerifications();
 
   /** How many issuers of an {@code IssuerResolver} are kept, 1 to 100,000. 1,000 by default. */
   OptionalInt maxResolvedIssuers();
 
   /**
-   * How long the readiness waits until the JVM has compiled the arithmetic of the issuers' keys, up
-   * to a minute; zero for no training. 5 seconds by default, and zero in development and tests.
+   * How long readiness is delayed until the JVM has compiled validation, up to a minute; zero for
+   * no delay. 5 seconds by default, and zero in dev and test mode.
    */
   Optional<Duration> maxTraining();
 
-  /** Bounds of a token. */
+  /** Limits of a token. */
   JwtValidationLimitsConfig limits();
 
   /**
@@ -48,22 +48,23 @@ public interface JwtValidationConfig {
    */
   Optional<String> signatureProvider();
 
-  /** Whether signatures are verified without this library's own arithmetic. */
+  /** Whether only providers verify signatures, without the arithmetic of this library. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean signaturesByProvidersOnly();
 
   /**
-   * What challenges call the service: visible ASCII characters and spaces. {@code api} by default.
+   * The realm in {@code WWW-Authenticate} challenges: visible ASCII characters and spaces. {@code
+   * api} by default.
    */
   Optional<String> realm();
 
-  /** Metadata of the service (RFC 9728), which are served to everybody if it has a URL. */
+  /** Metadata of the service (RFC 9728), served without authentication if it has a URL. */
   JwtValidationResourceConfig resource();
 
   /**
-   * Proofs of possession. If neither DPoP nor mutual TLS is switched on, tokens that are bound to a
-   * key are refused.
+   * Proofs of possession. If neither DPoP nor mutual TLS is enabled, tokens that are bound to a key
+   * are refused.
    */
   JwtValidationPopConfig pop();
 }

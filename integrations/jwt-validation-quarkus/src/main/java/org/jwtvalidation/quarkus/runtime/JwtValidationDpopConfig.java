@@ -13,42 +13,36 @@ import org.jwtvalidation.http.config.DpopNonceKind;
 @ConfigGroup
 public interface JwtValidationDpopConfig {
 
-  /**
-   * The URI by which clients reach the service, without the path that the service sees. It switches
-   * DPoP on.
-   */
+  /** The public URI of the service, with any path prefix that a proxy removes. Enables DPoP. */
   Optional<URI> publicBase();
 
   /** The accepted algorithms of proofs, such as {@code ES256}. All by default. */
   Optional<List<String>> algorithms();
 
   /**
-   * How far {@code iat} of a proof may be before or after now, at most 5 minutes. 60 seconds by
-   * default.
+   * How far the {@code iat} of a proof may be from the current time, at most 5 minutes. 60 seconds
+   * by default.
    */
   Optional<Duration> window();
 
-  /** How many clients' keys are kept, 1 to 1,000,000. 1,000 by default. */
+  /** How many clients' keys are kept in memory, 1 to 1,000,000. 1,000 by default. */
   OptionalInt maxKnownKeys();
 
   /**
-   * How long a {@code ReplayStore} may take before the answer is 503, at most 30 seconds. 1 second
-   * by default.
+   * How long a {@code ReplayStore} may take before the response is 503, at most 30 seconds. 1
+   * second by default.
    */
   Optional<Duration> replayStoreTimeout();
 
   /**
-   * The nonces that proofs need: none, random ones of one node, or those that nodes with the same
-   * secret share. None by default.
+   * The nonces that proofs need: none, random ones of one node, or those shared by all nodes with
+   * the same secret. None by default.
    */
   Optional<DpopNonceKind> nonces();
 
-  /**
-   * The secret of shared nonces: at least 32 octets from a secure source of random numbers, in
-   * base64.
-   */
+  /** The secret of shared nonces: at least 32 bytes from a secure random generator, in base64. */
   Optional<String> nonceSecret();
 
-  /** How long a nonce is the current one, 10 seconds to 1 hour. 5 minutes by default. */
+  /** How long a nonce stays current, 10 seconds to 1 hour. 5 minutes by default. */
   Optional<Duration> nonceWindow();
 }

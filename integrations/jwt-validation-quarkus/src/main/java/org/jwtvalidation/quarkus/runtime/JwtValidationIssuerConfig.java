@@ -14,13 +14,14 @@ import org.jwtvalidation.http.config.IssuerPreset;
 public interface JwtValidationIssuerConfig {
 
   /**
-   * The issuer identifier, which the claim {@code iss} must equal exactly. With <code>{tenant}
-   * </code> as one segment of its path, it stands for all tenants. The presets {@code google} and
-   * {@code github-actions} need none.
+   * The issuer identifier, exactly as in the claim {@code iss}. With <code>{tenant}</code> as one
+   * segment of its path, it stands for all tenants. Not needed with the presets {@code google},
+   * {@code google-service-accounts} and {@code github-actions}, or with {@code entra} and {@code
+   * tenants}.
    */
   Optional<String> url();
 
-  /** What kind of issuer it is, for what is particular to its tokens. */
+  /** The kind of issuer, which determines provider-specific rules. */
   Optional<IssuerPreset> preset();
 
   /**
@@ -31,39 +32,42 @@ public interface JwtValidationIssuerConfig {
 
   /**
    * The trusted projects of the preset {@code gitlab}: {@code group/project}, or {@code group/*}
-   * for all of a group.
+   * for all of a group and its subgroups.
    */
   Optional<List<String>> projects();
 
   /**
    * The trusted accounts of the presets {@code kubernetes} and {@code in-kubernetes}: {@code
-   * namespace/name}, or {@code namespace/*} for all of a namespace.
+   * namespace/name}, or {@code namespace/*} for all of a namespace. For {@code
+   * google-service-accounts}: email addresses or unique IDs.
    */
   Optional<List<String>> serviceAccounts();
 
   /**
-   * The folder of the preset {@code in-kubernetes} that has {@code token} and {@code ca.crt}. By
-   * default that where Kubernetes mounts them.
+   * The folder with {@code token} and {@code ca.crt} for the preset {@code in-kubernetes}. By
+   * default, the one that Kubernetes mounts.
    */
   Optional<String> ownAccount();
 
-  /** The trusted tenants, if the URL has <code>{tenant}</code>, or of the preset {@code entra}. */
+  /** The trusted tenants, if the URL has <code>{tenant}</code> or the preset is {@code entra}. */
   Optional<List<String>> tenants();
 
   /** Further values of the claim {@code iss} that name this issuer. */
   Optional<List<String>> issuerAliases();
 
   /**
-   * Audiences of which the claim {@code aud} must name at least one, usually this service. This
-   * option, {@code all-audiences} or {@code any-audience} is required.
+   * Audiences of which the claim {@code aud} must contain at least one, usually this service. This
+   * option, {@code all-audiences} or {@code any-audience} is required, except with the presets
+   * {@code cognito} and {@code firebase}.
    */
   Optional<List<String>> audience();
 
-  /** Audiences that the claim {@code aud} must all name. */
+  /** Audiences that the claim {@code aud} must all contain. */
   Optional<List<String>> allAudiences();
 
   /**
-   * Relaxes: whether tokens for any audience or none are accepted, also those for other services.
+   * Relaxes: whether tokens for any audience or none are accepted, including those for other
+   * services.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
@@ -72,25 +76,25 @@ public interface JwtValidationIssuerConfig {
   /** The accepted signature algorithms, such as {@code ES256}. All by default. */
   Optional<List<String>> algorithms();
 
-  /** Whether the header {@code typ} must be {@code at+jwt} (RFC 9068). */
+  /** Whether the header parameter {@code typ} must be {@code at+jwt} (RFC 9068). */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean requireAccessTokenType();
 
   /**
-   * Relaxes: whether a token with {@code nonce} or {@code auth_time} needs no mark of an access
-   * token.
+   * Relaxes: whether a token with {@code nonce} or {@code auth_time}, as in ID tokens, is accepted
+   * without a mark of an access token.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean accessTokenMarkOptional();
 
-  /** How far the clocks of issuer and service may differ, 0 to 5 minutes. 60 seconds by default. */
+  /** The tolerated clock skew between issuer and service, 0 to 5 minutes. 60 seconds by default. */
   Optional<Duration> leeway();
 
   /**
-   * How long after its {@code iat} a token is accepted, whatever its {@code exp}. No bound by
-   * default.
+   * How long after its {@code iat} a token is accepted, even if its {@code exp} is later. No limit
+   * by default.
    */
   Optional<Duration> maxAge();
 
@@ -105,14 +109,14 @@ public interface JwtValidationIssuerConfig {
   boolean issuedAtOptional();
 
   /**
-   * Relaxes: whether tokens that are bound to a key of their sender are accepted, although the
-   * extension does not check the possession. Without effect where {@code pop} checks it.
+   * Relaxes: whether tokens that are bound to a key of their sender are accepted although the
+   * extension does not check possession. No effect if {@code pop} checks it.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean senderConstraintCheckedElsewhere();
 
-  /** The clients whose tokens are accepted. Those of any client by default. */
+  /** The clients whose tokens are accepted. All by default. */
   Optional<List<String>> clients();
 
   /** The claim that names the client. {@code client_id} and {@code azp} by default. */
@@ -124,18 +128,18 @@ public interface JwtValidationIssuerConfig {
   boolean requireClient();
 
   /**
-   * Relaxes: which of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c} a header may have; they
-   * are neither read nor followed.
+   * Relaxes: which of {@code jwk}, {@code jku}, {@code x5u} and {@code x5c} the header may contain;
+   * they are ignored.
    */
   Optional<List<String>> ignoredHeaderParameters();
 
   /** Further claims that must be present. */
   Optional<List<String>> requiredClaims();
 
-  /** Where the roles are. The claim {@code roles} by default, or as the preset knows. */
+  /** Where the roles are. The claim {@code roles} by default, or as the preset determines. */
   JwtValidationRolesConfig roles();
 
-  /** The claim with the scopes. {@code scope}, or else {@code scp}, by default. */
+  /** The claim with the scopes. By default, {@code scope}, or else {@code scp}. */
   Optional<String> scopesClaim();
 
   /** Where the keys come from. The issuer's metadata by default. */

@@ -15,51 +15,53 @@ import java.util.Optional;
 @ConfigGroup
 public interface JwtValidationKeysConfig {
 
-  /** The URI of the JWK Set. */
+  /** The URI of the key set (JWKS). */
   Optional<URI> jwksUri();
 
-  /** A file with the JWK Set, which is read again when it changes. */
+  /** A file with the key set, read again when it changes. */
   Optional<String> file();
 
-  /** The issuer whose metadata name the JWK Set, if it is not the issuer itself. */
+  /** The issuer whose metadata names the key set, if it is not the issuer itself. */
   Optional<String> discovered();
 
-  /** What the metadata must name as issuer. The issuer by default. */
+  /** The issuer that the metadata must name. By default, the one that it is fetched from. */
   Optional<String> metadataIssuer();
 
   /** How long connecting may take. 2 seconds by default. */
   Optional<Duration> connectTimeout();
 
-  /** How long a fetch may take, and how long a token waits for it. 5 seconds by default. */
+  /** How long a fetch may take; tokens wait up to a second longer. 5 seconds by default. */
   Optional<Duration> totalTimeout();
 
-  /** The age at which keys are due to be replaced. 10 minutes by default. */
+  /** The age at which keys are due for a refresh. 10 minutes by default. */
   Optional<Duration> refreshInterval();
 
   /** The minimum time between two fetches for tokens with unknown keys. 30 seconds by default. */
   Optional<Duration> unknownKeyCooldown();
 
-  /** The wait after the first failed fetch, with {@code longest-retry}. 1 second by default. */
+  /** The wait after the first failed fetch; needs {@code longest-retry}. 1 second by default. */
   Optional<Duration> firstRetry();
 
-  /** The longest wait after failed fetches, with {@code first-retry}. 30 seconds by default. */
+  /** The longest wait after failed fetches; needs {@code first-retry}. 30 seconds by default. */
   Optional<Duration> longestRetry();
 
   /**
-   * The age from which keys are no longer used although no newer ones could be fetched. 12 hours by
+   * The age from which keys are no longer used, even if no newer ones could be fetched. 12 hours by
    * default.
    */
   Optional<Duration> hardExpiry();
 
   /** Header fields of requests for keys. Their values are not logged. */
-  @ConfigDocMapKey("name")
+  @ConfigDocMapKey("field")
   Map<String, String> header();
 
-  /** Relaxes: whether URIs of the loopback interface may be http, for tests and development. */
+  /**
+   * Relaxes: whether URIs on the loopback interface may be {@code http}, for tests and development.
+   */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean allowLoopbackHttp();
 
-  /** Relaxes: hosts whose URIs may be http, inside a network that is trusted. */
+  /** Relaxes: hosts whose URIs may be {@code http}, inside a trusted network. */
   Optional<List<String>> allowHttpFrom();
 }

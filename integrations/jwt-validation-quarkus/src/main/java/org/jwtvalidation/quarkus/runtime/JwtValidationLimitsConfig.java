@@ -4,28 +4,30 @@ package org.jwtvalidation.quarkus.runtime;
 import io.quarkus.runtime.annotations.ConfigGroup;
 import java.util.OptionalInt;
 
-/** Bounds of a token. */
+/** Limits of a token. */
 @ConfigGroup
 public interface JwtValidationLimitsConfig {
 
-  /** Characters of a token, 1 to 1,048,576. 16,384 by default. */
+  /** Maximum characters of a token, 1 to 1,048,576. 16,384 by default. */
   OptionalInt tokenLength();
 
-  /** Characters of the encoded JOSE Header, 1 to 1,048,576. 4,096 by default. */
+  /** Maximum characters of the encoded JOSE header, 1 to 1,048,576. 4,096 by default. */
   OptionalInt headerLength();
 
-  /** Characters of a string or name in header or claims, 1 to 1,048,576. 8,192 by default. */
+  /**
+   * Maximum characters of a string or name in header or claims, 1 to 1,048,576. 8,192 by default.
+   */
   OptionalInt stringLength();
 
   /**
-   * Members of all objects of the header together, and of the claims, 1 to 1,048,576. 256 by
+   * Maximum members of all objects in the header, and in the claims, 1 to 1,048,576. 256 by
    * default.
    */
   OptionalInt members();
 
-  /** Nesting of objects and arrays, 1 to 64. 16 by default. */
+  /** Maximum nesting of objects and arrays, 1 to 64. 16 by default. */
   OptionalInt depth();
 
-  /** Characters of a Key ID, 1 to 1,048,576. 256 by default. */
+  /** Maximum characters of a key ID, 1 to 1,048,576. 256 by default. */
   OptionalInt keyIdLength();
 }

@@ -14,18 +14,18 @@ public interface JwtValidationPopConfig {
   /** DPoP (RFC 9449). */
   JwtValidationDpopConfig dpop();
 
-  /** Whether the certificates of clients that are connected directly are checked (RFC 8705). */
+  /** Whether the certificates of directly connected clients are checked (RFC 8705). */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean mutualTls();
 
   /**
-   * The IP addresses of proxies that pass on the certificates of clients in {@code Client-Cert}
-   * (RFC 9440) and remove that field from what they receive. None by default.
+   * The IP addresses of proxies that forward client certificates in {@code Client-Cert} (RFC 9440)
+   * and remove that field from incoming requests. None by default.
    */
   Optional<List<String>> mutualTlsProxies();
 
-  /** Whether tokens that are bound to no key are refused. */
+  /** Whether tokens that are not bound to a key are refused. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean required();

@@ -10,18 +10,20 @@ import java.util.Optional;
 @ConfigGroup
 public interface JwtValidationResourceConfig {
 
-  /** The resource identifier: the https URI of the service as its clients see it. */
+  /**
+   * The resource identifier: the https URI of the service as clients see it. Enables the metadata.
+   */
   Optional<URI> url();
 
-  /** The issuers that clients can get tokens from. By default, those of the configuration. */
+  /** The issuers from which clients can get tokens. By default, the configured ones. */
   Optional<List<String>> authorizationServers();
 
-  /** The scopes that clients can ask for. */
+  /** The scopes that clients can request. */
   Optional<List<String>> scopes();
 
-  /** The name of the service, for people to read. */
+  /** The name of the service, for users. */
   Optional<String> name();
 
-  /** The page that says how to use the service. */
+  /** The page that explains how to use the service. */
   Optional<URI> documentation();
 }

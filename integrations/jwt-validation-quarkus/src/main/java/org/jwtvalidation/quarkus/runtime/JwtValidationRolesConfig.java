@@ -11,17 +11,20 @@ import java.util.Optional;
 @ConfigGroup
 public interface JwtValidationRolesConfig {
 
-  /** Claims that are arrays of roles. */
+  /**
+   * Claims with arrays of roles. Any {@code roles} key replaces the default, which is the claim
+   * {@code roles} or what the preset determines.
+   */
   Optional<List<String>> claim();
 
-  /** Claims that are objects, whose member names are roles. */
+  /** Claims with objects, whose member names are roles. */
   Optional<List<String>> memberNames();
 
-  /** Whether the realm roles of Keycloak are roles. */
+  /** Whether Keycloak realm roles are used, in addition to those of other {@code roles} keys. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean keycloakRealm();
 
-  /** Clients of Keycloak whose roles are roles. */
+  /** Keycloak clients whose client roles are used. */
   Optional<List<String>> keycloakClient();
 }
