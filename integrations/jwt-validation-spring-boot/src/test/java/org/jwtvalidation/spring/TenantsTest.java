@@ -8,12 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Applications that trust one issuer or several: with the properties of the manual, literally but
- * for the names of the issuers, and without this library, to compare the lines.
+ * for the names of the issuers, and without this library, to compare.
  */
 @Tag("jdk-independent")
 @Timeout(300)
@@ -158,23 +155,6 @@ class TenantsTest {
   /** Not {@code at+jwt}, which Spring Security refuses by default. */
   private static TokenBuilder ofTypeJwt(TestIssuer issuer) {
     return issuer.token().header("typ", "JWT");
-  }
-
-  /** The manual says how many lines the chains below have. */
-  @Test
-  void countsTheLinesOfTheChains() {
-    String source = read("src/test/java/org/jwtvalidation/spring/TenantsTest.java");
-    List<Long> lines =
-        Pattern.compile("^    @Bean\\R(.*?)^    }$", Pattern.DOTALL | Pattern.MULTILINE)
-            .matcher(source)
-            .results()
-            .map(MatchResult::group)
-            .map(chain -> chain.lines().count())
-            .toList();
-    assertThat(lines).hasSize(2);
-    assertThat(lines)
-        .allSatisfy(
-            count -> assertThat(MANUAL).contains(" " + count + " lines of Java on either stack"));
   }
 
   @RestController
