@@ -3,7 +3,16 @@ package org.jwtvalidation.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,56 +30,91 @@ final class TestingSnippets {
   private TestingSnippets() {}
 
   /** A service to test. */
-  record OrdersApi(TokenValidator validator) {
+  static final class OrdersServer implements AutoCloseable {
 
-    int statusFor(String bearer) {
-      return validator
-          .tryValidate(bearer)
-          .map(
-              token -> token.hasScope("orders:read") ? 200 : 403,
-              rejection -> 401,
-              unavailable -> 503);
+    private final TokenValidator validator;
+    private final HttpServer server;
+
+    OrdersServer(TokenValidator validator) {
+      this.validator = validator;
+      try {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      server.createContext("/", this::answer);
+      server.start();
+    }
+
+    URI uri() {
+      return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/orders");
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+      String bearer = exchange.getRequestHeaders().getFirst("Authorization");
+      int status =
+          validator
+              .tryValidate(bearer.substring("Bearer ".length()))
+              .map(
+                  token -> token.hasScope("orders:read") ? 200 : 403,
+                  rejection -> 401,
+                  unavailable -> 503);
+      exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+      exchange.sendResponseHeaders(status, -1);
+      exchange.close();
+    }
+
+    @Override
+    public void close() {
+      server.stop(0);
     }
   }
 
-  // tag::junit[]
-  static class OrdersApiTest {
+  /** In an interface, a class is static without the word, which the manual does not show. */
+  interface WithJUnit {
 
-    @RegisterExtension
-    static final TestIssuerExtension ISSUERS =
-        new TestIssuerExtension(() -> TestIssuer.builder().audience("orders-api").start());
+    // tag::junit[]
+    class OrdersTest {
 
-    private final TestIssuer issuer = ISSUERS.issuer();
-    @AutoClose private final TokenValidator validator = issuer.validator().build();
-    private final OrdersApi api = new OrdersApi(validator);
+      @RegisterExtension
+      static final TestIssuerExtension ISSUERS =
+          new TestIssuerExtension(() -> TestIssuer.builder().audience("orders-api").start());
 
-    @Test
-    void showsOrdersToThoseWhoMayReadThem() {
-      String token = issuer.token().subject("jo").scope("orders:read").compact();
+      private final TestIssuer issuer = ISSUERS.issuer();
+      @AutoClose private final TokenValidator validator = issuer.validator().build();
+      @AutoClose private final OrdersServer server = new OrdersServer(validator);
 
-      assertThat(api.statusFor(token)).isEqualTo(200);
+      private int statusFor(String token) throws Exception {
+        HttpRequest request =
+            HttpRequest.newBuilder(server.uri()).header("Authorization", "Bearer " + token).build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+      }
+
+      @Test
+      void checksTokens() throws Exception {
+        assertThat(statusFor(issuer.token().scope("orders:read").compact())).isEqualTo(200);
+        assertThat(statusFor(issuer.token().compact())).isEqualTo(403);
+        assertThat(statusFor(issuer.token().expired().compact())).isEqualTo(401);
+      }
+
+      @Test
+      void needsKeys() throws Exception {
+        issuer.disconnect(); // until the end of this test
+
+        assertThat(statusFor(issuer.token().compact())).isEqualTo(503);
+      }
     }
 
-    @Test
-    void asksToTryAgainWhileKeysAreMissing() {
-      issuer.disconnect(); // until the end of this test
-
-      assertThat(api.statusFor(issuer.token().compact())).isEqualTo(503);
-    }
+    // end::junit[]
   }
-
-  // end::junit[]
 
   static List<ValidationResult<AccessToken>> plain() {
     // tag::plain[]
     try (TestIssuer issuer = TestIssuer.start();
         TokenValidator validator = issuer.validator().build()) {
-      String good = issuer.token().compact();
-      String expired = issuer.token().expired().compact();
-
       return List.of(
-          validator.tryValidate(good), // Accepted
-          validator.tryValidate(expired)); // Rejected: EXPIRED
+          validator.tryValidate(issuer.token().compact()), // Accepted
+          validator.tryValidate(issuer.token().expired().compact())); // Rejected: EXPIRED
     }
     // end::plain[]
   }
@@ -132,7 +176,7 @@ final class TestingSnippets {
 
     return List.of(
         () -> issuer.disconnect(), // connections are refused
-        () -> issuer.dropConnects(), // connecting takes until the time-out
+        () -> issuer.dropConnects(), // connecting takes until the timeout
         () -> issuer.discoveryResponse(TestResponse.status(404)),
         () -> issuer.jwksResponse(TestResponse.status(503).header("Retry-After", "7")),
         () -> issuer.jwksResponse(TestResponse.json("<html>")),

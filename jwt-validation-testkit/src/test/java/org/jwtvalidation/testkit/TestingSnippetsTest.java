@@ -34,7 +34,7 @@ class TestingSnippetsTest {
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(TestingSnippets.OrdersApiTest.class))
+                .selectors(selectClass(TestingSnippets.WithJUnit.OrdersTest.class))
                 .build(),
             summary);
     assertThat(summary.getSummary().getFailures())
