@@ -21,8 +21,7 @@ final class ConfigurationReference {
       :toc:
 
       Generated from the code. link:quarkus.adoc[Quarkus] shows how to begin; link:configuration.adoc[Configuration] explains the options.
-      `<name>` is a name you choose. A duration is `10s`, `5m` or `PT10S`; list values are separated by commas. Defaults of `boolean` keys
-      are in the column Value, all others in the column Meaning.
+      `<name>` is a name you choose. A duration is `10s`, `5m` or `PT10S`; list values are separated by commas.
 
       """;
 

@@ -34,8 +34,8 @@ public interface JwtValidationConfig {
   OptionalInt maxResolvedIssuers();
 
   /**
-   * How long readiness is delayed until the JVM has compiled validation, up to a minute; zero for
-   * no delay. 5 seconds by default, and zero in dev and test mode.
+   * How long readiness is delayed until the JVM has compiled validation, up to a minute. 5 seconds
+   * by default, and zero in dev and test mode.
    */
   Optional<Duration> maxTraining();
 

@@ -38,8 +38,8 @@ public interface JwtValidationIssuerConfig {
 
   /**
    * The trusted accounts of the presets {@code kubernetes} and {@code in-kubernetes}: {@code
-   * namespace/name}, or {@code namespace/*} for all of a namespace. For {@code
-   * google-service-accounts}: email addresses or unique IDs.
+   * namespace/name}, or {@code namespace/*} for all of a namespace; of {@code
+   * google-service-accounts}: addresses or IDs.
    */
   Optional<List<String>> serviceAccounts();
 
@@ -82,8 +82,8 @@ public interface JwtValidationIssuerConfig {
   boolean requireAccessTokenType();
 
   /**
-   * Relaxes: whether a token with {@code nonce} or {@code auth_time}, as in ID tokens, is accepted
-   * without a mark of an access token.
+   * Relaxes: whether a token with {@code nonce} or {@code auth_time} needs no mark of an access
+   * token.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
@@ -93,8 +93,8 @@ public interface JwtValidationIssuerConfig {
   Optional<Duration> leeway();
 
   /**
-   * How long after its {@code iat} a token is accepted, even if its {@code exp} is later. No limit
-   * by default.
+   * How long after its {@code iat} a token is accepted, whatever its {@code exp}. No limit by
+   * default.
    */
   Optional<Duration> maxAge();
 
@@ -109,8 +109,8 @@ public interface JwtValidationIssuerConfig {
   boolean issuedAtOptional();
 
   /**
-   * Relaxes: whether tokens that are bound to a key of their sender are accepted although the
-   * extension does not check possession. No effect if {@code pop} checks it.
+   * Relaxes: whether tokens that are bound to a key are accepted although the extension does not
+   * check possession. No effect if {@code pop} checks it.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")

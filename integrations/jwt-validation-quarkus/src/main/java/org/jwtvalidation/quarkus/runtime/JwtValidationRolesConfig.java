@@ -12,15 +12,15 @@ import java.util.Optional;
 public interface JwtValidationRolesConfig {
 
   /**
-   * Claims with arrays of roles. Any {@code roles} key replaces the default, which is the claim
-   * {@code roles} or what the preset determines.
+   * Claims with arrays of roles. Any {@code roles} key replaces the default: the claim {@code
+   * roles}, or the preset's source.
    */
   Optional<List<String>> claim();
 
   /** Claims with objects, whose member names are roles. */
   Optional<List<String>> memberNames();
 
-  /** Whether Keycloak realm roles are used, in addition to those of other {@code roles} keys. */
+  /** Whether Keycloak realm roles are used. */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
   boolean keycloakRealm();
