@@ -49,6 +49,8 @@ public final class TestIssuerResource
     return Map.of(
         prefix + "url", started.issuer(),
         prefix + "audience", started.audience(),
+        // It would have rules for the URL.
+        prefix + "preset", "",
         prefix + "keys.allow-loopback-http", "true");
   }
 
