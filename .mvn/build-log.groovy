@@ -121,6 +121,7 @@ if (!LoggerFactory.getLogger('org.apache.maven').debugEnabled && session.userPro
     'io.quarkus': 'warn',
     'org.springframework.boot': 'warn',
     'org.cyclonedx': 'warn',
+    'org.asciidoctor': 'warn',
   ].each { name, level -> System.setProperty("org.slf4j.simpleLogger.log.$name", level) }
   session.request.executionListener = new BuildLog(session)
 }

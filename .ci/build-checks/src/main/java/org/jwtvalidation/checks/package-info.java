@@ -1,6 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Checks of manual and workflows; they are among the tests. Without this file there would be no
- * folder of classes, of which the compiler of the tests warns.
- */
+/** Checks of manual, site and workflows. Most are among the tests. */
 package org.jwtvalidation.checks;
