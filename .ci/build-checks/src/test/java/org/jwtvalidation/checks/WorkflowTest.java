@@ -142,7 +142,10 @@ class WorkflowTest {
         });
     assertThat(writing)
         .containsExactly(
-            "benchmark.yml publish:", "dependencies.yml submit:", "release.yml announce:");
+            "benchmark.yml publish:",
+            "dependencies.yml submit:",
+            "release.yml announce:",
+            "site.yml publish:");
   }
 
   @Test
