@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.frameworks;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.AuthenticationHandler;
+import java.util.List;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.token.AccessToken;
+
+/** The adapter for Vert.x, to the letter. */
+final class VertxSnippets {
+
+  private VertxSnippets() {}
+
+  // tag::frameworks-vertx[]
+  record BearerHandler(BearerAuthenticator bearer, AccessRule rule)
+      implements AuthenticationHandler {
+
+    static final String TOKEN = AccessToken.class.getName();
+
+    @Override
+    public void handle(RoutingContext context) {
+      context.request().pause();
+      Future.fromCompletionStage(
+              bearer.authenticateAsync(new RoutedRequest(context), rule),
+              context.vertx().getOrCreateContext())
+          .onComplete(ignored -> context.request().resume())
+          .onSuccess(answer -> {
+            answer.headers().forEach((name, values) -> context.response().putHeader(name, values));
+            if (answer instanceof BearerAnswer.Authenticated authenticated) {
+              context.put(TOKEN, authenticated.token()).next();
+            } else {
+              int status = ((BearerAnswer.Refused) answer).status();
+              context.response().setStatusCode(status).end();
+            }
+          })
+          .onFailure(context::fail);
+    }
+  }
+
+  record RoutedRequest(RoutingContext context) implements BearerRequest {
+
+    @Override
+    public String method() {
+      return context.request().method().name();
+    }
+
+    @Override
+    public String path() {
+      return context.request().path();
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+      return context.request().headers().getAll(name);
+    }
+  }
+
+  // end::frameworks-vertx[]
+
+  static Router orders(Vertx vertx, BearerAuthenticator bearer) {
+    // tag::frameworks-vertx-routes[]
+    Router router = Router.router(vertx);
+    router.route("/orders/*").handler(new BearerHandler(bearer, AccessRule.scope("orders:read")));
+    router
+        .get("/orders")
+        .handler(context -> {
+          AccessToken token = context.get(BearerHandler.TOKEN);
+          context.end("orders of " + token.subject());
+        });
+    // end::frameworks-vertx-routes[]
+    return router;
+  }
+}
