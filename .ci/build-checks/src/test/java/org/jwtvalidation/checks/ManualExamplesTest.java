@@ -37,8 +37,15 @@ class ManualExamplesTest {
               "integrations/jwt-validation-quarkus-test/src/test/java/org/jwtvalidation/quarkus/test"),
           Project.file(
               "integrations/jwt-validation-spring-boot/src/test/java/org/jwtvalidation/spring"),
+          Project.file(
+              "integrations/integration-tests/frameworks/src/main/java/org/jwtvalidation/frameworks"),
           Project.file("jwt-validation-jfr/src/test/java/org/jwtvalidation/jfr"),
           Project.file("jwt-validation-testkit/src/test/java/org/jwtvalidation/testkit"));
+
+  private static final List<Path> KOTLIN_SNIPPETS =
+      List.of(
+          Project.file(
+              "integrations/integration-tests/frameworks/src/test/kotlin/org/jwtvalidation/frameworks"));
 
   private static final Path MANUAL =
       Project.file("jwt-validation-core/src/main/java/org/jwtvalidation/package-info.java");
@@ -46,10 +53,16 @@ class ManualExamplesTest {
   private static final Pattern JAVA_BLOCK =
       Pattern.compile("^\\[source,java]\\R----\\R(.*?)^----$", Pattern.DOTALL | Pattern.MULTILINE);
 
+  /** Not those of Gradle's build scripts. */
+  private static final Pattern KOTLIN_BLOCK =
+      Pattern.compile(
+          "^\\[source,kotlin]\\R----\\R(?!dependencies \\{)(.*?)^----$",
+          Pattern.DOTALL | Pattern.MULTILINE);
+
   private static final String OWN = "org.jwtvalidation.";
 
   private static final Pattern IMPORT =
-      Pattern.compile("^import ((?:static )?[\\w.]+);$", Pattern.MULTILINE);
+      Pattern.compile("^import ((?:static )?[\\w.]+);?$", Pattern.MULTILINE);
 
   /** Static ones first, as the code of the library has them. */
   private static final Comparator<String> IMPORT_ORDER =
@@ -67,10 +80,14 @@ class ManualExamplesTest {
   @Test
   void showsNoExampleThatIsNotCompiled() {
     Set<String> compiled = examples().keySet();
+    Set<String> compiledKotlin = kotlinExamples().keySet();
 
     for (Path page : Project.pages()) {
-      for (String block : blocks(page)) {
+      for (String block : blocks(page, JAVA_BLOCK)) {
         assertThat(compiled).as("examples, for one in %s", page).contains(block);
+      }
+      for (String block : blocks(page, KOTLIN_BLOCK)) {
+        assertThat(compiledKotlin).as("examples in Kotlin, for one in %s", page).contains(block);
       }
     }
     assertThat(manualExamples()).isNotEmpty();
@@ -80,9 +97,13 @@ class ManualExamplesTest {
   @Test
   void compilesNoExampleThatIsNotShown() {
     Set<String> shown = new LinkedHashSet<>(manualExamples());
-    Project.pages().forEach(page -> shown.addAll(blocks(page)));
+    Project.pages()
+        .forEach(page -> {
+          shown.addAll(blocks(page, JAVA_BLOCK));
+          shown.addAll(blocks(page, KOTLIN_BLOCK));
+        });
 
-    assertThat(shown).containsAll(examples().keySet());
+    assertThat(shown).containsAll(examples().keySet()).containsAll(kotlinExamples().keySet());
   }
 
   @Test
@@ -108,14 +129,48 @@ class ManualExamplesTest {
     }
   }
 
-  /** The compiled examples, and where each is compiled. */
+  /** Functions that extend types are imported, too, and are found by no name. */
+  @Test
+  void importsAllThatEachExampleInKotlinUses() {
+    Map<String, Path> compiled = kotlinExamples();
+
+    for (Path page : Project.pages()) {
+      Set<String> imported = new LinkedHashSet<>();
+      for (String block : Project.matches(KOTLIN_BLOCK, Project.text(page))) {
+        String code = withoutImports(block);
+        Path file = compiled.get(normalized(code));
+        assertThat(file).as("the file with an example of %s", page).isNotNull();
+        Set<String> words =
+            Set.copyOf(
+                Project.matches(Pattern.compile("(\\w+)"), code.replaceAll("\"[^\"\\n]*\"", "")));
+        List<String> needed =
+            Project.matches(IMPORT, Project.text(file)).stream()
+                .filter(name -> words.contains(name.substring(name.lastIndexOf('.') + 1)))
+                .filter(imported::add)
+                .toList();
+        assertThat(Project.matches(IMPORT, block))
+            .as("imports in %s of%n%s", page, code)
+            .isEqualTo(needed);
+      }
+    }
+  }
+
   private static Map<String, Path> examples() {
+    return examples(SNIPPETS, "Snippets.java");
+  }
+
+  private static Map<String, Path> kotlinExamples() {
+    return examples(KOTLIN_SNIPPETS, "Snippets.kt");
+  }
+
+  /** The compiled examples, and where each is compiled. */
+  private static Map<String, Path> examples(List<Path> folders, String suffix) {
     Map<String, Path> examples = new LinkedHashMap<>();
     Set<String> tags = new LinkedHashSet<>();
-    for (Path folder : SNIPPETS) {
+    for (Path folder : folders) {
       try (Stream<Path> files = Files.list(folder)) {
         files
-            .filter(file -> file.toString().endsWith("Snippets.java"))
+            .filter(file -> file.toString().endsWith(suffix))
             .forEach(file ->
                 EXAMPLE
                     .matcher(Project.text(file))
@@ -142,15 +197,15 @@ class ManualExamplesTest {
         .toList();
   }
 
-  private static List<String> blocks(Path page) {
-    return Project.matches(JAVA_BLOCK, Project.text(page)).stream()
+  private static List<String> blocks(Path page, Pattern block) {
+    return Project.matches(block, Project.text(page)).stream()
         .map(ManualExamplesTest::withoutImports)
         .map(ManualExamplesTest::normalized)
         .toList();
   }
 
   private static String withoutImports(String block) {
-    return block.replaceAll("\\A(?:import [^;]+;\\s+)+", "");
+    return block.replaceAll("\\A(?:import [^;\\n]+;?\\s+)+", "");
   }
 
   /** What the code needs of the imports of its file and of the file's package, in their order. */

@@ -151,6 +151,19 @@ class ManualReferenceTest {
             Project.first(
                 "jwt-validation-bom:(.+?)\"", Project.text(Project.file("doc/gradle-kotlin.adoc"))))
         .isEqualTo(version);
+    assertThat(dependencyVersions("doc/frameworks.adoc"))
+        .containsExactly(
+            Project.first("<vertx.version>(.+?)<", pom),
+            Project.first("<javalin.version>(.+?)<", pom),
+            Project.first("<undertow-core.version>(.+?)<", pom),
+            Project.first("<ktor.version>(.+?)<", pom),
+            Project.first("<grpc.version>(.+?)<", pom));
+  }
+
+  /** Of what is named with group, artifact and version. */
+  private static List<String> dependencyVersions(String page) {
+    return Project.matches(
+        Pattern.compile("`[\\w.]+:[\\w-]+:([^`]+)`"), Project.text(Project.file(page)));
   }
 
   private static Stream<Method> publicMethods(Class<?> type) {
