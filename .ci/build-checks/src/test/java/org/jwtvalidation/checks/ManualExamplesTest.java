@@ -59,6 +59,10 @@ class ManualExamplesTest {
           "^\\[source,kotlin]\\R----\\R(?!dependencies \\{)(.*?)^----$",
           Pattern.DOTALL | Pattern.MULTILINE);
 
+  private static final Pattern TYPE =
+      Pattern.compile(
+          "^(?:(?:public|final|static) )*(?:class|interface|record|enum) ", Pattern.MULTILINE);
+
   private static final String OWN = "org.jwtvalidation.";
 
   private static final Pattern IMPORT =
@@ -107,7 +111,7 @@ class ManualExamplesTest {
   }
 
   @Test
-  void importsWhatEachPageFirstUses() {
+  void importsWhatExamplesNeed() {
     Map<String, Path> compiled = examples();
 
     for (Path page : Project.pages()) {
@@ -117,9 +121,13 @@ class ManualExamplesTest {
         String code = withoutImports(block);
         Path file = compiled.get(normalized(code));
         assertThat(file).as("the file with an example of %s", page).isNotNull();
-        // Later examples import types of the library alone: the others are found by their names.
-        Set<String> needed = needed(code, file, isFirst ? "" : OWN);
-        needed.removeAll(imported);
+        // Other examples than the first and whole types, which are copied as files, import types of
+        // the library alone: the rest is found by its names.
+        boolean isType = TYPE.matcher(code).find();
+        Set<String> needed = needed(code, file, isFirst || isType ? "" : OWN);
+        if (!isType) {
+          needed.removeAll(imported);
+        }
         assertThat(Project.matches(IMPORT, block))
             .as("imports in %s of%n%s", page, code)
             .isEqualTo(List.copyOf(needed));
