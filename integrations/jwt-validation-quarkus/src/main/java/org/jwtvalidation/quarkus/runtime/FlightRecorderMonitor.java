@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
-import io.quarkus.arc.DefaultBean;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.jwtvalidation.jfr.JfrMonitor;
@@ -14,7 +13,6 @@ public class FlightRecorderMonitor {
 
   @Produces
   @Singleton
-  @DefaultBean
   JfrMonitor monitor() {
     return new JfrMonitor();
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.quarkus.runtime;
 
-import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -18,14 +17,12 @@ public class ValidationMetrics {
 
   @Produces
   @Singleton
-  @DefaultBean
   ValidationMeters validations() {
     return new ValidationMeters();
   }
 
   @Produces
   @Singleton
-  @DefaultBean
   HttpMeters requests() {
     return new HttpMeters();
   }
