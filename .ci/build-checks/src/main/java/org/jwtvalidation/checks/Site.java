@@ -28,7 +28,7 @@ public final class Site {
   private static final Pattern LINK =
       Pattern.compile("(<[a-zA-Z][^<>]*?\\s(?:href|src)=\")([^\"]*)\"");
   private static final Pattern ANCHOR =
-      Pattern.compile("<[a-zA-Z][^<>]*?\\s(?:id|name)=\"([^\"]*)\"");
+      Pattern.compile("<(?:[a-zA-Z][^<>]*?\\sid|a [^<>]*?\\bname)=\"([^\"]*)\"");
   private static final Pattern ELSEWHERE = Pattern.compile("(?:[a-zA-Z][\\w+.-]*:|//).*");
   private static final Pattern SCRIPT = Pattern.compile("(?s)<script\\b.*?</script>");
 
@@ -41,7 +41,7 @@ public final class Site {
   private final Map<Path, Set<String>> anchors = new HashMap<>();
 
   /**
-   * Reads nothing yet.
+   * Creates a site from the pages in a folder.
    *
    * @param folder the folder of the pages; the Javadoc is in {@code apidocs} below it
    * @param repository the folder of the repository
@@ -102,10 +102,10 @@ public final class Site {
     boolean fromTop = path.startsWith("/");
     Path target =
         (fromTop ? folder.resolve(path.substring(1)) : page.resolveSibling(path)).normalize();
+    Path source = repository.resolve(folder.relativize(target)).normalize();
     if (path.endsWith(".adoc")) {
       target = target.resolveSibling(htmlOf(target));
     }
-    Path source = repository.resolve(folder.relativize(target)).normalize();
     if (!Files.exists(target) && Files.exists(source) && source.startsWith(repository)) {
       String kind = Files.isDirectory(source) ? "/tree/main/" : "/blob/main/";
       return escape(address + kind + slashes(repository.relativize(source)) + anchor);

@@ -21,7 +21,7 @@ class NamesTest {
       Set.of("BearerHandler", "KeyFactories", "ReadinessHandler", "TestIssuerCustomizerFactory");
 
   private static final Pattern TYPE =
-      Pattern.compile("\\b(?:class|interface|record|enum|@interface) ([A-Z]\\w*)");
+      Pattern.compile("\\b(?:class|interface|record|enum) ([A-Z]\\w*)");
 
   private static final Pattern EMPTY_WORD =
       Pattern.compile(

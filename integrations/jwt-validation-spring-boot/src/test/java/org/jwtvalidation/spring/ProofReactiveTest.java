@@ -17,7 +17,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Proofs of possession in reactive applications with Spring Boot's own filter chain. */
+/** Proofs of possession in reactive applications with no filter chain of its own. */
 @Tag("jdk-independent")
 @Timeout(300)
 class ProofReactiveTest extends ProofAnswersContract {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Proofs of possession in servlet applications with Spring Boot's own filter chain. */
+/** Proofs of possession in servlet applications with no filter chain of its own. */
 @Tag("jdk-independent")
 @Timeout(300)
 class ProofServletTest extends ProofAnswersContract {

@@ -60,7 +60,6 @@ final class JavalinSnippets {
     // tag::frameworks-javalin-routes[]
     BearerHandler read = new BearerHandler(bearer, AccessRule.scope("orders:read"));
     config.routes.before("/orders", read);
-    config.routes.before("/orders/*", read);
     config.routes.get(
         "/orders",
         context -> {

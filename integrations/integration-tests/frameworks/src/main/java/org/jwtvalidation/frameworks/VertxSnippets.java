@@ -32,6 +32,9 @@ final class VertxSnippets {
               context.vertx().getOrCreateContext())
           .onComplete(ignored -> context.request().resume())
           .onSuccess(answer -> {
+            if (context.response().ended()) {
+              return; // for example, after a time-out
+            }
             answer.headers().forEach((name, values) -> context.response().putHeader(name, values));
             if (answer instanceof BearerAnswer.Authenticated authenticated) {
               context.put(TOKEN, authenticated.token()).next();

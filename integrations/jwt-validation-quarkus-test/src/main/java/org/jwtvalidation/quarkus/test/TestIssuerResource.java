@@ -49,7 +49,7 @@ public final class TestIssuerResource
     return Map.of(
         prefix + "url", started.issuer(),
         prefix + "audience", started.audience(),
-        // It would have rules for the URL.
+        // A preset accepts only the URLs of its provider.
         prefix + "preset", "",
         prefix + "keys.allow-loopback-http", "true");
   }

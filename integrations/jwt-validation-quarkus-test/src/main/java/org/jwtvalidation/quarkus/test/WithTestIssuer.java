@@ -15,7 +15,8 @@ import org.jwtvalidation.testkit.TestIssuer;
  * and injects it into the fields of type {@link TestIssuer} of the test.
  *
  * <p>It sets {@code url}, {@code audience} and {@code keys.allow-loopback-http} of one issuer,
- * which replace those of the application's configuration; other options stay as they are.
+ * which replace those of the application's configuration, and leaves out {@code preset}; other
+ * options stay as they are.
  *
  * <p>Test classes with equal annotations share application and issuer. Call {@link
  * TestIssuer#recover} after a test that has made it fail.

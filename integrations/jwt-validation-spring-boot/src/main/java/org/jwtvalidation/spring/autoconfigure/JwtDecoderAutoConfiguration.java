@@ -32,24 +32,15 @@ import reactor.core.publisher.Mono;
 @AutoConfiguration(
     after = JwtValidationAutoConfiguration.class,
     beforeName = {
-      JwtDecoderAutoConfiguration.OF_BOTH,
-      JwtDecoderAutoConfiguration.OF_SERVLETS,
-      JwtDecoderAutoConfiguration.OF_REACTIVE,
-      JwtDecoderAutoConfiguration.OF_SERVLETS_IN_4_0
+      // Spring Boot 4.1 has the first three, 4.0 the last two.
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration",
+      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration"
     })
 @ConditionalOnClass({JwtDecoder.class, JwtAuthenticationConverter.class})
 @ConditionalOnSingleCandidate(TokenValidator.class)
 public final class JwtDecoderAutoConfiguration {
-
-  // Spring Boot's own. 4.1 has the first three, 4.0 the last two.
-  static final String OF_BOTH =
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration";
-  static final String OF_SERVLETS =
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration";
-  static final String OF_REACTIVE =
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerAutoConfiguration";
-  static final String OF_SERVLETS_IN_4_0 =
-      "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration";
 
   /** Creates the configuration. */
   public JwtDecoderAutoConfiguration() {}
