@@ -7,8 +7,8 @@ import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.keysource.KeySource;
 
 /**
- * The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares.
- * The page shows what those without a tag set in a line or a row.
+ * The examples of the page about providers, to the letter: {@code ManualExamplesTest} compares. The
+ * page shows what those without a tag set in a line or a row.
  */
 public final class ProviderSnippets {
 

@@ -110,7 +110,8 @@ abstract class BearerAnswersContract {
       assertThat(Answer.get(managementPort(), path).status()).as(path).isEqualTo(401);
     }
     for (String path :
-        List.of("/name", "/name/readiness", "/name/livez", "/actuator/health/liveness", "/health")) {
+        List.of(
+            "/name", "/name/readiness", "/name/livez", "/actuator/health/liveness", "/health")) {
       assertThat(Answer.get(port(), path).status()).as(path).isEqualTo(401);
     }
     for (String path :

@@ -3,7 +3,7 @@ package org.jwtvalidation.frameworks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
@@ -117,7 +117,9 @@ class GrpcTest {
   }
 
   private StatusRuntimeException refused(Metadata metadata) {
-    return catchThrowableOfType(StatusRuntimeException.class, () -> call(metadata));
+    return assertThatExceptionOfType(StatusRuntimeException.class)
+        .isThrownBy(() -> call(metadata))
+        .actual();
   }
 
   private static void assertChallenge(

@@ -47,11 +47,15 @@ public final class TestIssuerResource
     TestIssuer started = options.start();
     issuer = started;
     return Map.of(
-        prefix + "url", started.issuer(),
-        prefix + "audience", started.audience(),
+        prefix + "url",
+        started.issuer(),
+        prefix + "audience",
+        started.audience(),
         // A preset accepts only the URLs of its provider.
-        prefix + "preset", "",
-        prefix + "keys.allow-loopback-http", "true");
+        prefix + "preset",
+        "",
+        prefix + "keys.allow-loopback-http",
+        "true");
   }
 
   /**

@@ -146,8 +146,7 @@ class ReadmeTest {
 
   @Test
   void springBootProgramServes() throws Exception {
-    Files.writeString(
-        folder.resolve("application.properties"), block("spring-boot", "properties"));
+    Files.writeString(folder.resolve("application.properties"), block("spring-boot", "properties"));
     Process program =
         run(
             "orders.Orders",
