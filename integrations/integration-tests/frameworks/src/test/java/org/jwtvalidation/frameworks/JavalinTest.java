@@ -17,8 +17,9 @@ class JavalinTest extends HttpContract {
         Javalin.create(config -> {
           config.startup.showJavalinBanner = false;
           JavalinSnippets.orders(config, bearer);
-          config.routes.post("/orders/new", context -> context.result(context.body()));
           BearerHandler any = new BearerHandler(bearer, AccessRule.anyToken());
+          config.routes.before("/orders/new", any);
+          config.routes.post("/orders/new", context -> context.result(context.body()));
           config.routes.before(context -> {
             // A proof passes once: not here if there is another adapter.
             if (!context.path().startsWith("/orders")) {
