@@ -31,8 +31,9 @@ class TestIssuerResourceTest {
     assertThat(resource.start())
         .containsEntry("jwt-validation.issuers.dev.audience", "test-api")
         .containsEntry("jwt-validation.issuers.dev.keys.allow-loopback-http", "true")
+        .containsEntry("jwt-validation.issuers.dev.preset", "")
         .containsKey("jwt-validation.issuers.dev.url")
-        .hasSize(3);
+        .hasSize(4);
     resource.stop();
   }
 
