@@ -27,7 +27,9 @@ import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 
-/** Checks the table of {@code doc/inside/benchmarking.adoc} of each peer's checks beyond the common. */
+/**
+ * Checks the table of {@code doc/inside/benchmarking.adoc} of each peer's checks beyond the common.
+ */
 @Tag("jdk-independent")
 class PeerChecksDocTest {
 
