@@ -201,15 +201,6 @@ final class ConfigurationSnippets {
     return validator;
   }
 
-  static TokenValidator tableBudget(IssuerConfig issuer) {
-    TokenValidator validator =
-        TokenValidator.builder()
-            .issuer(issuer)
-            .signaturePolicy(SignaturePolicy.fastest().withTableBudget(16 << 20))
-            .build();
-    return validator;
-  }
-
   static TokenValidator boundedVerifications(IssuerConfig issuer) {
     TokenValidator validator =
         TokenValidator.builder()
@@ -263,16 +254,6 @@ final class ConfigurationSnippets {
   interface KeyVault {
 
     JwkSet currentKeys() throws IOException;
-  }
-
-  static KeySource ownKeySource(KeyRegistry registry) {
-    KeySource keys = () -> registry.keysOf("https://issuer.example");
-    return keys;
-  }
-
-  interface KeyRegistry {
-
-    JwkSet keysOf(String issuer);
   }
 
   private static String read(Path file) {
