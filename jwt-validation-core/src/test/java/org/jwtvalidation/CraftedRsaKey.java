@@ -10,6 +10,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * An RSA key of arbitrary primes and exponent that signs with RS256. Most such keys are refused by
@@ -23,7 +25,11 @@ public final class CraftedRsaKey {
   private static final byte[] DIGEST_INFO =
       HexFormat.of().parseHex("3031300d060960864801650304020105000420");
 
+  /** Of a prime in a signature. */
+  private record Share(BigInteger prime, BigInteger exponent, BigInteger coefficient) {}
+
   private final List<BigInteger> primes;
+  private List<Share> shares = List.of();
   private final BigInteger modulus;
   private final BigInteger exponent;
 
@@ -34,8 +40,24 @@ public final class CraftedRsaKey {
     this.exponent = exponent;
   }
 
+  /** A key of eight primes, whose signatures take a tenth of the time of others. */
+  public static CraftedRsaKey quick() {
+    Random seeded = new Random(1);
+    return new CraftedRsaKey(
+        BigInteger.valueOf(65_537),
+        Stream.generate(() -> BigInteger.probablePrime(257, seeded)).limit(8).toList());
+  }
+
   public BigInteger modulus() {
     return modulus;
+  }
+
+  private Share share(BigInteger prime) {
+    BigInteger rest = modulus.divide(prime);
+    return new Share(
+        prime,
+        prime.equals(TWO) ? BigInteger.ONE : exponent.modInverse(prime.subtract(BigInteger.ONE)),
+        rest.multiply(rest.modInverse(prime)));
   }
 
   private int length() {
@@ -55,20 +77,26 @@ public final class CraftedRsaKey {
   /** The signature that the key's owner would make, by the Chinese remainder theorem. */
   public byte[] sign(String signingInput) {
     BigInteger message = new BigInteger(1, encodedMessage(signingInput, length()));
+    if (shares.isEmpty()) {
+      shares = primes.stream().map(this::share).toList();
+    }
     BigInteger signature = BigInteger.ZERO;
-    for (BigInteger prime : primes) {
-      BigInteger rest = modulus.divide(prime);
-      BigInteger residue =
-          prime.equals(TWO)
-              ? message.mod(TWO)
-              : message.modPow(exponent.modInverse(prime.subtract(BigInteger.ONE)), prime);
-      signature = signature.add(residue.multiply(rest).multiply(rest.modInverse(prime)));
+    for (Share share : shares) {
+      BigInteger residue = message.modPow(share.exponent, share.prime);
+      signature = signature.add(residue.multiply(share.coefficient));
     }
     signature = signature.mod(modulus);
     if (!signature.modPow(exponent, modulus).equals(message)) {
       throw new IllegalStateException("not a signature of this key");
     }
     return unsigned(signature, length());
+  }
+
+  /** A token with the claims, and with the header of another token but for the algorithm. */
+  public String token(String sample, String claims) {
+    String header = RawToken.header(sample).replaceFirst("\"alg\":\"\\w+\"", "\"alg\":\"RS256\"");
+    String signingInput = base64url(header) + "." + base64url(claims);
+    return signingInput + "." + base64url(sign(signingInput));
   }
 
   /** EMSA-PKCS1-v1_5 with SHA-256 (RFC 8017 section 9.2). */

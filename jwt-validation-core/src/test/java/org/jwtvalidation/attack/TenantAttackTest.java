@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.ConnectionCounter;
+import org.jwtvalidation.CraftedRsaKey;
 import org.jwtvalidation.IssuerConfig;
-import org.jwtvalidation.KnownNonceSigner;
 import org.jwtvalidation.RawToken;
 import org.jwtvalidation.Row;
 import org.jwtvalidation.Scene;
@@ -251,8 +251,9 @@ class TenantAttackTest {
 
     private final String sample = scene.token().compact();
     private final String claims = RawToken.claims(sample);
-    private final KnownNonceSigner signer = new KnownNonceSigner(scene.key(), sample);
-    private final byte[] keys = scene.issuer.jwkSetJson().getBytes(UTF_8);
+    private final CraftedRsaKey key = CraftedRsaKey.quick();
+    private final byte[] keys = Scene.jwkSet(key.jwk(scene.key().keyId())).getBytes(UTF_8);
+    private final String signed = key.token(sample, claims);
     private final Map<String, AtomicInteger> fetches = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> questions = new ConcurrentHashMap<>();
 
@@ -280,13 +281,11 @@ class TenantAttackTest {
     }
 
     private String token(int tenant) {
-      String signingInput =
-          sample.substring(0, sample.indexOf('.') + 1) + RawToken.base64url(claims(tenant));
-      return signingInput + "." + RawToken.base64url(signer.sign(signingInput));
+      return key.token(sample, claims(tenant));
     }
 
     private String forgedToken(int tenant) {
-      return Tampering.replaceClaims(sample, claims(tenant));
+      return Tampering.replaceClaims(signed, claims(tenant));
     }
   }
 

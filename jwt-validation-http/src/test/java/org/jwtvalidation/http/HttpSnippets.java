@@ -67,22 +67,16 @@ final class HttpSnippets {
     return "orders of " + token.subject();
   }
 
-  // tag::http-request[]
-  record ParsedRequest(String method, String target, Map<String, List<String>> fields)
-      implements BearerRequest {
-
-    @Override
-    public String path() {
-      return target.split("[?#]", 2)[0];
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
-    }
+  static BearerRequest request(String method, String target, Map<String, List<String>> headers) {
+    // tag::http-request[]
+    BearerRequest request =
+        BearerRequest.of(
+            method,
+            target.split("[?#]", 2)[0],
+            name -> headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()));
+    // end::http-request[]
+    return request;
   }
-
-  // end::http-request[]
 
   static Response answer(BearerAuthenticator bearer, BearerRequest request, AccessRule read) {
     // tag::http-framework[]

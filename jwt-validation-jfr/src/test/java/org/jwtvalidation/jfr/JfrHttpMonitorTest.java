@@ -38,22 +38,8 @@ class JfrHttpMonitorTest {
   }
 
   /** A request with these fields {@code Authorization}, and no others. */
-  private record Fields(List<String> values) implements BearerRequest {
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public String path() {
-      return "/";
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return values;
-    }
+  private static BearerRequest request(String... authorization) {
+    return BearerRequest.of("GET", "/", name -> List.of(authorization));
   }
 
   private static List<RecordedEvent> requests(String threshold, Runnable work) {
@@ -63,8 +49,7 @@ class JfrHttpMonitorTest {
   }
 
   private void authenticate(String... fields) {
-    assertThat(bearer.authenticate(new Fields(List.of(fields)), AccessRule.scope("read")))
-        .isNotNull();
+    assertThat(bearer.authenticate(request(fields), AccessRule.scope("read"))).isNotNull();
   }
 
   private static Duration sumOfPhases(RecordedEvent event) {
@@ -124,7 +109,7 @@ class JfrHttpMonitorTest {
             "0 ns",
             () -> {
               for (String each : List.of(unbound, bound)) {
-                assertThat(proving.authenticate(new Fields(List.of(each)))).isNotNull();
+                assertThat(proving.authenticate(request(each))).isNotNull();
               }
             });
     assertThat(events)
@@ -154,7 +139,7 @@ class JfrHttpMonitorTest {
 
   @Test
   void leavesOutTheTimeUntilAFrameworkHasDecided() {
-    Fields request = new Fields(List.of("Bearer " + issuer.token().compact()));
+    BearerRequest request = request("Bearer " + issuer.token().compact());
     Duration pause = Duration.ofMillis(20);
     List<RecordedEvent> events =
         requests(

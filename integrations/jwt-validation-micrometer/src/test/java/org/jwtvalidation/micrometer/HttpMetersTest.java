@@ -15,6 +15,7 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.HttpMonitor;
 import org.jwtvalidation.http.RequestOutcome;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofResult;
 import org.jwtvalidation.testkit.TestIssuer;
 
@@ -36,7 +37,8 @@ class HttpMetersTest {
               List.of("Bearer a.b.c"),
               List.of("Bearer " + issuer.token().compact()),
               List.of("Bearer " + issuer.token().scope("read").compact()))) {
-        assertThat(bearer.authenticate(new Fields(authorization), read)).isNotNull();
+        BearerRequest request = BearerRequest.of("GET", "/", name -> authorization);
+        assertThat(bearer.authenticate(request, read)).isNotNull();
       }
     }
     Exposition scrape = new Exposition(registry.scrape());

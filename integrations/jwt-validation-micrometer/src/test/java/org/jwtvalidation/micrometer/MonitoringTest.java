@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** Compares the queries of dashboard, alerts and manual with the names in a scrape. */
@@ -73,7 +74,8 @@ class MonitoringTest {
       for (int i = 0; i < 3; i++) {
         assertThat(validator.tryValidate(issuer.token().compact())).isNotNull();
         issuer.recover();
-        assertThat(bearer.authenticate(new Fields("Bearer " + issuer.token().compact())))
+        List<String> authorization = List.of("Bearer " + issuer.token().compact());
+        assertThat(bearer.authenticate(BearerRequest.of("GET", "/", name -> authorization)))
             .isNotNull();
         assertThat(validator.tryValidate("a.b.c")).isNotNull();
       }

@@ -30,7 +30,8 @@ final class ProofChallenges {
         BearerAuthenticator.builder(validator).proofOfPossession(checks).build();
     this.authenticator = FrameworkAuthenticator.of(bearer);
     this.offered =
-        bearer.authenticate(new EmptyRequest()) instanceof Challenged challenged
+        bearer.authenticate(BearerRequest.of("GET", null, name -> List.of()))
+                instanceof Challenged challenged
             ? challenged.challenges()
             : List.of();
   }
@@ -60,23 +61,5 @@ final class ProofChallenges {
   private @Nullable String algorithms() {
     String last = offered.get(offered.size() - 1);
     return last.startsWith(DPOP) ? last.substring(last.indexOf("algs=")) : null;
-  }
-
-  private record EmptyRequest() implements BearerRequest {
-
-    @Override
-    public String method() {
-      return "GET";
-    }
-
-    @Override
-    public @Nullable String path() {
-      return null;
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return List.of();
-    }
   }
 }

@@ -4,6 +4,7 @@ package org.jwtvalidation.http.pop;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,36 @@ import org.jspecify.annotations.Nullable;
  * Authorization}.
  */
 public interface BearerRequest {
+
+  /**
+   * Returns a request on a connection without a client certificate, whose peer is no {@linkplain
+   * ProofOfPossession.Builder#mutualTlsBehind trusted proxy}.
+   *
+   * @param method the {@linkplain #method request method}
+   * @param path the {@linkplain #path path} of the request line as it was sent, or null
+   * @param headerValues returns the {@linkplain #headerValues values of a header field}, whose name
+   *     it gets in any case; never null
+   * @return the request
+   */
+  static BearerRequest of(
+      String method, @Nullable String path, Function<String, List<String>> headerValues) {
+    return new BearerRequest() {
+      @Override
+      public String method() {
+        return method;
+      }
+
+      @Override
+      public @Nullable String path() {
+        return path;
+      }
+
+      @Override
+      public List<String> headerValues(String name) {
+        return headerValues.apply(name);
+      }
+    };
+  }
 
   /**
    * Returns the request method (RFC 9110 section 9).

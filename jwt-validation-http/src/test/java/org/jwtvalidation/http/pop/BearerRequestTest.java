@@ -14,6 +14,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BearerRequestTest {
 
+  @Test
+  void isMadeOfWhatAServerKnows() {
+    BearerRequest request =
+        BearerRequest.of("PUT", "/a%2Fb", name -> List.of("first of " + name, "second"));
+
+    assertThat(request.method()).isEqualTo("PUT");
+    assertThat(request.path()).isEqualTo("/a%2Fb");
+    assertThat(request.headerValues("DPoP")).containsExactly("first of DPoP", "second");
+  }
+
+  @Test
+  void hasNeitherCertificateNorAddress() {
+    BearerRequest request = BearerRequest.of("OPTIONS", null, name -> List.of());
+
+    assertThat(request.path()).isNull();
+    assertThat(request.headerValues("Authorization")).isEmpty();
+    assertThat(request.clientCertificate()).isNull();
+    assertThat(request.peerAddress()).isNull();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "10.0.0.7, 10.0.0.7",

@@ -10,8 +10,8 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -32,7 +32,9 @@ final class GrpcSnippets {
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, R> call, Metadata metadata, ServerCallHandler<Q, R> next) {
-      BearerAnswer answer = bearer.authenticate(new CallRequest(call, metadata), rule);
+      String path = "/" + call.getMethodDescriptor().getFullMethodName();
+      BearerAnswer answer =
+          bearer.authenticate(BearerRequest.of("POST", path, name -> values(metadata, name)), rule);
       if (answer instanceof BearerAnswer.Authenticated authenticated) {
         Context context = Context.current().withValue(TOKEN, authenticated.token());
         return Contexts.interceptCall(context, call, metadata, next);
@@ -40,8 +42,7 @@ final class GrpcSnippets {
       Metadata trailers = new Metadata();
       answer
           .headers()
-          .forEach((name, values) ->
-              values.forEach(value -> trailers.put(CallRequest.key(name), value)));
+          .forEach((name, values) -> values.forEach(value -> trailers.put(key(name), value)));
       call.close(
           switch (((BearerAnswer.Refused) answer).status()) {
             case 403 -> Status.PERMISSION_DENIED;
@@ -51,32 +52,16 @@ final class GrpcSnippets {
           trailers);
       return new ServerCall.Listener<>() {};
     }
-  }
 
-  record CallRequest(ServerCall<?, ?> call, Metadata metadata) implements BearerRequest {
+    private static List<String> values(Metadata metadata, String name) {
+      Iterable<String> values = metadata.getAll(key(name));
+      return values == null
+          ? List.of()
+          : StreamSupport.stream(values.spliterator(), false).toList();
+    }
 
-    static Metadata.Key<String> key(String name) {
+    private static Metadata.Key<String> key(String name) {
       return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
-    }
-
-    @Override
-    public String method() {
-      return "POST";
-    }
-
-    @Override
-    public String path() {
-      return "/" + call.getMethodDescriptor().getFullMethodName();
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      List<String> values = new ArrayList<>();
-      Iterable<String> all = metadata.getAll(key(name));
-      if (all != null) {
-        all.forEach(values::add);
-      }
-      return values;
     }
   }
 

@@ -4,8 +4,8 @@ package org.jwtvalidation.frameworks;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
-import java.util.List;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -24,7 +24,14 @@ final class JavalinSnippets {
 
     @Override
     public void handle(Context context) {
-      BearerAnswer answer = bearer.authenticate(new ContextRequest(context), rule);
+      HttpServletRequest request = context.req();
+      BearerAnswer answer =
+          bearer.authenticate(
+              BearerRequest.of(
+                  request.getMethod(),
+                  request.getRequestURI(),
+                  name -> Collections.list(request.getHeaders(name))),
+              rule);
       answer
           .headers()
           .forEach((name, values) -> values.forEach(value -> context.res().addHeader(name, value)));
@@ -33,24 +40,6 @@ final class JavalinSnippets {
       } else {
         context.status(((BearerAnswer.Refused) answer).status()).skipRemainingHandlers();
       }
-    }
-  }
-
-  record ContextRequest(Context context) implements BearerRequest {
-
-    @Override
-    public String method() {
-      return context.req().getMethod();
-    }
-
-    @Override
-    public String path() {
-      return context.req().getRequestURI();
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return Collections.list(context.req().getHeaders(name));
     }
   }
 

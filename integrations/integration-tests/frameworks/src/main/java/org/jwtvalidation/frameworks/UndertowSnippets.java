@@ -32,7 +32,13 @@ final class UndertowSnippets {
         exchange.dispatch(this);
         return;
       }
-      BearerAnswer answer = bearer.authenticate(new ExchangeRequest(exchange), rule);
+      BearerAnswer answer =
+          bearer.authenticate(
+              BearerRequest.of(
+                  exchange.getRequestMethod().toString(),
+                  exchange.getRequestURI(),
+                  name -> fields(exchange, name)),
+              rule);
       answer
           .headers()
           .forEach(
@@ -44,22 +50,8 @@ final class UndertowSnippets {
         exchange.setStatusCode(((BearerAnswer.Refused) answer).status()).endExchange();
       }
     }
-  }
 
-  record ExchangeRequest(HttpServerExchange exchange) implements BearerRequest {
-
-    @Override
-    public String method() {
-      return exchange.getRequestMethod().toString();
-    }
-
-    @Override
-    public String path() {
-      return exchange.getRequestURI();
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
+    private static List<String> fields(HttpServerExchange exchange, String name) {
       HeaderValues values = exchange.getRequestHeaders().get(name);
       return values == null ? List.of() : values;
     }

@@ -3,10 +3,10 @@ package org.jwtvalidation.frameworks;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.AuthenticationHandler;
-import java.util.List;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -26,11 +26,12 @@ final class VertxSnippets {
 
     @Override
     public void handle(RoutingContext context) {
-      context.request().pause();
+      HttpServerRequest request = context.request().pause();
+      BearerRequest bearerRequest =
+          BearerRequest.of(request.method().name(), request.path(), request.headers()::getAll);
       Future.fromCompletionStage(
-              bearer.authenticateAsync(new RoutedRequest(context), rule),
-              context.vertx().getOrCreateContext())
-          .onComplete(ignored -> context.request().resume())
+              bearer.authenticateAsync(bearerRequest, rule), context.vertx().getOrCreateContext())
+          .onComplete(ignored -> request.resume())
           .onSuccess(answer -> {
             if (context.response().ended()) {
               return; // for example, after a time-out
@@ -44,24 +45,6 @@ final class VertxSnippets {
             }
           })
           .onFailure(context::fail);
-    }
-  }
-
-  record RoutedRequest(RoutingContext context) implements BearerRequest {
-
-    @Override
-    public String method() {
-      return context.request().method().name();
-    }
-
-    @Override
-    public String path() {
-      return context.request().path();
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return context.request().headers().getAll(name);
     }
   }
 

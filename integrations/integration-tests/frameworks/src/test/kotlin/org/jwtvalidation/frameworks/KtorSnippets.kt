@@ -12,7 +12,6 @@ import io.ktor.server.auth.AuthenticationFailedCause.NoCredentials
 import io.ktor.server.auth.AuthenticationProvider
 import io.ktor.server.auth.authenticate
 import io.ktor.server.auth.principal
-import io.ktor.server.request.ApplicationRequest
 import io.ktor.server.response.ApplicationResponse
 import io.ktor.server.response.header
 import io.ktor.server.response.respond
@@ -35,8 +34,11 @@ class BearerProvider(
 
     override suspend fun onAuthenticate(context: AuthenticationContext) {
         val request = context.call.request
-        val answer = bearer.authenticateAsync(CallRequest(request), rule).await()
-        when (answer) {
+        val bearerRequest =
+            BearerRequest.of(request.local.method.value, request.local.uri.substringBefore('?')) { name ->
+                request.headers.getAll(name).orEmpty()
+            }
+        when (val answer = bearer.authenticateAsync(bearerRequest, rule).await()) {
             is BearerAnswer.Authenticated -> {
                 context.call.response.add(answer)
                 context.principal(name, answer.token())
@@ -54,12 +56,6 @@ class BearerProvider(
 
     private fun ApplicationResponse.add(answer: BearerAnswer) =
         answer.headers().forEach { (field, values) -> values.forEach { header(field, it) } }
-}
-
-class CallRequest(private val request: ApplicationRequest) : BearerRequest {
-    override fun method() = request.local.method.value
-    override fun path() = request.local.uri.substringBefore('?')
-    override fun headerValues(name: String) = request.headers.getAll(name).orEmpty()
 }
 // end::frameworks-ktor[]
 
