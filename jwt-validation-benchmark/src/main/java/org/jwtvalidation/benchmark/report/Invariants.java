@@ -171,8 +171,8 @@ final class Invariants {
             broken.add(
                 String.format(
                     Locale.ROOT,
-                    "A row of the suite %s that is measured twice takes %.2f times itself: chance does"
-                        + " as much to every ratio of the suite.",
+                    "Two measurements of one row of the suite %s differ by a factor of %.2f: chance can"
+                        + " do as much to every ratio of the suite.",
                     suite,
                     ratio));
           }

@@ -162,7 +162,7 @@ final class Ratios {
     twins(rows)
         .forEach((again, row) -> twins.add(row.label(Set.of(), 60) + " " + ratio(again, row)));
     if (!twins.isEmpty()) {
-      ratios.put("The same row again, times itself", twins);
+      ratios.put("The same row again, times the first", twins);
     }
   }
 

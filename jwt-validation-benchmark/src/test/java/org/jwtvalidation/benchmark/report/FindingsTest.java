@@ -144,8 +144,8 @@ class FindingsTest {
                 + " cache.",
             "DOES NOT ADD UP: With RS256, Auth0 java-jwt takes 0.75 of the time of the signature"
                 + " alone.",
-            "DOES NOT ADD UP: A row of the suite standard that is measured twice takes 1.08 times"
-                + " itself: chance does as much to every ratio of the suite.");
+            "DOES NOT ADD UP: Two measurements of one row of the suite standard differ by a factor"
+                + " of 1.08: chance can do as much to every ratio of the suite.");
     assertThat(Report.write(fixture.in(folder))).contains("\nDOES NOT ADD UP: The steps of a");
     assertThat(Files.readString(folder.resolve("report.html")))
         .contains("\"broken\":[\"The steps of a");
@@ -193,7 +193,7 @@ class FindingsTest {
 
     assertThat(findings()).noneMatch(text -> text.startsWith("DOES NOT ADD UP"));
     assertThat(Report.write(fixture.in(folder)))
-        .contains("The same row again, times itself: PeerRs256.verify 1.20 (best 1.00)");
+        .contains("The same row again, times the first: PeerRs256.verify 1.20 (best 1.00)");
   }
 
   @Test

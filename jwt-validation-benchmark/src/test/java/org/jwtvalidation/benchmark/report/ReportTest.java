@@ -100,7 +100,7 @@ class ReportTest {
 
     assertThat(Report.write(fixture.in(folder)))
         .contains("times cacheSize 0 (36.0 k/s): cacheSize 60 0.80 (0.80–0.85)")
-        .contains("The same row again, times itself: Validation.validate ~1.00 (0.98–1.01)\n");
+        .contains("The same row again, times the first: Validation.validate ~1.00 (0.98–1.01)\n");
   }
 
   @Test
