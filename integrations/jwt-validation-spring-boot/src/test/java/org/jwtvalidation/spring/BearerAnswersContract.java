@@ -176,13 +176,26 @@ abstract class BearerAnswersContract {
             Answer.get(port(), "/name", "Authorization: DPoP " + bound),
             Answer.get(port(), "/name", "Authorization: DPoP " + unbound, proof),
             Answer.get(port(), "/name", "Authorization: Bearer " + bound, proof),
-            Answer.get(
-                port(), "/name", "Authorization: DPoP " + bound, "Authorization: Bearer " + bound),
             bearer("/name", bound))) {
       assertThat(refused.status()).isEqualTo(401);
       assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
     }
     assertThat(bearer("/name", unbound).status()).isEqualTo(200);
+  }
+
+  /** Others behind this service might read another one. */
+  @Test
+  void readsNoneOfSeveralTokens() {
+    String valid = "Authorization: Bearer " + issuer.token().compact();
+    for (String second : List.of(valid, "Authorization: Basic am86", "authorization: DPoP a.b.c")) {
+      for (List<String> fields : List.of(List.of(valid, second), List.of(second, valid))) {
+        Answer refused = Answer.get(port(), "/name", fields.toArray(String[]::new));
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.header("WWW-Authenticate"))
+            .startsWith("Bearer")
+            .contains("error=\"invalid_request\"");
+      }
+    }
   }
 
   @Test

@@ -34,7 +34,10 @@ class OwnReactiveFilterChainTest extends BearerAnswersContract {
     @Bean
     SecurityWebFilterChain orders(ServerHttpSecurity http) {
       return http.authorizeExchange(exchanges -> exchanges.anyExchange().authenticated())
-          .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+          .oauth2ResourceServer(server ->
+              server
+                  .bearerTokenConverter(new AuthorizationTokenConverter())
+                  .jwt(Customizer.withDefaults()))
           .build();
     }
   }

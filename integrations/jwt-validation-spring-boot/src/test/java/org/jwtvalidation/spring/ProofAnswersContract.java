@@ -193,7 +193,7 @@ abstract class ProofAnswersContract {
           {"Authorization: Bearer " + bound, dpop(bound), proof()},
           {dpop(bound), dpop(bound), proof()}
         }) {
-      assertThat(get("/name", fields).status()).isEqualTo(401);
+      assertThat(get("/name", fields).status()).isEqualTo(400);
     }
   }
 

@@ -5,17 +5,22 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.spring.AuthorizationTokenResolver;
 import org.jwtvalidation.spring.ProofFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Answers and arguments in servlet applications. */
@@ -58,6 +63,19 @@ public final class JwtServletAutoConfiguration {
       filter.setOrder(UnavailableFilter.order(environment) - 1);
       filter.setDispatcherTypes(DispatcherType.REQUEST);
       return filter;
+    }
+  }
+
+  /** The token of a request, in the filter chains of the application, too. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
+  @ConditionalOnMissingBean({BearerTokenResolver.class, OpaqueTokenIntrospector.class})
+  @Conditional(OnNoOpaqueTokens.class)
+  static class TokenConfiguration {
+
+    @Bean
+    AuthorizationTokenResolver jwtBearerTokenResolver() {
+      return new AuthorizationTokenResolver();
     }
   }
 

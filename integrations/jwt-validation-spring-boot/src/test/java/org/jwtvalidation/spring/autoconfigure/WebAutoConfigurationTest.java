@@ -8,13 +8,22 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jwtvalidation.spring.AuthorizationTokenResolver;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
+import org.springframework.security.web.server.MatcherSecurityWebFilterChain;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import reactor.core.publisher.Mono;
 
 @Tag("jdk-independent")
 @Timeout(300)
@@ -25,13 +34,16 @@ class WebAutoConfigurationTest {
           JwtValidationAutoConfiguration.class,
           JwtDecoderAutoConfiguration.class,
           JwtServletAutoConfiguration.class,
-          JwtReactiveAutoConfiguration.class);
+          JwtReactiveAutoConfiguration.class,
+          JwtReactiveChainAutoConfiguration.class);
   private static final String[] ISSUER = {
     "jwt-validation.issuers.shop.url=https://issuer.example",
     "jwt-validation.issuers.shop.audience=orders-api",
     "jwt-validation.issuers.shop.keys.file=src/test/resources/keys.json",
     "jwt-validation.protection=own"
   };
+
+  private static final String REACTIVE_TOKEN = "jwtReactiveToken";
 
   private final WebApplicationContextRunner servlet =
       new WebApplicationContextRunner().withConfiguration(ALL).withPropertyValues(ISSUER);
@@ -70,6 +82,41 @@ class WebAutoConfigurationTest {
           .doesNotHaveBean(AccessTokenArguments.class);
       assertThat(context.getBean(UnavailableWebFilter.class).getOrder()).isEqualTo(-101);
     });
+  }
+
+  @Test
+  void readsTokensUnlessTheApplicationDoes() {
+    String opaque =
+        "spring.security.oauth2.resourceserver.opaquetoken.introspection-uri=https://a.example";
+    servlet.run(context -> assertThat(context).hasSingleBean(AuthorizationTokenResolver.class));
+    servlet
+        .withBean(BearerTokenResolver.class, DefaultBearerTokenResolver::new)
+        .run(context ->
+            assertThat(context)
+                .hasSingleBean(BearerTokenResolver.class)
+                .doesNotHaveBean(AuthorizationTokenResolver.class));
+    servlet
+        .withBean(OpaqueTokenIntrospector.class, () -> token -> null)
+        .run(context -> assertThat(context).doesNotHaveBean(BearerTokenResolver.class));
+    servlet
+        .withPropertyValues(opaque)
+        .run(context -> assertThat(context).doesNotHaveBean(BearerTokenResolver.class));
+
+    reactive.run(context -> assertThat(context).hasBean(REACTIVE_TOKEN));
+    reactive
+        .withBean(
+            SecurityWebFilterChain.class,
+            () ->
+                new MatcherSecurityWebFilterChain(
+                    exchange -> MatchResult.match(),
+                    List.of((exchange, chain) -> chain.filter(exchange))))
+        .run(context -> assertThat(context).doesNotHaveBean(REACTIVE_TOKEN));
+    reactive
+        .withBean(ReactiveOpaqueTokenIntrospector.class, () -> token -> Mono.empty())
+        .run(context -> assertThat(context).doesNotHaveBean(REACTIVE_TOKEN));
+    reactive
+        .withPropertyValues(opaque)
+        .run(context -> assertThat(context).doesNotHaveBean(REACTIVE_TOKEN));
   }
 
   @Test

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.spring;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+
+/**
+ * Reads the token of a request from the header field {@code Authorization} (RFC 6750 section 2.1),
+ * never from query or body. It answers as {@link
+ * org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver
+ * DefaultBearerTokenResolver} does, in a time that is linear in the length of the field, and
+ * refuses requests with several fields, of which that one reads the first.
+ *
+ * <p>It is thread-safe. {@code resolve} returns null if a request has no token, and throws an
+ * {@link org.springframework.security.oauth2.core.OAuth2AuthenticationException
+ * OAuth2AuthenticationException} if one is malformed.
+ */
+public final class AuthorizationTokenResolver implements BearerTokenResolver {
+
+  /** Creates a resolver. */
+  public AuthorizationTokenResolver() {}
+
+  @Override
+  public @Nullable String resolve(HttpServletRequest request) {
+    return AuthorizationField.token(
+        Collections.list(request.getHeaders(HttpHeaders.AUTHORIZATION)));
+  }
+}
