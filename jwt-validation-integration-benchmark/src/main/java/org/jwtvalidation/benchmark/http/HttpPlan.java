@@ -103,6 +103,10 @@ final class HttpPlan {
         }
       }
     }
+    for (Service service : List.of(Service.SPRING_MVC, Service.SPRING_WEBFLUX)) {
+      Subject reading = Subject.nimbusAfterOurResolver(service);
+      add(service.framework().title(), reading, KeyKind.RS256, RequestKind.VALID, capacity());
+    }
   }
 
   private void algorithms() {

@@ -90,6 +90,11 @@ record Subject(
     return of(service, "NIMBUS", Map.of("service.decoder", "nimbus"));
   }
 
+  /** Tells what is gained by how tokens are read from what is gained by how they are validated. */
+  static Subject nimbusAfterOurResolver(Service service) {
+    return of(service, "NIMBUS_AFTER_OUR_RESOLVER", Map.of("service.decoder", "nimbus,resolver"));
+  }
+
   /** Quarkus chooses the threads by the path; the others are started with them. */
   String pathPrefix() {
     return service.framework() == Service.Framework.QUARKUS && threads != Threads.DEFAULT

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.services.springmvc;
 
+import org.jwtvalidation.spring.AuthorizationTokenResolver;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.web.SecurityFilterChain;
 
 /** What needs a token. */
@@ -33,5 +36,12 @@ class Security {
         .sessionManagement(
             sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
         .build();
+  }
+
+  /** For the decoder of others: beside its own, the starter has one. */
+  @Bean
+  @Profile("resolver")
+  BearerTokenResolver resolver() {
+    return new AuthorizationTokenResolver();
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.services.springwebflux;
 
+import org.jwtvalidation.spring.AuthorizationTokenConverter;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
@@ -24,10 +27,20 @@ class Security {
 
   @Bean
   @Order(2)
-  SecurityWebFilterChain orders(ServerHttpSecurity http) {
+  SecurityWebFilterChain orders(
+      ServerHttpSecurity http, ObjectProvider<AuthorizationTokenConverter> converter) {
     return http.authorizeExchange(
             exchanges -> exchanges.anyExchange().hasAuthority("SCOPE_orders:read"))
-        .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+        .oauth2ResourceServer(server -> {
+          converter.ifAvailable(server::bearerTokenConverter);
+          server.jwt(Customizer.withDefaults());
+        })
         .build();
+  }
+
+  @Bean
+  @Profile({"ours", "resolver"})
+  AuthorizationTokenConverter converter() {
+    return new AuthorizationTokenConverter();
   }
 }
