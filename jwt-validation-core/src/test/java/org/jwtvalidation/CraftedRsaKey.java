@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An RSA key of arbitrary primes and exponent that signs with RS256. Most such keys are refused by
@@ -25,11 +26,14 @@ public final class CraftedRsaKey {
   private static final byte[] DIGEST_INFO =
       HexFormat.of().parseHex("3031300d060960864801650304020105000420");
 
-  /** Of a prime in a signature. */
+  /** What a prime contributes to a signature. */
   private record Share(BigInteger prime, BigInteger exponent, BigInteger coefficient) {}
 
   private final List<BigInteger> primes;
-  private List<Share> shares = List.of();
+
+  /** Computed for the first signature, since some keys have none. */
+  private volatile @Nullable List<Share> shares;
+
   private final BigInteger modulus;
   private final BigInteger exponent;
 
@@ -40,12 +44,16 @@ public final class CraftedRsaKey {
     this.exponent = exponent;
   }
 
-  /** A key of eight primes, whose signatures take a tenth of the time of others. */
+  /** A key of 2,048 bits and eight primes, whose signatures take a tenth of the time of others. */
   public static CraftedRsaKey quick() {
     Random seeded = new Random(1);
     return new CraftedRsaKey(
         BigInteger.valueOf(65_537),
-        Stream.generate(() -> BigInteger.probablePrime(257, seeded)).limit(8).toList());
+        Stream.generate(() -> BigInteger.probablePrime(256, seeded))
+            // Eight of them have 2,048 bits.
+            .filter(prime -> prime.shiftRight(252).intValue() == 15)
+            .limit(8)
+            .toList());
   }
 
   public BigInteger modulus() {
@@ -77,11 +85,13 @@ public final class CraftedRsaKey {
   /** The signature that the key's owner would make, by the Chinese remainder theorem. */
   public byte[] sign(String signingInput) {
     BigInteger message = new BigInteger(1, encodedMessage(signingInput, length()));
-    if (shares.isEmpty()) {
-      shares = primes.stream().map(this::share).toList();
+    List<Share> all = shares;
+    if (all == null) {
+      all = primes.stream().map(this::share).toList();
+      shares = all;
     }
     BigInteger signature = BigInteger.ZERO;
-    for (Share share : shares) {
+    for (Share share : all) {
       BigInteger residue = message.modPow(share.exponent, share.prime);
       signature = signature.add(residue.multiply(share.coefficient));
     }

@@ -36,7 +36,7 @@ import org.jwtvalidation.jwk.MutatedSignatures.Signed;
 final class RecordedAnswers {
 
   /** The signatures of a key. */
-  private static final int EACH = 2000;
+  private static final int EACH = 800;
 
   /** The powers of a modulus. */
   private static final int EACH_POWERS = 500;
@@ -72,7 +72,7 @@ final class RecordedAnswers {
   /** Asks the JDK, on all processors. */
   static void record(Path file, int answers, long seed) throws IOException {
     List<Part> parts = new ArrayList<>();
-    int keys = answers / 25 / EACH;
+    int keys = Math.max(1, answers / 25 / EACH);
     for (int key = 0; key < keys; key++) {
       long number = seed * 1_000_003 + key;
       parts.add(out -> askForSignatures(SignatureAlgorithm.ES256, number, out));

@@ -37,7 +37,7 @@ class JfrHttpMonitorTest {
     validator.close();
   }
 
-  /** A request with these fields {@code Authorization}, and no others. */
+  /** A request with these values of each field. */
   private static BearerRequest request(String... authorization) {
     return BearerRequest.of("GET", "/", name -> List.of(authorization));
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
@@ -15,8 +14,8 @@ final class AuthorizationField {
   private static final String SCHEME = "Bearer";
 
   /**
-   * Of each character of ASCII. A table, because no branch predictor knows the next character of a
-   * token.
+   * Whether a character of ASCII may be part of a token. It is looked up because branches are often
+   * mispredicted: no processor knows the next character of a token.
    */
   private static final boolean[] IS_TOKEN68 = new boolean[128];
 
@@ -35,20 +34,20 @@ final class AuthorizationField {
   /**
    * Returns the token of a request.
    *
-   * @param fields the values of all fields
+   * @param field the value of the first field, or null if there is none
+   * @param isOneOfSeveral whether there are others
    * @return the token, or null if there is none, or credentials of another scheme
-   * @throws OAuth2AuthenticationException if there are several fields, or one that begins as a
-   *     token does and goes on otherwise
+   * @throws OAuth2AuthenticationException if there are several fields, or if the field begins with
+   *     {@code Bearer} but contains no valid token
    */
-  static @Nullable String token(List<String> fields) {
-    if (fields.isEmpty()) {
+  static @Nullable String token(@Nullable String field, boolean isOneOfSeveral) {
+    if (isOneOfSeveral) {
+      throw new OAuth2AuthenticationException(
+          BearerTokenErrors.invalidRequest("Several Authorization fields"));
+    }
+    if (field == null) {
       return null;
     }
-    if (fields.size() > 1) {
-      throw new OAuth2AuthenticationException(
-          BearerTokenErrors.invalidRequest("Found multiple bearer tokens in the request"));
-    }
-    String field = fields.get(0);
     if (!field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return null;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.Authentication;
@@ -29,7 +30,9 @@ public final class AuthorizationTokenConverter implements ServerAuthenticationCo
   }
 
   private static @Nullable Authentication authentication(HttpHeaders fields) {
-    String token = AuthorizationField.token(fields.getOrEmpty(HttpHeaders.AUTHORIZATION));
+    List<String> values = fields.getOrEmpty(HttpHeaders.AUTHORIZATION);
+    String token =
+        AuthorizationField.token(values.isEmpty() ? null : values.get(0), values.size() > 1);
     return token == null ? null : new BearerTokenAuthenticationToken(token);
   }
 }

@@ -21,8 +21,13 @@ public record Answer(int status, String text) {
 
   /** Gets a path with these header fields. */
   public static Answer get(int port, String path, String... fields) {
+    return to(port, "GET " + path, fields);
+  }
+
+  /** The answer to a request of this method and path, without content. */
+  static Answer to(int port, String request, String... fields) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      List<String> lines = new ArrayList<>(List.of("GET " + path + " HTTP/1.1", "Host: localhost"));
+      List<String> lines = new ArrayList<>(List.of(request + " HTTP/1.1", "Host: localhost"));
       lines.addAll(List.of(fields));
       lines.addAll(List.of("Connection: close", "", ""));
       socket.getOutputStream().write(String.join("\r\n", lines).getBytes(ISO_8859_1));

@@ -3,9 +3,12 @@ package org.jwtvalidation.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Enumeration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
@@ -112,12 +115,31 @@ class AuthorizationFieldTest {
   }
 
   @Test
+  @DisplayName("108: several fields in Spring Security")
   void mayNotBeSentTwice() {
-    String refused = "400 BAD_REQUEST invalid_request Found multiple bearer tokens in the request";
+    String refused = "400 BAD_REQUEST invalid_request Several Authorization fields";
     for (String second : new String[] {"Bearer a.b.c", "Basic am86", ""}) {
       assertThat(servlet(resolver, "Bearer a.b.c", second)).isEqualTo(refused);
       assertThat(reactive(converter, "Bearer a.b.c", second)).isEqualTo(refused);
     }
+  }
+
+  /** As those do that take the token from elsewhere. */
+  @Test
+  void mayBeReplacedByAFilter() {
+    MockHttpServletRequest request =
+        new MockHttpServletRequest("GET", "/orders") {
+          @Override
+          public String getHeader(String name) {
+            return name.equals(HttpHeaders.AUTHORIZATION) ? "Bearer a.b.c" : super.getHeader(name);
+          }
+
+          @Override
+          public @Nullable Enumeration<String> getHeaders(String name) {
+            return null;
+          }
+        };
+    assertThat(resolver.resolve(request)).isEqualTo("a.b.c");
   }
 
   @Test

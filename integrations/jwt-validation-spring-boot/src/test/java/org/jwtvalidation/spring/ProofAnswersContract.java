@@ -193,7 +193,10 @@ abstract class ProofAnswersContract {
           {"Authorization: Bearer " + bound, dpop(bound), proof()},
           {dpop(bound), dpop(bound), proof()}
         }) {
-      assertThat(get("/name", fields).status()).isEqualTo(400);
+      Answer refused = get("/name", fields);
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.header("WWW-Authenticate")).contains("error=\"invalid_request\"");
+      assertThat(refused.header("DPoP-Nonce")).isEmpty();
     }
   }
 

@@ -174,7 +174,7 @@ final class Invariants {
                     "Two measurements of one row of the suite %s differ by a factor of %.2f: chance can"
                         + " do as much to every ratio of the suite.",
                     suite,
-                    ratio));
+                    Math.max(ratio, 1 / ratio)));
           }
         });
   }

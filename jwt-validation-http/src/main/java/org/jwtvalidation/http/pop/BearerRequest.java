@@ -21,28 +21,16 @@ public interface BearerRequest {
    *
    * @param method the {@linkplain #method request method}
    * @param path the {@linkplain #path path} of the request line as it was sent, or null
-   * @param headerValues returns the {@linkplain #headerValues values of a header field}, whose name
-   *     it gets in any case; never null
+   * @param headerValues returns the {@linkplain #headerValues values of the header field} with the
+   *     given name, in any case; an empty list, not null, if there is none. It is called only until
+   *     {@code authenticate} or {@code authenticateAsync} returns
    * @return the request
    */
   static BearerRequest of(
-      String method, @Nullable String path, Function<String, List<String>> headerValues) {
-    return new BearerRequest() {
-      @Override
-      public String method() {
-        return method;
-      }
-
-      @Override
-      public @Nullable String path() {
-        return path;
-      }
-
-      @Override
-      public List<String> headerValues(String name) {
-        return headerValues.apply(name);
-      }
-    };
+      String method,
+      @Nullable String path,
+      Function<? super String, ? extends List<String>> headerValues) {
+    return new GivenRequest(method, path, headerValues);
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.jwtvalidation.http.pop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,16 @@ class BearerRequestTest {
     assertThat(request.method()).isEqualTo("PUT");
     assertThat(request.path()).isEqualTo("/a%2Fb");
     assertThat(request.headerValues("DPoP")).containsExactly("first of DPoP", "second");
+  }
+
+  @Test
+  void needsMethodAndFields() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> BearerRequest.of(null, "/", name -> List.of()))
+        .withMessage("method");
+    assertThatNullPointerException()
+        .isThrownBy(() -> BearerRequest.of("GET", "/", null))
+        .withMessage("headerValues");
   }
 
   @Test

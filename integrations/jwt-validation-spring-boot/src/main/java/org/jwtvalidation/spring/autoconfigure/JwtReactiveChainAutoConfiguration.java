@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring.autoconfigure;
 
+import java.util.List;
 import java.util.function.BiPredicate;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.spring.AuthorizationTokenConverter;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
@@ -12,19 +14,15 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.security.autoconfigure.actuate.web.reactive.EndpointRequest;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
-import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.util.matcher.AndServerWebExchangeMatcher;
 import org.springframework.security.web.server.util.matcher.OrServerWebExchangeMatcher;
@@ -91,24 +89,26 @@ public final class JwtReactiveChainAutoConfiguration {
     }
   }
 
-  /**
-   * The token of a request. Of what it customizes, Spring Security requires that something verifies
-   * tokens: that is certain where Spring Boot has no other chain to offer.
-   */
+  /** The token of a request. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(AbstractOAuth2TokenAuthenticationToken.class)
-  @ConditionalOnMissingClass(
-      "org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository")
-  @ConditionalOnSingleCandidate(TokenValidator.class)
-  @ConditionalOnMissingBean(ReactiveOpaqueTokenIntrospector.class)
-  @Conditional(OnNoOpaqueTokens.class)
   static class TokenConfiguration {
 
+    /** In Spring Boot 4.1 the chain for JWTs, in 4.0 what configures it. */
+    private static final List<String> CHAINS =
+        List.of(
+            "reactiveJwtSecurityFilterChain",
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.ReactiveOAuth2ResourceServerJwtConfiguration$WebSecurityConfiguration");
+
     @Bean
-    Customizer<ServerHttpSecurity> jwtReactiveToken() {
-      return http ->
+    Customizer<ServerHttpSecurity> jwtReactiveToken(BeanFactory beans) {
+      return http -> {
+        // Spring Security refuses to build a chain that reads tokens and does not verify them.
+        if (CHAINS.stream().anyMatch(beans::containsBean)) {
           http.oauth2ResourceServer(
               server -> server.bearerTokenConverter(new AuthorizationTokenConverter()));
+        }
+      };
     }
   }
 }

@@ -17,13 +17,14 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.env.Environment;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Answers and arguments in servlet applications. */
+/** Tokens, answers and arguments in servlet applications. */
 @AutoConfiguration(after = JwtValidationAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({Filter.class, AbstractOAuth2TokenAuthenticationToken.class})
@@ -68,12 +69,12 @@ public final class JwtServletAutoConfiguration {
 
   /** The token of a request, in the filter chains of the application, too. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnSingleCandidate(TokenValidator.class)
   @ConditionalOnMissingBean({BearerTokenResolver.class, OpaqueTokenIntrospector.class})
   @Conditional(OnNoOpaqueTokens.class)
   static class TokenConfiguration {
 
     @Bean
+    @Fallback
     AuthorizationTokenResolver jwtBearerTokenResolver() {
       return new AuthorizationTokenResolver();
     }

@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether Spring Boot has no introspection of opaque tokens, which may have any form. */
+/** Whether the application leaves no opaque tokens to Spring Boot: it reads those, too. */
 final class OnNoOpaqueTokens extends SpringBootCondition {
 
   private static final String KEY =

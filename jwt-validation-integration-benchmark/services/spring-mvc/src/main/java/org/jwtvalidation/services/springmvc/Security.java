@@ -38,7 +38,7 @@ class Security {
         .build();
   }
 
-  /** For the decoder of others: beside its own, the starter has one. */
+  /** For Nimbus's decoder. The starter brings one for its own. */
   @Bean
   @Profile("resolver")
   BearerTokenResolver resolver() {
