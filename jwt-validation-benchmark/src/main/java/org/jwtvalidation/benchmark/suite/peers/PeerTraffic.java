@@ -58,9 +58,10 @@ final class PeerTraffic {
     return traffic;
   }
 
-  /** Tokens that are signed by so many keys in turns. */
+  /** Tokens that are signed by so many keys in turns; no other key is published. */
   static PeerTraffic ofKeys(SignatureAlgorithm algorithm, int keys) {
     PeerTraffic traffic = new PeerTraffic(algorithm);
+    traffic.issuer().withdraw(traffic.otherKey);
     List<TestKey> signers = new ArrayList<>(List.of(traffic.issuer().key(algorithm)));
     // Creating a hundred RSA keys takes a while.
     IntStream.range(1, keys)

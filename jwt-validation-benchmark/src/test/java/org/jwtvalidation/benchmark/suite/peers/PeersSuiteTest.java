@@ -193,9 +193,9 @@ class PeersSuiteTest {
   @MethodSource("thatChooseKeys")
   void verifiesByManyKeys(String name) throws Exception {
     PeerVerification benchmark = benchmark(name, ES256);
-    benchmark.keys = 10;
+    benchmark.keys = 100;
     benchmark.prepare();
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 200; i++) {
       assertThat(benchmark.verify()).isNotNull();
     }
   }
