@@ -18,7 +18,6 @@ enum Suite {
   PROVIDERS,
   PEERS,
   BASE64,
-  PARSING,
   SCALING,
   LOAD,
   STARTUP,

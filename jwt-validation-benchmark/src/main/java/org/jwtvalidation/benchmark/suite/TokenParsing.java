@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.suite;
 
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenLimits;
 import org.jwtvalidation.internal.jws.CompactJws;
 import org.jwtvalidation.internal.jws.JwsParser;
@@ -44,7 +42,7 @@ public final class TokenParsing {
    * Parses a token.
    *
    * @param token the token
-   * @return the argument of {@link #claims}
+   * @return the parts of the token, with its unverified claims
    * @throws IllegalArgumentException if it is malformed
    */
   public CompactJws parse(String token) {
@@ -53,15 +51,5 @@ public final class TokenParsing {
     } catch (MalformedJwsException e) {
       throw new IllegalArgumentException("token: malformed", e);
     }
-  }
-
-  /**
-   * Reads the claims of a parsed token.
-   *
-   * @param parsed the result of {@link #parse}
-   * @return the unverified claims
-   */
-  public static Map<String, @Nullable Object> claims(Object parsed) {
-    return ((CompactJws) parsed).claims();
   }
 }
