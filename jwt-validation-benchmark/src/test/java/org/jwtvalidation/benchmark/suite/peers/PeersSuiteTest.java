@@ -22,8 +22,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -198,6 +200,20 @@ class PeersSuiteTest {
     for (int i = 0; i < 200; i++) {
       assertThat(benchmark.verify()).isNotNull();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RS256, 3", "ES256, 100", "ED25519, 100"})
+  void sendsTokensOfAsManyKeysAsThereAre(SignatureAlgorithm algorithm, int keys) throws Exception {
+    PeerTraffic traffic = PeerTraffic.ofKeys(algorithm, keys);
+    Peer<?> peer = Peer.named("JWT_VALIDATION", traffic.trust());
+    Set<String> headers = new HashSet<>();
+    for (int i = 0; i < 30 * keys; i++) {
+      String token = traffic.nextToken();
+      assertThat(peer.verify(token)).isNotNull();
+      headers.add(token.substring(0, token.indexOf('.')));
+    }
+    assertThat(headers).hasSize(keys);
   }
 
   @Test

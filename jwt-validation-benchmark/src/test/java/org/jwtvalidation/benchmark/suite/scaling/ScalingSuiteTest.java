@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.suite.scaling;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
@@ -89,28 +88,5 @@ class ScalingSuiteTest {
     }
     assertThat(caller.hits + caller.misses).isEqualTo(2000);
     return caller.hits;
-  }
-
-  @ParameterizedTest
-  @CsvSource({"RS256, 3", "ES256, 1", "ES256, 100", "ED25519, 10"})
-  void validatesTokensOfAsManyKeysAsThereAre(SignatureAlgorithm algorithm, int keys)
-      throws InterruptedException {
-    KeyRotationBenchmark benchmark = new KeyRotationBenchmark();
-    benchmark.keys = keys;
-    benchmark.tokens = 100;
-    benchmark.algorithm = algorithm;
-    benchmark.prepare();
-
-    // Whether RSA keys get tables, and when, depends on the machine.
-    assertThat(benchmark.tables().count())
-        .isBetween(algorithm == SignatureAlgorithm.RS256 ? 0 : keys, keys);
-    assertThat(benchmark.validate().subject()).startsWith("user-");
-    assertThat(benchmark.validate().algorithm()).isEqualTo(algorithm);
-    assertThat(benchmark.signed.stream().map(ScalingSuiteTest::header).distinct()).hasSize(keys);
-  }
-
-  private static String header(byte[] token) {
-    String compact = new String(token, ISO_8859_1);
-    return compact.substring(0, compact.indexOf('.'));
   }
 }
