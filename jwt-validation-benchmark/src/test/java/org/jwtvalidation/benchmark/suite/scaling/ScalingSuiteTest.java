@@ -8,20 +8,16 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.benchmark.suite.scaling.ThreadScalingBenchmark.Lookup;
-import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.token.AccessToken;
 
 /** Checks what the benchmarks of the suite measure. */
 @Tag("jdk-independent")
 class ScalingSuiteTest {
-
-  private static final int ISSUER_LENGTH = "https://issuer-1.example".length();
 
   @ParameterizedTest
   @EnumSource
@@ -50,43 +46,5 @@ class ScalingSuiteTest {
     benchmark.prepare();
 
     assertThat(benchmark.octetsOfEach()).isBetween(least, most);
-  }
-
-  @Test
-  void countsHitsAndMisses() {
-    HitRateBenchmark none = hitRate(0);
-    assertThat(hits(none, AccessPattern.UNIFORM)).isZero();
-    HitRateBenchmark all = hitRate(60);
-    assertThat(hits(all, AccessPattern.ZIPF)).isEqualTo(2000);
-
-    HitRateBenchmark tenth = hitRate(6);
-    assertThat(hits(tenth, AccessPattern.UNIFORM)).isBetween(100L, 300L);
-    assertThat(hits(tenth, AccessPattern.ZIPF)).isBetween(400L, 1400L);
-    assertThat(hits(tenth, AccessPattern.HOT_SET)).isBetween(900L, 1900L);
-    assertThat(hits(tenth, AccessPattern.BURST)).isBetween(900L, 1900L);
-  }
-
-  private static HitRateBenchmark hitRate(int cacheSize) {
-    HitRateBenchmark benchmark = new HitRateBenchmark();
-    benchmark.tokens = 60;
-    benchmark.cacheSize = cacheSize;
-    benchmark.algorithm = SignatureAlgorithm.ES256;
-    benchmark.prepare();
-    return benchmark;
-  }
-
-  /** The hits of the second iteration, whose cache the first has filled. */
-  private static long hits(HitRateBenchmark benchmark, AccessPattern pattern) {
-    benchmark.pattern = pattern;
-    HitRateBenchmark.Caller caller = new HitRateBenchmark.Caller();
-    caller.prepare(benchmark);
-    for (int iteration = 0; iteration < 2; iteration++) {
-      for (int i = 0; i < 2000; i++) {
-        assertThat(benchmark.validate(caller).issuer()).hasSize(ISSUER_LENGTH);
-      }
-      caller.count(benchmark);
-    }
-    assertThat(caller.hits + caller.misses).isEqualTo(2000);
-    return caller.hits;
   }
 }
