@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code java-jwt}: a verifier with a key provider. */
-final class Auth0 implements Peer<DecodedJWT> {
+final class Auth0 implements Peer {
 
   private final JWTVerifier verifier;
 
@@ -34,11 +34,6 @@ final class Auth0 implements Peer<DecodedJWT> {
   @Override
   public DecodedJWT verify(String token) {
     return verifier.verify(token);
-  }
-
-  @Override
-  public @Nullable String subject(DecodedJWT verified) {
-    return verified.getSubject();
   }
 
   private record RsaKeys(Map<String, PublicKey> keys) implements RSAKeyProvider {

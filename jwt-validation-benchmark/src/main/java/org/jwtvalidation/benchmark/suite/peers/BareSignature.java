@@ -13,11 +13,10 @@ import java.security.SignatureException;
 import java.util.Base64;
 import java.util.Objects;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** No library: verifies the signature by the one key, reads no JSON and checks nothing else. */
-final class BareSignature implements Peer<Boolean> {
+final class BareSignature implements Peer {
 
   private final String name;
   private final Provider provider;
@@ -53,10 +52,5 @@ final class BareSignature implements Peer<Boolean> {
       throw new SignatureException("invalid signature");
     }
     return true;
-  }
-
-  @Override
-  public @Nullable String subject(Boolean verified) {
-    return null;
   }
 }

@@ -28,14 +28,14 @@ public final class ColdService {
 
   private static final long SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(SLOT_MILLIS);
 
-  private final Peer<?> peer;
+  private final Peer peer;
   private final List<char[]> tokens;
   private final int slots;
   private final long begin = System.nanoTime();
   private long first = Long.MAX_VALUE;
   private long thousandth;
 
-  private ColdService(Peer<?> peer, List<char[]> tokens, int slots) {
+  private ColdService(Peer peer, List<char[]> tokens, int slots) {
     this.peer = peer;
     this.tokens = tokens;
     this.slots = slots;
@@ -66,7 +66,7 @@ public final class ColdService {
     List<char[]> tokens = lines.subList(4, lines.size()).stream().map(String::toCharArray).toList();
 
     long start = System.nanoTime();
-    Peer<?> peer = peer(args[1], lines);
+    Peer peer = peer(args[1], lines);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     ColdService service = new ColdService(peer, tokens, slots);
     long[] counts = service.serve(threads);
@@ -81,7 +81,7 @@ public final class ColdService {
     System.exit(0);
   }
 
-  private static Peer<?> peer(String name, List<String> lines) throws Exception {
+  private static Peer peer(String name, List<String> lines) throws Exception {
     SignatureAlgorithm algorithm = SignatureAlgorithm.valueOf(lines.get(1));
     Trust trust = Trust.in(lines.get(0), algorithm, lines.get(2), lines.get(3));
     return Peer.named(name, trust);
@@ -146,7 +146,7 @@ public final class ColdService {
     }
   }
 
-  private static boolean usesTables(Peer<?> peer) {
+  private static boolean usesTables(Peer peer) {
     return peer.measuredValidator().stream()
         .flatMap(validator -> validator.keyTables().values().stream())
         .anyMatch(tables -> tables.count() > 0);

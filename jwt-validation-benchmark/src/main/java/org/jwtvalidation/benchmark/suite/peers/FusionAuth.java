@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code fusionauth-jwt}: a decoder with a verifier per key; this class checks issuer and audience.
  */
-final class FusionAuth implements Peer<JWT> {
+final class FusionAuth implements Peer {
 
   private final JWTDecoder decoder = JWT.getDecoder();
   private final Map<String, Verifier> verifiers = new HashMap<>();
@@ -48,10 +48,5 @@ final class FusionAuth implements Peer<JWT> {
   private static boolean isFor(String audience, @Nullable Object claim) {
     return audience.equals(claim)
         || (claim instanceof Collection<?> several && several.contains(audience));
-  }
-
-  @Override
-  public @Nullable String subject(JWT verified) {
-    return verified.subject;
   }
 }

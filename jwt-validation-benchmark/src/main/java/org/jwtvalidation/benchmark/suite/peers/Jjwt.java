@@ -6,10 +6,9 @@ import io.jsonwebtoken.Jws;
 import io.jsonwebtoken.JwsHeader;
 import io.jsonwebtoken.JwtParser;
 import io.jsonwebtoken.Jwts;
-import org.jspecify.annotations.Nullable;
 
 /** {@code jjwt}: a parser with a key locator, JSON by Jackson. */
-final class Jjwt implements Peer<Jws<Claims>> {
+final class Jjwt implements Peer {
 
   private final JwtParser parser;
 
@@ -26,10 +25,5 @@ final class Jjwt implements Peer<Jws<Claims>> {
   @Override
   public Jws<Claims> verify(String token) {
     return parser.parseSignedClaims(token);
-  }
-
-  @Override
-  public @Nullable String subject(Jws<Claims> verified) {
-    return verified.getPayload().getSubject();
   }
 }

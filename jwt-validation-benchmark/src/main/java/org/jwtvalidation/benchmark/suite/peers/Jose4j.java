@@ -4,16 +4,14 @@ package org.jwtvalidation.benchmark.suite.peers;
 import org.jose4j.jwa.AlgorithmConstraints.ConstraintType;
 import org.jose4j.jwk.JsonWebKeySet;
 import org.jose4j.jwt.JwtClaims;
-import org.jose4j.jwt.MalformedClaimException;
 import org.jose4j.jwt.consumer.InvalidJwtException;
 import org.jose4j.jwt.consumer.JwtConsumer;
 import org.jose4j.jwt.consumer.JwtConsumerBuilder;
 import org.jose4j.keys.resolvers.JwksVerificationKeyResolver;
 import org.jose4j.lang.JoseException;
-import org.jspecify.annotations.Nullable;
 
 /** {@code jose4j}: a consumer with a key resolver. */
-final class Jose4j implements Peer<JwtClaims> {
+final class Jose4j implements Peer {
 
   private final JwtConsumer consumer;
 
@@ -32,10 +30,5 @@ final class Jose4j implements Peer<JwtClaims> {
   @Override
   public JwtClaims verify(String token) throws InvalidJwtException {
     return consumer.processToClaims(token);
-  }
-
-  @Override
-  public @Nullable String subject(JwtClaims verified) throws MalformedClaimException {
-    return verified.getSubject();
   }
 }

@@ -2,7 +2,6 @@
 package org.jwtvalidation.benchmark.suite.peers;
 
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.JwkSet;
@@ -10,7 +9,7 @@ import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.token.AccessToken;
 
 /** This library, without its cache. */
-final class JwtValidation implements Peer<AccessToken> {
+final class JwtValidation implements Peer {
 
   private final TokenValidator validator;
 
@@ -35,11 +34,6 @@ final class JwtValidation implements Peer<AccessToken> {
   @Override
   public AccessToken verify(String token) {
     return validator.validate(token);
-  }
-
-  @Override
-  public @Nullable String subject(AccessToken verified) {
-    return verified.subject();
   }
 
   @Override

@@ -15,10 +15,9 @@ import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** {@code nimbus-jose-jwt}: a verifier per key, created once; this class does the rest. */
-final class NimbusPrepared implements Peer<JWTClaimsSet> {
+final class NimbusPrepared implements Peer {
 
   private final Map<String, JWSVerifier> verifiers = new HashMap<>();
   private final JWTClaimsSetVerifier<SecurityContext> claimsVerifier;
@@ -44,10 +43,5 @@ final class NimbusPrepared implements Peer<JWTClaimsSet> {
     JWTClaimsSet claims = jwt.getJWTClaimsSet();
     claimsVerifier.verify(claims, null);
     return claims;
-  }
-
-  @Override
-  public @Nullable String subject(JWTClaimsSet verified) {
-    return verified.getSubject();
   }
 }

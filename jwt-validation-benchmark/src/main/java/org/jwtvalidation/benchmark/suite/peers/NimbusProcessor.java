@@ -14,12 +14,11 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestResponse;
 
 /** {@code nimbus-jose-jwt}: the whole framework, around a source of JWKs. */
-final class NimbusProcessor implements Peer<JWTClaimsSet> {
+final class NimbusProcessor implements Peer {
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
@@ -51,10 +50,5 @@ final class NimbusProcessor implements Peer<JWTClaimsSet> {
   @Override
   public JWTClaimsSet verify(String token) throws Exception {
     return processor.process(token, null);
-  }
-
-  @Override
-  public @Nullable String subject(JWTClaimsSet verified) {
-    return verified.getSubject();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@code okta-jwt-verifier}: the verifier of its builder, but with keys in memory, because the
  * builder insists on fetching keys over HTTPS. Runs on this module's version of jjwt.
  */
-final class Okta implements Peer<Jwt> {
+final class Okta implements Peer {
 
   /** The default of the builder. */
   private static final Duration LEEWAY = Duration.ofMinutes(2);
@@ -34,11 +34,6 @@ final class Okta implements Peer<Jwt> {
   @Override
   public Jwt verify(String token) throws JwtVerificationException {
     return verifier.decode(token);
-  }
-
-  @Override
-  public @Nullable String subject(Jwt verified) {
-    return (String) verified.getClaims().get("sub");
   }
 
   @SuppressWarnings("deprecation") // the verifier accepts no other type

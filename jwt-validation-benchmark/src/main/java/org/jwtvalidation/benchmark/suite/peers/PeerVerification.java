@@ -58,7 +58,7 @@ public abstract class PeerVerification {
   public String also = NONE;
 
   private PeerTraffic traffic;
-  private Peer<?> library;
+  private Peer library;
   private boolean isValid = true;
 
   /** Visible to subclasses in this package only. */
@@ -113,7 +113,7 @@ public abstract class PeerVerification {
   }
 
   private void useOtherAlgorithm(PeerTraffic other) throws Exception {
-    Peer<?> again = Peer.named(peer(), other.trust());
+    Peer again = Peer.named(peer(), other.trust());
     for (int i = 0; i < TOKENS_OF_OTHER; i++) {
       again.verify(other.nextToken());
       library.verify(traffic.token(i % PeerTraffic.TOKENS));

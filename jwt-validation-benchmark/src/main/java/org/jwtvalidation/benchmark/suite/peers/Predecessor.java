@@ -12,7 +12,7 @@ interface Predecessor {
   String ROW = "TOKEN_SHERIFF";
 
   /** Without its cache. */
-  Peer<?> peer(Trust trust);
+  Peer peer(Trust trust);
 
   /** With its cache. */
   CachingPeer caching(Trust trust, int cacheSize);

@@ -9,10 +9,9 @@ import io.smallrye.jwt.auth.principal.JWTParser;
 import io.smallrye.jwt.auth.principal.ParseException;
 import java.util.Set;
 import org.eclipse.microprofile.jwt.JsonWebToken;
-import org.jspecify.annotations.Nullable;
 
 /** {@code smallrye-jwt}: its parser outside a container, with the text of the JWK Set. */
-final class SmallRye implements Peer<JsonWebToken> {
+final class SmallRye implements Peer {
 
   private final JWTParser parser;
 
@@ -30,10 +29,5 @@ final class SmallRye implements Peer<JsonWebToken> {
   @Override
   public JsonWebToken verify(String token) throws ParseException {
     return parser.parse(token);
-  }
-
-  @Override
-  public @Nullable String subject(JsonWebToken verified) {
-    return verified.getSubject();
   }
 }

@@ -5,7 +5,6 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import java.text.ParseException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtAudienceValidator;
@@ -15,7 +14,7 @@ import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /** {@code spring-security-oauth2-jose}: the decoder around Nimbus, with keys in memory. */
-final class SpringSecurity implements Peer<Jwt> {
+final class SpringSecurity implements Peer {
 
   private final NimbusJwtDecoder decoder;
 
@@ -37,10 +36,5 @@ final class SpringSecurity implements Peer<Jwt> {
   @Override
   public Jwt verify(String token) {
     return decoder.decode(token);
-  }
-
-  @Override
-  public @Nullable String subject(Jwt verified) {
-    return verified.getSubject();
   }
 }

@@ -3,17 +3,15 @@ package org.jwtvalidation.benchmark.suite.peers;
 
 import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.jwt.JwkSetConverter;
-import com.google.crypto.tink.jwt.JwtInvalidException;
 import com.google.crypto.tink.jwt.JwtPublicKeyVerify;
 import com.google.crypto.tink.jwt.JwtSignatureConfig;
 import com.google.crypto.tink.jwt.JwtValidator;
 import com.google.crypto.tink.jwt.VerifiedJwt;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import org.jspecify.annotations.Nullable;
 
 /** {@code tink}: a keyset made from the JWK Set; it tries each key with the token's kid. */
-final class Tink implements Peer<VerifiedJwt> {
+final class Tink implements Peer {
 
   private final JwtPublicKeyVerify verifier;
   private final JwtValidator validator;
@@ -34,10 +32,5 @@ final class Tink implements Peer<VerifiedJwt> {
   @Override
   public VerifiedJwt verify(String token) throws GeneralSecurityException {
     return verifier.verifyAndDecode(token, validator);
-  }
-
-  @Override
-  public @Nullable String subject(VerifiedJwt verified) throws JwtInvalidException {
-    return verified.getSubject();
   }
 }

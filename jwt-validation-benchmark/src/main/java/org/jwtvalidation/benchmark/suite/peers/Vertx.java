@@ -9,10 +9,9 @@ import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.auth.jwt.JWTAuth;
 import io.vertx.ext.auth.jwt.JWTAuthOptions;
 import java.security.SignatureException;
-import org.jspecify.annotations.Nullable;
 
 /** {@code vertx-auth-jwt}: the provider, whose futures are complete when it returns them. */
-final class Vertx implements Peer<User> {
+final class Vertx implements Peer {
 
   private final JWTAuth provider;
 
@@ -35,10 +34,5 @@ final class Vertx implements Peer<User> {
       throw new SignatureException(user.cause());
     }
     return user.result();
-  }
-
-  @Override
-  public @Nullable String subject(User verified) {
-    return verified.subject();
   }
 }

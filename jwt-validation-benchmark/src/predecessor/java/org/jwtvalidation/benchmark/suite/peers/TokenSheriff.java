@@ -10,7 +10,6 @@ import de.cuioss.sheriff.token.validation.domain.token.AccessTokenContent;
 import de.cuioss.sheriff.token.validation.pipeline.NonValidatingJwtParser;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** {@code token-sheriff-validation}, the system before this one, loaded as a service. */
 public final class TokenSheriff implements Predecessor {
@@ -24,7 +23,7 @@ public final class TokenSheriff implements Predecessor {
   }
 
   @Override
-  public Peer<?> peer(Trust trust) {
+  public Peer peer(Trust trust) {
     return new Validation(validator(trust).cacheConfig(AccessTokenCacheConfig.disabled()).build());
   }
 
@@ -50,16 +49,11 @@ public final class TokenSheriff implements Predecessor {
         ::decode;
   }
 
-  private record Validation(TokenValidator validator) implements Peer<AccessTokenContent> {
+  private record Validation(TokenValidator validator) implements Peer {
 
     @Override
     public AccessTokenContent verify(String token) {
       return validator.createAccessToken(AccessTokenRequest.of(token));
-    }
-
-    @Override
-    public @Nullable String subject(AccessTokenContent verified) {
-      return verified.getSubject().orElse(null);
     }
   }
 }

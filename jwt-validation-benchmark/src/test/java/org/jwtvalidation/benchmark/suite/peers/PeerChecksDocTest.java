@@ -76,7 +76,7 @@ class PeerChecksDocTest {
   @ParameterizedTest
   @MethodSource("rows")
   void rejectsTokensAsTheTableSays(String name) throws Exception {
-    Peer<?> peer = Peer.named(name, TRAFFIC.trust());
+    Peer peer = Peer.named(name, TRAFFIC.trust());
     List<String> answers = new ArrayList<>();
     for (Function<TokenBuilder, String> trial : TRIALS) {
       TokenBuilder good = TRAFFIC.issuer().token().algorithm(RS256);
@@ -92,7 +92,7 @@ class PeerChecksDocTest {
             Stream.of(PeerRs256Benchmark.available()).map(row -> "\n|`" + row + "`").toList());
   }
 
-  private static boolean refuses(Peer<?> peer, String token) {
+  private static boolean refuses(Peer peer, String token) {
     try {
       peer.verify(token);
       return false;
