@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.suite.algorithms;
 
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.SignedTokens;
@@ -15,11 +10,8 @@ import org.jwtvalidation.benchmark.suite.SignedTokens.SignedToken;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.micrometer.ValidationMeters;
 import org.jwtvalidation.monitor.LatencyMonitor;
-import org.jwtvalidation.monitor.TokenValidatorMonitor;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.token.AccessToken;
-import org.jwtvalidation.token.TokenType;
-import org.jwtvalidation.token.ValidationStep;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -33,9 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does measuring cost a validation: by a {@link LatencyMonitor}, by the one timer and the
- * histograms of {@link ValidationMeters} for Prometheus, and by a timer of Micrometer for each
- * step?
+ * What does measuring cost a validation: by a {@link LatencyMonitor}, and by the one timer and
+ * the histograms of {@link ValidationMeters} for Prometheus?
  *
  * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=MetersBenchmark}
  */
@@ -51,8 +42,7 @@ public class MetersBenchmark {
   public enum Meters {
     NONE,
     LATENCY_MONITOR,
-    VALIDATION_METERS,
-    TIMERS
+    VALIDATION_METERS
   }
 
   @Param public Meters meters = Meters.NONE;
@@ -65,53 +55,6 @@ public class MetersBenchmark {
   private SignedTokens tokens;
   private TokenValidator validator;
 
-  /** A timer for each step and one for the whole. */
-  private static final class TimerMonitor implements TokenValidatorMonitor {
-
-    private final Map<ValidationStep, Timer> timers = new EnumMap<>(ValidationStep.class);
-
-    TimerMonitor(PrometheusMeterRegistry registry) {
-      for (ValidationStep step : ValidationStep.values()) {
-        timers.put(
-            step,
-            Timer.builder("timers")
-                .tag("step", step.name())
-                .serviceLevelObjectives(
-                    Duration.ofNanos(1_000),
-                    Duration.ofNanos(10_000),
-                    Duration.ofNanos(100_000),
-                    Duration.ofMillis(1),
-                    Duration.ofMillis(50))
-                .register(registry));
-      }
-    }
-
-    private void record(ValidationStep step, long nanos) {
-      Objects.requireNonNull(timers.get(step)).record(nanos, TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public Recording begin(TokenType type) {
-      return new Recording() {
-
-        private final long begin = System.nanoTime();
-        private long lastBoundary = begin;
-
-        @Override
-        public void completed(ValidationStep step) {
-          long now = System.nanoTime();
-          record(step, now - lastBoundary);
-          lastBoundary = now;
-        }
-
-        @Override
-        public void ended(Report report) {
-          record(ValidationStep.COMPLETE_VALIDATION, lastBoundary - begin);
-        }
-      };
-    }
-  }
-
   /** Signs the tokens and validates each. */
   @Setup
   public void prepare() {
@@ -120,7 +63,6 @@ public class MetersBenchmark {
     switch (meters) {
       case NONE -> {}
       case LATENCY_MONITOR -> builder.monitor(new LatencyMonitor());
-      case TIMERS -> builder.monitor(new TimerMonitor(registry));
       case VALIDATION_METERS -> {
         ValidationMeters measured = new ValidationMeters();
         measured.bindTo(registry);

@@ -84,18 +84,15 @@ class AlgorithmsSuiteTest {
   }
 
   @Test
-  void measuresEachValidationWithMetersAndTimers() {
+  void measuresEachValidationWithMeters() {
     for (MetersBenchmark.Meters meters : MetersBenchmark.Meters.values()) {
       MetersBenchmark benchmark = new MetersBenchmark();
       benchmark.meters = meters;
       benchmark.cached = true;
       benchmark.prepare();
       assertThat(benchmark.validate()).isNotNull();
-      String scrape = benchmark.registry.scrape();
-      assertThat(scrape.contains("jwt_validation_step_seconds_bucket"))
+      assertThat(benchmark.registry.scrape().contains("jwt_validation_step_seconds_bucket"))
           .isEqualTo(meters == MetersBenchmark.Meters.VALIDATION_METERS);
-      assertThat(scrape.contains("timers_seconds_bucket"))
-          .isEqualTo(meters == MetersBenchmark.Meters.TIMERS);
     }
   }
 }
