@@ -82,12 +82,6 @@ public class DecoderBenchmark {
     return new Base64URL(next()).decode();
   }
 
-  /** Nimbus's internal codec, without the object around the text. */
-  @Benchmark
-  public byte[] nimbusCodec() throws Throwable {
-    return NimbusCodec.decode(next());
-  }
-
   /** Guava's encoding. */
   @Benchmark
   public byte[] guava() {

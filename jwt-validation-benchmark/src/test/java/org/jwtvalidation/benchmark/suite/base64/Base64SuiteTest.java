@@ -24,7 +24,7 @@ class Base64SuiteTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 1000, 10_000})
-  void decodesStringsOfTheirLength(int length) throws Throwable {
+  void decodesStringsOfTheirLength(int length) throws Exception {
     benchmark.length = length;
     benchmark.prepare();
 
@@ -32,13 +32,12 @@ class Base64SuiteTest {
     assertThat(benchmark.ours()).hasSize(octets);
     assertThat(benchmark.jdk()).hasSize(octets);
     assertThat(benchmark.nimbus()).hasSize(octets);
-    assertThat(benchmark.nimbusCodec()).hasSize(octets);
     assertThat(benchmark.guava()).hasSize(octets);
     assertThat(benchmark.commonsCodec()).hasSize(octets);
   }
 
   @Test
-  void decodesOneStringToTheSameOctets() throws Throwable {
+  void decodesOneStringToTheSameOctets() throws Exception {
     benchmark.strings = 1;
     benchmark.prepare();
     byte[] octets = Base64.getUrlDecoder().decode(benchmark.next());
@@ -48,7 +47,6 @@ class Base64SuiteTest {
                 benchmark.ours(),
                 benchmark.jdk(),
                 benchmark.nimbus(),
-                benchmark.nimbusCodec(),
                 benchmark.guava(),
                 benchmark.commonsCodec()))
         .allMatch(decoded -> Arrays.equals(decoded, octets));
