@@ -55,6 +55,7 @@ public class ProofBenchmark {
   static final int BATCH = 200;
 
   private static final String METHOD = "GET";
+  private static final String DPOP = "DPoP";
   private static final URI BASE = URI.create("https://orders.example");
   private static final URI TARGET = BASE.resolve("/orders");
   private static final AccessRule RULE = AccessRule.scope("orders:read");
@@ -63,31 +64,17 @@ public class ProofBenchmark {
   private static final int MORE_THAN_EVER_USED = 10_000_000;
 
   /** A request as a server has parsed it. */
-  private record ProvedRequest(List<String> authorization, List<String> proofs)
-      implements BearerRequest {
+  private static BearerRequest request(String token, String proof) {
+    List<String> authorization = List.of("DPoP " + token);
+    List<String> proofs = List.of(proof);
+    return BearerRequest.of(
+        METHOD,
+        TARGET.getRawPath(),
+        name -> name.equals(DPOP) ? proofs : authorization);
+  }
 
-    static ProvedRequest of(String token, String proof) {
-      return new ProvedRequest(List.of("DPoP " + token), List.of(proof));
-    }
-
-    String proof() {
-      return proofs.get(0);
-    }
-
-    @Override
-    public String method() {
-      return METHOD;
-    }
-
-    @Override
-    public String path() {
-      return TARGET.getRawPath();
-    }
-
-    @Override
-    public List<String> headerValues(String name) {
-      return name.equals("DPoP") ? proofs : authorization;
-    }
+  private static String proof(BearerRequest request) {
+    return request.headerValues(DPOP).get(0);
   }
 
   /** A client that has proved its key often enough for a table, and what verifies its proofs. */
@@ -113,14 +100,14 @@ public class ProofBenchmark {
         SignaturePolicy.provider("SunEC").verifier(client.key().verificationKey());
     private final SpringSecurityProofs spring =
         new SpringSecurityProofs(token, client.thumbprint());
-    private List<ProvedRequest> requests = List.of();
+    private List<BearerRequest> requests = List.of();
     private List<SignedToken> proofs = List.of();
 
     /** Sends requests until the token is cached and the key has a table. */
     @Setup
     public void prepare() throws InterruptedException {
       for (int i = 0; i < PROOFS_BEFORE_A_TABLE; i++) {
-        ProvedRequest request = ProvedRequest.of(token, newProof());
+        BearerRequest request = request(token, newProof());
         if (!(bearer.authenticate(request, RULE) instanceof BearerAnswer.Authenticated)) {
           throw new IllegalStateException("the request is refused");
         }
@@ -142,8 +129,8 @@ public class ProofBenchmark {
     @Setup(Level.Invocation)
     public void prove() {
       requests =
-          IntStream.range(0, BATCH).mapToObj(i -> ProvedRequest.of(token, newProof())).toList();
-      proofs = requests.stream().map(request -> SignedToken.of(request.proof())).toList();
+          IntStream.range(0, BATCH).mapToObj(i -> request(token, newProof())).toList();
+      proofs = requests.stream().map(request -> SignedToken.of(proof(request))).toList();
     }
   }
 
@@ -151,7 +138,7 @@ public class ProofBenchmark {
   @State(Scope.Thread)
   public static class NewClients {
 
-    private record FirstProof(AccessToken token, String text, ProvedRequest request) {}
+    private record FirstProof(AccessToken token, String text, BearerRequest request) {}
 
     private final TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     private final TokenValidator validator = issuer.validator().build();
@@ -168,7 +155,7 @@ public class ProofBenchmark {
       String text = issuer.token().boundTo(client).compact();
       AccessToken token = validator.tryValidate(text, possession.methods()).orElseThrow();
       String proof = client.proof(METHOD, TARGET).accessToken(text).compact();
-      return new FirstProof(token, text, ProvedRequest.of(text, proof));
+      return new FirstProof(token, text, request(text, proof));
     }
   }
 
@@ -228,7 +215,7 @@ public class ProofBenchmark {
   @OperationsPerInvocation(BATCH)
   public List<Jwt> springSecurity(KnownClient client) {
     return client.requests.stream()
-        .map(request -> client.spring.verify(request.proof(), METHOD, TARGET))
+        .map(request -> client.spring.verify(proof(request), METHOD, TARGET))
         .toList();
   }
 }
