@@ -16,9 +16,8 @@ import org.jwtvalidation.benchmark.report.Disturbance;
  *
  * @param percentOfOthers what other programs and other machines had of its processors
  * @param throttledPeriods in how many periods this JVM had to wait for its share
- * @param megahertz the mean frequency of the processors at the end; NaN if it is not known
  */
-public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, double megahertz) {
+public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods) {
 
   /**
    * What it has done since then.
@@ -41,9 +40,7 @@ public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, 
   public static MachineUse since(ProcessorUse before, Duration measured) {
     ProcessorUse now = ProcessorUse.now();
     return new MachineUse(
-        now.percentOfOthersSince(before, measured),
-        now.throttled() - before.throttled(),
-        ProcessorUse.megahertz());
+        now.percentOfOthersSince(before, measured), now.throttled() - before.throttled());
   }
 
   /**
@@ -89,10 +86,5 @@ public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods, 
         .max()
         .ifPresent(percent -> machine.put(Disturbance.OTHER_PROGRAMS, percent));
     machine.put(Disturbance.THROTTLED, jvms.stream().mapToLong(MachineUse::throttledPeriods).sum());
-    jvms.stream()
-        .mapToDouble(MachineUse::megahertz)
-        .filter(Double::isFinite)
-        .min()
-        .ifPresent(least -> machine.put("megahertz", least));
   }
 }

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
 
 /**
  * What the processors of this machine have done since it started, in hundredths of a second, by
@@ -25,7 +25,6 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
 
   private static final ProcessorUse UNKNOWN = new ProcessorUse(0, 0, 0, 0, 0);
   private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
-  private static final Pattern MEGAHERTZ = Pattern.compile("(?m)^cpu MHz\\s*: ([\\d.]+)$");
 
   /**
    * Reads the counters.
@@ -34,22 +33,6 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
    */
   public static ProcessorUse now() {
     return in(Path.of("/proc"), Path.of("/sys/fs/cgroup/cpu.stat"));
-  }
-
-  /** The mean frequency of the processors at this moment; NaN where it is not known. */
-  static double megahertz() {
-    return matches(MEGAHERTZ, Path.of("/proc/cpuinfo")).average().orElse(Double.NaN);
-  }
-
-  private static DoubleStream matches(Pattern pattern, Path file) {
-    try {
-      return pattern
-          .matcher(Files.readString(file, ISO_8859_1))
-          .results()
-          .mapToDouble(match -> Double.parseDouble(match.group(1)));
-    } catch (IOException e) {
-      return DoubleStream.empty();
-    }
   }
 
   static ProcessorUse in(Path proc, Path group) {
@@ -68,11 +51,16 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
       for (int field = 12; field <= 15; field++) {
         own += number(process, field);
       }
-      return new ProcessorUse(
-          idle + busy + stolen, busy, stolen, own, (long) matches(THROTTLED, group).sum());
+      return new ProcessorUse(idle + busy + stolen, busy, stolen, own, throttled(group));
     } catch (IOException | RuntimeException e) {
       return UNKNOWN;
     }
+  }
+
+  private static long throttled(Path group) throws IOException {
+    // Not every Linux has the file.
+    Matcher counter = THROTTLED.matcher(Files.isReadable(group) ? Files.readString(group) : "");
+    return counter.find() ? Long.parseLong(counter.group(1)) : 0;
   }
 
   private static long number(String[] fields, int place) {

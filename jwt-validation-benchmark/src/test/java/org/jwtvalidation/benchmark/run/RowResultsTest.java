@@ -18,7 +18,7 @@ class RowResultsTest {
   private final RowResults row = new RowResults();
 
   private static MachineUse beside(double percent) {
-    return new MachineUse(OptionalDouble.of(percent), 2, 2_400);
+    return new MachineUse(OptionalDouble.of(percent), 2);
   }
 
   private static RunResult jvm() {
@@ -65,12 +65,12 @@ class RowResultsTest {
     assertThat(known)
         .hasToString(
             """
-            {"machine":{"otherProgramsPercent":47.0,"throttledPeriods":4,"megahertz":2400.0}}\
+            {"machine":{"otherProgramsPercent":47.0,"throttledPeriods":4}}\
             """);
 
     ObjectNode unknown = JsonNodeFactory.instance.objectNode();
     RowResults elsewhere = new RowResults();
-    elsewhere.add(jvm(), new MachineUse(OptionalDouble.empty(), 0, Double.NaN));
+    elsewhere.add(jvm(), new MachineUse(OptionalDouble.empty(), 0));
     elsewhere.describeMachine(unknown);
     assertThat(unknown).hasToString("{\"machine\":{\"throttledPeriods\":0}}");
     assertThat(elsewhere.mostDisturbed()).isEqualTo(-1);

@@ -24,7 +24,7 @@ class HttpResultsTest {
   private static final HttpRow.Session SESSION =
       new HttpRow.Session(Subject.ours(Service.PLAIN), KeyKind.RS256);
 
-  private static final MachineUse MACHINE = new MachineUse(OptionalDouble.of(23), 0, Double.NaN);
+  private static final MachineUse MACHINE = new MachineUse(OptionalDouble.of(23), 0);
 
   @TempDir private Path folder;
 
