@@ -4,7 +4,9 @@ package org.jwtvalidation.benchmark.run;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import java.lang.reflect.Method;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jwtvalidation.benchmark.suite.ValuesOf;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -90,8 +93,7 @@ final class RunPlan {
   }
 
   private Stream<PlannedRow> rows(BenchmarkListEntry entry) {
-    BenchmarkClass type = BenchmarkClass.of(entry);
-    Map<String, List<String>> params = params(entry, type);
+    Map<String, List<String>> params = params(entry);
     Set<String> varying =
         params.entrySet().stream()
             .filter(param -> param.getValue().size() > 1)
@@ -131,13 +133,13 @@ final class RunPlan {
         : requested;
   }
 
-  private Map<String, List<String>> params(BenchmarkListEntry entry, BenchmarkClass type) {
+  private Map<String, List<String>> params(BenchmarkListEntry entry) {
     Map<String, List<String>> params = new TreeMap<>();
     entry
         .getParams()
         .orElse(Map.of())
         .forEach((name, values) -> params.put(name, Stream.of(values).distinct().toList()));
-    params.putAll(type.values());
+    params.putAll(valuesOnThisMachine(entry));
     params.computeIfPresent(
         "threads",
         (name, values) ->
@@ -149,6 +151,22 @@ final class RunPlan {
     }
     params.replaceAll((name, values) -> options.params().getOrDefault(name, values));
     return params;
+  }
+
+  /** The values of the parameters that depend on the machine. */
+  private static Map<String, List<String>> valuesOnThisMachine(BenchmarkListEntry entry) {
+    Map<String, List<String>> values = new HashMap<>();
+    try {
+      for (Method method : Class.forName(entry.getUserClassQName()).getMethods()) {
+        ValuesOf parameter = method.getAnnotation(ValuesOf.class);
+        if (parameter != null) {
+          values.put(parameter.value(), List.of((String[]) method.invoke(null)));
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot call a method of " + entry.getUsername(), e);
+    }
+    return values;
   }
 
   private static List<Map<String, String>> combinations(Map<String, List<String>> params) {
