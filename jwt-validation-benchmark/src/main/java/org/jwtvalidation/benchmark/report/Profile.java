@@ -73,7 +73,8 @@ record Profile(
 
   /** What every profile has; one without them is damaged. */
   private static final List<String> PARTS =
-      List.of("/benchmark", "/mode", "/analysis/percentiles", "/analysis/seconds", "/analysis/bands");
+      List.of(
+          "/benchmark", "/mode", "/analysis/percentiles", "/analysis/seconds", "/analysis/bands");
 
   private static final String RUN = "run ./mvnw verify -Pbenchmark-jfr to create it";
 

@@ -15,8 +15,6 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <p>The library verifies RSA algorithms, ES256 and Ed25519 by tables of the key; iterations before
  * they are in use do not count: such a validation should take less time than the bare verification.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=AlgorithmBenchmark}
  */
 public class AlgorithmBenchmark extends BesideBareVerification {
 

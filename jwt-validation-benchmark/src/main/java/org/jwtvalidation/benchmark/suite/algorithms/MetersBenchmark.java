@@ -25,10 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does measuring cost a validation: by a {@link LatencyMonitor}, and by the one timer and
- * the histograms of {@link ValidationMeters} for Prometheus?
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=MetersBenchmark}
+ * What does measuring cost a validation: by a {@link LatencyMonitor}, and by the one timer and the
+ * histograms of {@link ValidationMeters} for Prometheus?
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

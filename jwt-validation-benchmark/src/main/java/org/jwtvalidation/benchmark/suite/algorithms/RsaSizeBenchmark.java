@@ -9,8 +9,6 @@ import org.openjdk.jmh.annotations.Param;
 /**
  * What does a larger RSA key cost? A row for the whole validation without a cache, and one for the
  * bare verification of the same octets by the JDK.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RsaSizeBenchmark}
  */
 public class RsaSizeBenchmark extends BesideBareVerification {
 

@@ -27,8 +27,6 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>There are 10,000 random strings of each length: those of 10,000 characters take 100 MB, which
  * exceeds the caches of processors, so that their rows include reading memory.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=DecoderBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

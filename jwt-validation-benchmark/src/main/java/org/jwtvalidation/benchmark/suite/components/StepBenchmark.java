@@ -30,8 +30,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * What does each step of a validation cost alone? Each row is a step of {@link
  * org.jwtvalidation.token.ValidationStep}; {@link #whole} is a validation with all steps, to
  * compare with their sum, and {@link #cached} one that finds its token in the cache.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StepBenchmark}
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -19,11 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * What does each kind of invalid token cost? One thread, and every token has the same fault.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorKindBenchmark}
- */
+/** What does each kind of invalid token cost? One thread, and every token has the same fault. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 1, time = 500, timeUnit = TimeUnit.MILLISECONDS)

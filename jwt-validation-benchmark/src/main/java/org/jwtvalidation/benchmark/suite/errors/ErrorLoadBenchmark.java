@@ -18,8 +18,6 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Do invalid tokens slow a server down? 100 threads share one validator; 0, 10, 50 and 100 percent
  * of the tokens are invalid, with all kinds of faults mixed.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ErrorLoadBenchmark}
  */
 public class ErrorLoadBenchmark extends ServerUnderLoad {
 

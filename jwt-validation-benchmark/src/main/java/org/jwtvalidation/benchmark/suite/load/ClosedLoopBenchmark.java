@@ -24,8 +24,6 @@ import org.openjdk.jmh.annotations.Setup;
  *
  * <p>The mean latency is the number of callers divided by the throughput, whatever the server does
  * (Little's law); what differs is the spread.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ClosedLoopBenchmark}
  */
 @Fork(3)
 public class ClosedLoopBenchmark extends ServerUnderLoad {

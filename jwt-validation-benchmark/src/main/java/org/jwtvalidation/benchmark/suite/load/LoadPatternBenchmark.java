@@ -39,8 +39,6 @@ import org.openjdk.jmh.runner.IterationType;
  *
  * <p>A row fails if its driver was late: if the 99th percentile of the driver's lag, which is part
  * of each latency, is more than a tenth of that of the latencies.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=LoadPatternBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

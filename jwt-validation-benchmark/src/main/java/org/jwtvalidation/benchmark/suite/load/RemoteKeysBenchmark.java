@@ -30,8 +30,6 @@ import org.openjdk.jmh.annotations.TearDown;
  * validate without a cache while nothing happens to the keys; while the issuer signs by a new key
  * every second; and while every tenth token names a key that nobody has. A token that is not
  * answered as it must be fails the row.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RemoteKeysBenchmark}
  */
 public class RemoteKeysBenchmark extends ServerUnderLoad {
 

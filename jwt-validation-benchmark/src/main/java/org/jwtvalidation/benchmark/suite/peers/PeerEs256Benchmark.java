@@ -8,8 +8,6 @@ import org.openjdk.jmh.annotations.Param;
 /**
  * How long does each library take to validate an ES256 token? The rows are those of {@link
  * PeerRs256Benchmark} except for Okta's library, which supports only RSA.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256Benchmark}
  */
 public class PeerEs256Benchmark extends PeerVerification {
 

@@ -8,8 +8,6 @@ import org.openjdk.jmh.annotations.Setup;
 /**
  * How long does each library take to validate an ES256 token while 100 threads validate? The rows
  * are those of {@link PeerEs256Benchmark}.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerEs256UnderLoadBenchmark}
  */
 public class PeerEs256UnderLoadBenchmark extends ServerUnderLoad {
 

@@ -20,8 +20,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * How long does each library take to parse a token without verification? A row for each library
  * that offers this. This library parses only internally, so it has two rows: with a new header each
  * time, and with a header known from a verified token.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerParsingBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -11,8 +11,6 @@ import org.openjdk.jmh.annotations.Param;
  * signature, time, issuer and audience, and caches nothing. The two bare rows verify the signature
  * alone, by the JDK and by BouncyCastle. The fastest libraries differ so little that this benchmark
  * takes more JVMs than others.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256Benchmark}
  */
 @Fork(5)
 public class PeerRs256Benchmark extends PeerVerification {

@@ -8,8 +8,6 @@ import org.openjdk.jmh.annotations.Setup;
 /**
  * How long does each library take to validate an RS256 token while 100 threads validate? The rows
  * are those of {@link PeerRs256Benchmark}.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=PeerRs256UnderLoadBenchmark}
  */
 public class PeerRs256UnderLoadBenchmark extends ServerUnderLoad {
 

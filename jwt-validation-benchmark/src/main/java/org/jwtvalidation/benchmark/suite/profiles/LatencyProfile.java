@@ -10,8 +10,6 @@ import org.openjdk.jmh.annotations.Setup;
 /**
  * How long does each caller of a busy server wait, and for what? The load is that of {@code
  * ValidationBenchmark}, and is recorded by the Flight Recorder.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=LatencyProfile}
  */
 @Fork(1)
 public class LatencyProfile extends ServerUnderLoad {

@@ -15,8 +15,6 @@ import org.openjdk.jmh.annotations.Param;
 /**
  * How much faster is a validation with another provider? A row for the whole validation without a
  * cache by a validator with a {@code SignaturePolicy}, and one for the bare verification.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProviderBenchmark}
  */
 @Fork(value = 3, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
 public class ProviderBenchmark extends BesideBareVerification {

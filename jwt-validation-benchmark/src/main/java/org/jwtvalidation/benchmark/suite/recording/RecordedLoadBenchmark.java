@@ -23,8 +23,6 @@ import org.openjdk.jmh.annotations.TearDown;
  * without a cache: without a recording; with one as the profiles are made from; and with one that
  * has the processor time of each validation, too. The percentage of validations that take more than
  * a millisecond must be the same for the first two.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordedLoad}
  */
 @Fork(value = 3, jvmArgsAppend = Recorder.BUFFERS)
 public class RecordedLoadBenchmark extends ServerUnderLoad {

@@ -34,8 +34,6 @@ import org.openjdk.jmh.infra.Blackhole;
  * recording, then during one with the settings that ship with the module, or with those of the
  * profiles. A disturbance of the machine slows both. The results are the counters; the score is the
  * length of a run.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark-jfr -Djmh.include=RecordingCost}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -42,8 +42,6 @@ import org.springframework.security.oauth2.jwt.Jwt;
  *
  * <p>A proof is used once: a batch of them is made before each measured loop. Its time is not
  * measured; the allocated octets include it.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ProofBenchmark}
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -68,9 +66,7 @@ public class ProofBenchmark {
     List<String> authorization = List.of("DPoP " + token);
     List<String> proofs = List.of(proof);
     return BearerRequest.of(
-        METHOD,
-        TARGET.getRawPath(),
-        name -> name.equals(DPOP) ? proofs : authorization);
+        METHOD, TARGET.getRawPath(), name -> name.equals(DPOP) ? proofs : authorization);
   }
 
   private static String proof(BearerRequest request) {
@@ -128,8 +124,7 @@ public class ProofBenchmark {
     /** Makes the next batch. */
     @Setup(Level.Invocation)
     public void prove() {
-      requests =
-          IntStream.range(0, BATCH).mapToObj(i -> request(token, newProof())).toList();
+      requests = IntStream.range(0, BATCH).mapToObj(i -> request(token, newProof())).toList();
       proofs = requests.stream().map(request -> SignedToken.of(proof(request))).toList();
     }
   }

@@ -26,8 +26,6 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What does a request with a cached token cost beside its validation? {@link #validation} is what
  * {@link #request} is compared with, and {@link #monitored} measures the phases, too.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RequestBenchmark}
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

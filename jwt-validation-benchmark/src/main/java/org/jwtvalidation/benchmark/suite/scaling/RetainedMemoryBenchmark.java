@@ -32,8 +32,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * How many octets of the heap does a validator keep for a cached token of about 1,000 characters,
  * and for a key that has its table? The result is {@code octetsOfEach}; the score is the time that
  * it took to measure. A tenth of it may be what the validator keeps for all.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=RetainedMemoryBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -24,8 +24,6 @@ import org.openjdk.jmh.annotations.Setup;
  * How does the throughput of one validator scale with threads, which draw from 600 tokens? Rows:
  * all tokens cached, no cache, and, for comparison, a bare map without writers, which scales
  * ideally.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ThreadScalingBenchmark}
  */
 @Fork(1)
 public class ThreadScalingBenchmark extends ServerUnderLoad {

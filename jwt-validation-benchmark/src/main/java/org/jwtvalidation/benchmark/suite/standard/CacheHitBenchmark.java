@@ -23,8 +23,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * that caches tokens, too? Callers draw from 600 tokens. As in a request, the token is a new
  * string, whose hash code is not computed yet; the row {@code BARE_STRING} only creates the string,
  * which is part of the other rows.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=CacheHitBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

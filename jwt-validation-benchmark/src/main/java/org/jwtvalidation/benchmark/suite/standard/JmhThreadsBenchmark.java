@@ -22,8 +22,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * What does JMH say of the load of {@link ValidationBenchmark} if its own 100 threads make it, in
  * each of two modes? It adds up the rates of threads that did not run at the same time, so its
  * numbers are not those of the machine; they are here to show by how much.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=JmhThreadsBenchmark}
  */
 @BenchmarkMode({Mode.Throughput, Mode.AverageTime})
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -23,8 +23,6 @@ import org.openjdk.jmh.results.Result;
  * What does each step take while 100 threads validate? As {@link ValidationBenchmark}, with a
  * {@link LatencyMonitor}, whose own time is part of the steps. A thread that has to wait for a
  * processor lengthens the step in which it waits.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StepsUnderLoadBenchmark}
  */
 @Fork(1)
 public class StepsUnderLoadBenchmark extends ServerUnderLoad {

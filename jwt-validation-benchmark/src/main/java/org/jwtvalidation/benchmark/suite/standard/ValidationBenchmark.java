@@ -7,8 +7,6 @@ import org.openjdk.jmh.annotations.Setup;
 /**
  * How many tokens does a busy server validate, and how long does each caller wait? 100 threads
  * share one validator and draw from 600 tokens of three issuers.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=standard.ValidationBenchmark}
  */
 public class ValidationBenchmark extends ServerUnderLoad {
 

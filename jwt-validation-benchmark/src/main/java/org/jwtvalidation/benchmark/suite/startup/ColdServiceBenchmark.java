@@ -34,8 +34,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * counted for so long; those of a second at level, which is the last fifth of the time; and the
  * milliseconds until a JVM does 90 % of that, until its first validation and until a thousand, not
  * counting those until the library is set up. The score is the life of all JVMs.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=ColdServiceBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

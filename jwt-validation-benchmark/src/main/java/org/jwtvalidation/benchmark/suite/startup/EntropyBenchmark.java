@@ -23,8 +23,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * flag has another effect: the JDK recognizes two device names, of which this is neither, so that
  * the default becomes {@code DRBG} instead of {@code NativePRNG} and takes longer to set up. The
  * strong generator reads {@code /dev/random} regardless of the flag.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=EntropyBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -23,8 +23,6 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>The flag does not help: the verification of a signature uses no random numbers, so that the
  * JVM may open the device that the flag names, but never reads it. For the effect of the flag see
  * {@link EntropyBenchmark}.
- *
- * <p>Alone: {@code ./mvnw verify -Pbenchmark -Djmh.include=StartUpBenchmark}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
