@@ -4,16 +4,17 @@ package org.jwtvalidation.benchmark.suite.recording;
 import java.io.IOException;
 import java.text.ParseException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.profiles.Recorder;
 import org.jwtvalidation.benchmark.workload.AccessPattern;
 import org.jwtvalidation.benchmark.workload.TokenStream;
 import org.jwtvalidation.benchmark.workload.Workload;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,8 +33,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * What does the Flight Recorder cost a validation? Two validators, one without a monitor and one
  * with a {@link JfrMonitor}, take turns of a few milliseconds on one thread: first without a
  * recording, then during one with the settings that ship with the module, or with those of the
- * profiles. A disturbance of the machine slows both. The results are the counters; the score is the
- * length of a run.
+ * profiles. A disturbance of the machine slows both. The results are what a validation takes; the
+ * score is the length of a run.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -116,11 +117,27 @@ public class RecordingCost {
 
   /** Runs the turns of both, first without a recording and then with one. */
   @Benchmark
-  public void validate(Costs costs, Blackhole blackhole) throws IOException, ParseException {
+  public void validate(Blackhole blackhole) throws IOException, ParseException {
+    measure(blackhole).forEach(OwnResults::add);
+  }
+
+  /** Nanoseconds, and those with a monitor in percent of those without. */
+  Map<String, Double> measure(Blackhole blackhole) throws IOException, ParseException {
     Comparison idle = compare(blackhole);
     try (Recording recording = recorded.recording()) {
       recording.start();
-      costs.take(idle, compare(blackhole));
+      Comparison busy = compare(blackhole);
+      return Map.of(
+          "unwatched",
+          (double) busy.unwatched,
+          "watched",
+          (double) idle.watched,
+          "recorded",
+          (double) busy.watched,
+          "watchedPercent",
+          idle.percent(),
+          "recordedPercent",
+          busy.percent());
     }
   }
 
@@ -160,34 +177,5 @@ public class RecordingCost {
   public void close() {
     unwatched.close();
     watched.close();
-  }
-
-  /** Times in nanoseconds, and in percent of a validation without a monitor. */
-  @State(Scope.Thread)
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  public static class Costs {
-
-    /** A validation without a monitor. */
-    public double unwatched;
-
-    /** A validation with a monitor, without a recording. */
-    public double watched;
-
-    /** A validation with a monitor, during a recording. */
-    public double recorded;
-
-    /** The time with a monitor and without a recording, in percent. */
-    public double watchedPercent;
-
-    /** The time during a recording, in percent. */
-    public double recordedPercent;
-
-    private void take(Comparison idle, Comparison recording) {
-      unwatched = recording.unwatched;
-      watched = idle.watched;
-      recorded = recording.watched;
-      watchedPercent = idle.percent();
-      recordedPercent = recording.percent();
-    }
   }
 }

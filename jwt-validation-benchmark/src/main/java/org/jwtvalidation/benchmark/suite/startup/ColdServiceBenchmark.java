@@ -5,13 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jwtvalidation.benchmark.suite.OtherJvm;
+import org.jwtvalidation.benchmark.suite.OwnResults;
 import org.jwtvalidation.benchmark.suite.peers.ColdService;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -24,16 +26,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * How much does a service do in its first seconds, when its threads are busy from the start? An
  * operation starts one JVM after another, in which all threads validate 30 tokens in turns, without
- * a cache, as soon as the library is set up. The results are the counters, each as the median of
- * the JVMs and as the worst of them: validations in the first 1, 5, 10 and 30 seconds, if they are
- * counted for so long; those of a second at level, which is the last fifth of the time; and the
- * milliseconds until a JVM does 90 % of that, until its first validation and until a thousand, not
- * counting those until the library is set up. The score is the life of all JVMs.
+ * a cache, as soon as the library is set up. The results are each the median of the JVMs and the
+ * worst of them: validations in the first 1, 5, 10 and 30 seconds, or NaN if they are not counted
+ * for so long; those of a second at level, which is the last fifth of the time; the milliseconds
+ * until the library is set up, and from then until a JVM does 90 % of that level, until its first
+ * validation and until a thousand. One more is the percentage of JVMs that verify by tables in the
+ * end. The score is the life of all JVMs.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -80,125 +82,51 @@ public class ColdServiceBenchmark {
 
   /** Starts the JVMs one after another. */
   @Benchmark
-  public void serve(Speeds speeds) throws IOException, InterruptedException {
+  public void serve() throws IOException, InterruptedException {
+    measure().forEach(OwnResults::add);
+  }
+
+  Map<String, Double> measure() throws IOException, InterruptedException {
     List<ColdLife> lives = new ArrayList<>();
     for (int i = 0; i < jvms; i++) {
-      lives.add(serve());
+      lives.add(
+          ColdLife.of(
+              OtherJvm.run(
+                  ColdService.class,
+                  "-Djava.util.logging.config.file=none",
+                  traffic.toString(),
+                  peer,
+                  String.valueOf(threads),
+                  String.valueOf(seconds))));
     }
-    speeds.take(lives);
+    return results(lives);
   }
 
-  private ColdLife serve() throws IOException, InterruptedException {
-    return ColdLife.of(
-        OtherJvm.run(
-            ColdService.class,
-            "-Djava.util.logging.config.file=none",
-            traffic.toString(),
-            peer,
-            String.valueOf(threads),
-            String.valueOf(seconds)));
+  static Map<String, Double> results(List<ColdLife> lives) {
+    Map<String, Double> results = new LinkedHashMap<>();
+    for (int second : new int[] {1, 5, 10, 30}) {
+      add(lives, "in" + second + "s", life -> life.in(second), results);
+    }
+    add(lives, "level", ColdLife::level, results);
+    add(lives, "millisToLevel", ColdLife::millisToLevel, results);
+    add(lives, "millisToReady", ColdLife::millisToReady, results);
+    add(lives, "millisToFirst", ColdLife::millisToFirst, results);
+    add(lives, "millisToThousandth", ColdLife::millisToThousandth, results);
+    results.put(
+        "percentWithTables",
+        100.0 * lives.stream().filter(ColdLife::usesTables).count() / lives.size());
+    return results;
   }
 
-  /** JMH sums the counters of all operations, so each is divided by their number. */
-  @State(Scope.Thread)
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  public static class Speeds {
-
-    /** The median of the validations in the first second. */
-    public double in1s;
-
-    /** The least in the first second. */
-    public double in1sWorst;
-
-    /** The median in the first five seconds, or NaN if they are not counted. */
-    public double in5s;
-
-    /** The least in the first five seconds, or NaN. */
-    public double in5sWorst;
-
-    /** The median in the first ten seconds, or NaN. */
-    public double in10s;
-
-    /** The least in the first ten seconds, or NaN. */
-    public double in10sWorst;
-
-    /** The median in the first thirty seconds, or NaN. */
-    public double in30s;
-
-    /** The least in the first thirty seconds, or NaN. */
-    public double in30sWorst;
-
-    /** The median of the validations in a second at level. */
-    public double level;
-
-    /** The least at level. */
-    public double levelWorst;
-
-    /** The median of the milliseconds until 90 % of level. */
-    public double millisToLevel;
-
-    /** The most milliseconds until 90 % of level. */
-    public double millisToLevelWorst;
-
-    /** The median of the milliseconds until the library is set up, and warmed up if it is. */
-    public double millisToReady;
-
-    /** The most milliseconds until the library is set up. */
-    public double millisToReadyWorst;
-
-    /** The median of the milliseconds from then to the first validation. */
-    public double millisToFirst;
-
-    /** The most milliseconds to the first validation. */
-    public double millisToFirstWorst;
-
-    /** The median of the milliseconds until all threads together have done a thousand. */
-    public double millisToThousandth;
-
-    /** The most milliseconds until a thousand are done. */
-    public double millisToThousandthWorst;
-
-    /** The percentage of JVMs that verify by tables in the end. */
-    public double percentWithTables;
-
-    private int operations = 1;
-
-    /** Reads the number of operations. */
-    @Setup
-    public void prepare(BenchmarkParams params) {
-      operations = Math.max(1, params.getForks()) * params.getMeasurement().getCount();
-    }
-
-    void take(List<ColdLife> lives) {
-      in1s = median(lives, life -> life.in(1));
-      in1sWorst = least(lives, life -> life.in(1));
-      in5s = median(lives, life -> life.in(5));
-      in5sWorst = least(lives, life -> life.in(5));
-      in10s = median(lives, life -> life.in(10));
-      in10sWorst = least(lives, life -> life.in(10));
-      in30s = median(lives, life -> life.in(30));
-      in30sWorst = least(lives, life -> life.in(30));
-      level = median(lives, ColdLife::level);
-      levelWorst = least(lives, ColdLife::level);
-      millisToLevel = median(lives, ColdLife::millisToLevel);
-      millisToLevelWorst = -least(lives, life -> -life.millisToLevel());
-      millisToReady = median(lives, ColdLife::millisToReady);
-      millisToReadyWorst = -least(lives, life -> -life.millisToReady());
-      millisToFirst = median(lives, ColdLife::millisToFirst);
-      millisToFirstWorst = -least(lives, life -> -life.millisToFirst());
-      millisToThousandth = median(lives, ColdLife::millisToThousandth);
-      millisToThousandthWorst = -least(lives, life -> -life.millisToThousandth());
-      percentWithTables =
-          100.0 * lives.stream().filter(ColdLife::usesTables).count() / lives.size() / operations;
-    }
-
-    private double least(List<ColdLife> lives, ToDoubleFunction<ColdLife> value) {
-      return lives.stream().mapToDouble(value).min().orElseThrow() / operations;
-    }
-
-    private double median(List<ColdLife> lives, ToDoubleFunction<ColdLife> value) {
-      double[] sorted = lives.stream().mapToDouble(value).sorted().toArray();
-      return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2 / operations;
-    }
+  /** Adds the median and the worst: the most milliseconds, or the least of anything else. */
+  private static void add(
+      List<ColdLife> lives,
+      String name,
+      ToDoubleFunction<ColdLife> value,
+      Map<String, Double> results) {
+    double[] sorted = lives.stream().mapToDouble(value).sorted().toArray();
+    int last = sorted.length - 1;
+    results.put(name, (sorted[last / 2] + sorted[sorted.length / 2]) / 2);
+    results.put(name + "Worst", name.startsWith("millis") ? sorted[last] : sorted[0]);
   }
 }
