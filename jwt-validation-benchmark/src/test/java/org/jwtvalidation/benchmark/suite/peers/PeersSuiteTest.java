@@ -53,6 +53,9 @@ class PeersSuiteTest {
   private static final Map<SignatureAlgorithm, TestKey> STRANGERS =
       new EnumMap<>(SignatureAlgorithm.class);
 
+  private static final Map<SignatureAlgorithm, PeerTraffic> OF_MANY_KEYS =
+      new EnumMap<>(SignatureAlgorithm.class);
+
   private static final Map<TokenFault, Map<SignatureAlgorithm, PeerTraffic>> FAULTY =
       new EnumMap<>(TokenFault.class);
 
@@ -219,7 +222,8 @@ class PeersSuiteTest {
   void verifiesByManyKeys(String name) throws Exception {
     PeerVerification benchmark = benchmark(name, ES256);
     benchmark.keys = 100;
-    benchmark.prepare();
+    benchmark.prepare(
+        OF_MANY_KEYS.computeIfAbsent(ES256, algorithm -> PeerTraffic.ofKeys(algorithm, 100)));
     for (int i = 0; i < 200; i++) {
       assertThat(benchmark.verify()).isNotNull();
     }
@@ -313,6 +317,10 @@ class PeersSuiteTest {
     PeerVerification verification = new PeerRs256Benchmark();
     verification.prepare();
     assertThat(verification.verify()).isNotNull();
+    PeerVerification byManyKeys = new PeerEs256Benchmark();
+    byManyKeys.keys = 100;
+    byManyKeys.prepare();
+    assertThat(byManyKeys.verify()).isNotNull();
   }
 
   @ParameterizedTest
