@@ -31,8 +31,21 @@ public final class Arithmetic {
    *     tables
    */
   public static boolean isChosen(TokenValidator validator, SignatureAlgorithm algorithm) {
+    return isChosen(validator, algorithm, 1);
+  }
+
+  /**
+   * Whether a validator has chosen.
+   *
+   * @param validator has issuers with several signing keys
+   * @param algorithm the algorithm of their tokens
+   * @param keys the number of signing keys of each issuer
+   * @return whether all keys have their tables or have declined them; true if the algorithm has no
+   *     tables
+   */
+  public static boolean isChosen(TokenValidator validator, SignatureAlgorithm algorithm, int keys) {
     return !BY_TABLES.contains(algorithm)
         || validator.keyTables().values().stream()
-            .allMatch(tables -> tables.count() + tables.declined() > 0);
+            .allMatch(tables -> tables.count() + tables.declined() >= keys);
   }
 }

@@ -32,7 +32,7 @@ public abstract class PeerVerification {
   private static final String USUAL = "usual";
   private static final String NONE = "none";
   private static final int TOKENS_OF_OTHER = 20_000;
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
   /** The provider that comes first in the JVM, which libraries use unless they bring their own. */
   @Param("JDK")
@@ -104,7 +104,7 @@ public abstract class PeerVerification {
     isValid = sent.equals(VALID);
     library = Peer.named(peer(), tokens.trust());
     library.measuredValidator().ifPresent(OwnResults::describe);
-    if (!isValid) {
+    if (!isValid || keys > 1) {
       useGoodTokens();
     }
     if (!also.equals(NONE)) {
@@ -120,11 +120,14 @@ public abstract class PeerVerification {
     }
   }
 
-  /** Until the arithmetic is chosen, which bad tokens alone do not bring about. */
+  /**
+   * Until the arithmetic is chosen, which bad tokens alone do not bring about, and which takes
+   * longer than the warm-up if there are many keys.
+   */
   private void useGoodTokens() throws Exception {
     long begin = System.nanoTime();
     for (int number = 0; number < PeerTraffic.TOKENS || !isArithmeticChosen(); number++) {
-      library.verify(traffic.token(number % PeerTraffic.TOKENS));
+      library.verify(isValid ? traffic.nextToken() : traffic.token(number % PeerTraffic.TOKENS));
       if (System.nanoTime() - begin > PATIENCE) {
         return;
       }
@@ -134,7 +137,7 @@ public abstract class PeerVerification {
   /** Whether this library, if it is the row's, has chosen its arithmetic. */
   final boolean isArithmeticChosen() {
     return library.measuredValidator().stream()
-        .allMatch(validator -> Arithmetic.isChosen(validator, algorithm()));
+        .allMatch(validator -> Arithmetic.isChosen(validator, algorithm(), keys));
   }
 
   /** Validates the next token, and catches the exception that it causes. */

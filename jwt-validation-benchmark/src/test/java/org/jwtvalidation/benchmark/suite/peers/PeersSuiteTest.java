@@ -320,6 +320,7 @@ class PeersSuiteTest {
     PeerVerification byManyKeys = new PeerEs256Benchmark();
     byManyKeys.keys = 100;
     byManyKeys.prepare();
+    assertThat(byManyKeys.isArithmeticChosen()).isTrue();
     assertThat(byManyKeys.verify()).isNotNull();
   }
 
