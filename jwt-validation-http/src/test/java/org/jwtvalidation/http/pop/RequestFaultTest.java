@@ -96,6 +96,8 @@ class RequestFaultTest {
     TAKEN.put("BearerAuthenticator.authenticateAsync(BearerRequest)", BearerRequest.class);
     TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", BearerRequest.class);
     TAKEN.put("ProofOfPossession.check(BearerRequest)", BearerRequest.class);
+    // It is what headerValues calls.
+    TAKEN.put("BearerRequest.of(Function)", BearerRequest.class);
     TAKEN.put(
         "FrameworkAuthenticator.authenticateAsync(CompletionStage)", BearerAuthenticatorTest.class);
     TAKEN.put("FrameworkAuthenticator.authenticateAsync(BearerRequest)", BearerRequest.class);
