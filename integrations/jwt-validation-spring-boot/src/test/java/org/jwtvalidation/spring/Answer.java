@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.springframework.security.core.SpringSecurityCoreVersion;
 
 /**
  * The answer to a request over a socket.
@@ -18,6 +20,10 @@ import java.util.Locale;
  * @param text the whole response
  */
 public record Answer(int status, String text) {
+
+  /** Whether Spring Security challenges by itself with the scheme DPoP, as 7.0 does. */
+  static final boolean IS_CHALLENGED_FOR_DPOP =
+      Objects.requireNonNull(SpringSecurityCoreVersion.getVersion()).startsWith("7.0.");
 
   /** Gets a path with these header fields. */
   public static Answer get(int port, String path, String... fields) {

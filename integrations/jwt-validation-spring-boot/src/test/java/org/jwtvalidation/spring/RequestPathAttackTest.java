@@ -59,6 +59,9 @@ class RequestPathAttackTest {
               "security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
               "security.oauth2.server.resource.autoconfigure"
                   + ".OAuth2ResourceServerAutoConfiguration",
+              // Of Spring Boot 4.0.
+              "security.oauth2.server.resource.autoconfigure.servlet"
+                  + ".OAuth2ResourceServerAutoConfiguration",
               "security.oauth2.server.resource.autoconfigure.web"
                   + ".OAuth2ResourceServerWebSecurityAutoConfiguration")
           .map(name -> "org.springframework.boot." + name)

@@ -322,7 +322,11 @@ class WeakerPropertiesTest {
   @Test
   void areRefusedBesideSpringBootsOwn() {
     List<PropertyKey> theirs = PropertyKey.below(SPRING);
-    assertThat(theirs).extracting(PropertyKey::last).containsAll(READ_BESIDE_OURS);
+    List<String> names = theirs.stream().map(PropertyKey::last).toList();
+    assertThat(READ_BESIDE_OURS)
+        .filteredOn(name -> !names.contains(name))
+        // Spring Boot 4.0 does not have it.
+        .isSubsetOf("authorities-claim-expressions");
     for (PropertyKey key : theirs) {
       if (!READ_BESIDE_OURS.contains(key.last()) && !key.last().equals(NO_LONGER_READ)) {
         Map<String, String> properties = OptionSamples.beside(SHOP + "url", "https://one.example");
