@@ -22,6 +22,7 @@ final class ConfigurationReference {
 
       Generated from the code. link:quarkus.adoc[Quarkus] shows how to begin; link:configuration.adoc[Configuration] explains the options.
       `<name>` is a name you choose. A duration is `10s`, `5m` or `PT10S`; list values are separated by commas.
+      link:quarkus-dev.adoc[Dev mode] has one more: `jwt-validation.devservices.enabled`.
 
       """;
 
