@@ -45,10 +45,7 @@ final class AuthorizationField {
       throw new OAuth2AuthenticationException(
           BearerTokenErrors.invalidRequest("Several Authorization fields"));
     }
-    if (field == null) {
-      return null;
-    }
-    if (!field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+    if (field == null || !field.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return null;
     }
     int begin = SCHEME.length() + 1;
