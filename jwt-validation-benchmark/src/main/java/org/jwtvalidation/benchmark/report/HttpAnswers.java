@@ -93,7 +93,7 @@ final class HttpAnswers {
           processorTimes(type, "valid")
               .filter(row -> row.role() == Role.OTHER)
               .filter(row -> row.is(ALGORITHM, mine.facts().getOrDefault(ALGORITHM, "")))
-              .map(row -> time(row) + " with " + Names.library(row))
+              .map(row -> Ratios.ratio(row, mine) + " times as much with " + Names.library(row))
               .toList();
       if (!others.isEmpty()) {
         sentences.add(
@@ -103,7 +103,7 @@ final class HttpAnswers {
                 + ": a request with an uncached token takes "
                 + time(mine)
                 + " of the service's processors, "
-                + String.join(" and ", others)
+                + String.join(", ", others)
                 + ".");
       }
     }

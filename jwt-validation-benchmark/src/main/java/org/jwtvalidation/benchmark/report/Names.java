@@ -53,7 +53,7 @@ final class Names {
           Map.entry("JWT_VALIDATION_KNOWN_HEADER", "jwt-validation, known header"),
           Map.entry("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up"),
           Map.entry("MIXED", "good and bad tokens"),
-          Map.entry("NIMBUS_AFTER_OUR_RESOLVER", "Nimbus, after our resolver"),
+          Map.entry("NIMBUS_AFTER_OUR_RESOLVER", "Nimbus after our resolver"),
           Map.entry("NIMBUS_AS_DOCUMENTED", "Nimbus, as documented"),
           Map.entry("NIMBUS_PREPARED", "Nimbus, prepared"),
           Map.entry("PLAIN", "plain service"),
@@ -141,7 +141,7 @@ final class Names {
   /** The library that a row measures. */
   static String library(Row row) {
     String peer = row.facts().getOrDefault("peer", "");
-    return LIBRARIES.getOrDefault(peer, peer);
+    return LIBRARIES.getOrDefault(peer, value(peer));
   }
 
   /** The benchmark of a row or a profile, in words. */

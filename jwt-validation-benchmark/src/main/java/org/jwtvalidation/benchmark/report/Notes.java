@@ -51,7 +51,11 @@ final class Notes {
               "UNCERTAIN, quartiles %.0f %% apart", 100 * (row.high() - row.low()) / row.score()));
     }
     if (row.unlevel() > 0) {
-      notes.add("NOT LEVEL in " + row.unlevel() + " of " + row.rounds().means().size() + " JVMs");
+      int rounds = row.rounds().means().size();
+      notes.add(
+          row.unlevel() == rounds
+              ? "NOT LEVEL"
+              : "NOT LEVEL in " + row.unlevel() + " of " + rounds + " JVMs");
     }
     return notes;
   }

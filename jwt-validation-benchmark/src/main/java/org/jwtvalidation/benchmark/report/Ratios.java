@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -38,6 +39,8 @@ final class Ratios {
   /** Of a service that waits for something else, the time of an operation says nothing. */
   private static final String IDLE = "idle processors";
 
+  private static final String SERVICE = "service";
+
   private static final String HELD_UP = "heldUpPercent";
   private static final double MOST_DISTORTION = 0.2;
 
@@ -56,6 +59,7 @@ final class Ratios {
         .collect(groupingBy(Row::type, LinkedHashMap::new, toList()))
         .forEach((type, alike) ->
             addAll(alike, suite.equals("peers") ? "peer" : FREE.getOrDefault(type, ""), ratios));
+    services(rows, ratios);
     sum(rows, ratios);
     recording(rows, ratios);
     noise(rows, ratios);
@@ -154,6 +158,44 @@ final class Ratios {
   private static double median(Row row, Row base) {
     Quartiles rounds = row.costOver(base);
     return rounds == null ? row.cost() / base.cost() : rounds.median();
+  }
+
+  /** The services of a framework, in terms of that which validates every token by this library. */
+  private static void services(List<Row> rows, Map<String, List<String>> ratios) {
+    Set<String> shown = new TreeSet<>(Results.varying(rows));
+    shown.removeAll(Set.of("peer", SERVICE, LIMIT));
+    shown.add("algorithm");
+    rows.stream()
+        .filter(base -> base.facts().containsKey(SERVICE) && base.method().equals("valid"))
+        .filter(base -> base.role() == Role.OURS)
+        .forEach(base -> {
+          List<String> others =
+              rows.stream()
+                  .filter(row -> !row.equals(base) && row.type().equals(base.type()))
+                  .filter(row -> !row.is("peer", base.facts().getOrDefault("peer", "")))
+                  .filter(row -> isComparable(row, base))
+                  .map(row -> subject(row) + " " + ratio(row, base))
+                  .toList();
+          if (!others.isEmpty()) {
+            ratios.put(
+                base.inWords(shown) + ", times " + Quantity.text(base.score(), base.unit()),
+                others);
+          }
+        });
+  }
+
+  private static String subject(Row row) {
+    return switch (row.method()) {
+      case "health" -> "without a token";
+      case "cached" -> "with a cached token";
+      case "valid" -> "with " + Names.library(row);
+      default -> Named.words(row.method()).toLowerCase(Locale.ROOT);
+    };
+  }
+
+  private static boolean isComparable(Row row, Row base) {
+    return Stream.of("algorithm", "connections", "executor", "transport", "cpus")
+        .allMatch(fact -> Objects.equals(row.facts().get(fact), base.facts().get(fact)));
   }
 
   /** What a ratio is worth: the ratio of a row to itself, measured again in the same rounds. */

@@ -44,6 +44,18 @@ public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods) 
   }
 
   /**
+   * What it did in several turns of the same length.
+   *
+   * @param turns at least one
+   * @return the mean of what others had, and all periods in which this JVM had to wait
+   */
+  public static MachineUse mean(List<MachineUse> turns) {
+    return new MachineUse(
+        turns.stream().flatMapToDouble(turn -> turn.percentOfOthers.stream()).average(),
+        turns.stream().mapToLong(MachineUse::throttledPeriods).sum());
+  }
+
+  /**
    * Says so if other programs have much of the machine, before the time of a run is spent. Takes a
    * second.
    *

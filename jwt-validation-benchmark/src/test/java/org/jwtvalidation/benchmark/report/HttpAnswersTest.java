@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -75,10 +76,38 @@ class HttpAnswersTest {
     assertThat(words())
         .contains(
             "Quarkus, RS256: a request with an uncached token takes 80.0 µs of the service's"
-                + " processors, 130 µs with SmallRye JWT.")
+                + " processors, 1.63 times as much with SmallRye JWT.")
         .contains(
             "Quarkus, ES256: a request with an uncached token takes 80.0 µs of the service's"
-                + " processors, 600 µs with SmallRye JWT.");
+                + " processors, 7.50 times as much with SmallRye JWT.")
+        .contains("Quarkus (valid, RS256), times 80.0 µs: with SmallRye JWT 1.63")
+        .contains("Quarkus (valid, ES256), times 80.0 µs: with SmallRye JWT 7.50");
+  }
+
+  @Test
+  void formsARatioOfServicesInEachTurn() {
+    layers();
+    for (double score : new double[] {40, 80}) {
+      String peer = score == 80 ? "JWT_VALIDATION" : "NIMBUS_AFTER_OUR_RESOLVER";
+      ObjectNode row =
+          row(
+              "SpringMvcBenchmark.valid",
+              "avgt",
+              Map.of("service", "SPRING_MVC", "peer", peer),
+              score);
+      ArrayNode turns = ((ObjectNode) row.path("primaryMetric")).putArray("rawData");
+      for (double turn : new double[] {1, 3, 2}) {
+        turns.addArray().add(score * turn);
+      }
+      row.withObject("/secondaryMetrics/level").put("score", score == 80 ? 1 : 0);
+    }
+
+    assertThat(words())
+        .contains("Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50")
+        .contains("Spring MVC, RS256: a request with an uncached token takes 160 µs")
+        .contains("0.50 times as much with Nimbus after our resolver.")
+        .contains("NOT LEVEL")
+        .contains("Layers (valid, RS256), times 60.0 µs: with a cached token 0.20");
   }
 
   @Test

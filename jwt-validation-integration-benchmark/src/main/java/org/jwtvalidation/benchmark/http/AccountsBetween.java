@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.run.MachineUse;
@@ -18,30 +19,51 @@ import org.jwtvalidation.benchmark.run.ProcessorUse;
 final class AccountsBetween {
 
   private final ServiceSession session;
+  private final SideBySide running;
+  private final Map<HttpRow.Session, Duration> idleBefore;
   private final JsonNode before;
+  private final long throttledBefore;
   private final Duration serviceBefore;
   private final Duration generatorBefore;
   private final ProcessorUse machineBefore = ProcessorUse.now();
   private Duration service = Duration.ZERO;
   private Duration generator = Duration.ZERO;
+  private Duration idle = Duration.ZERO;
   private @Nullable MachineUse machine;
 
-  private AccountsBetween(ServiceSession session, JsonNode before) {
+  private AccountsBetween(ServiceSession session, SideBySide running, JsonNode before)
+      throws IOException {
     this.session = session;
+    this.running = running;
+    this.idleBefore = running.processorTimesBeside(session);
     this.before = before;
+    this.throttledBefore = session.throttledPeriods();
     this.serviceBefore = session.service().processorTime();
     this.generatorBefore = RunningService.processorTime(ProcessHandle.current());
   }
 
-  static AccountsBetween begin(ServiceSession session) throws IOException {
-    return new AccountsBetween(session, read(session));
+  /**
+   * Begins.
+   *
+   * @param running the services that should be idle beside this one
+   */
+  static AccountsBetween begin(ServiceSession session, SideBySide running) throws IOException {
+    return new AccountsBetween(session, running, read(session));
   }
 
   /** The difference since the beginning; empty if the service keeps no accounts. */
   JsonNode end() throws IOException {
     generator = RunningService.processorTime(ProcessHandle.current()).minus(generatorBefore);
     service = session.service().processorTime().minus(serviceBefore);
-    machine = MachineUse.since(machineBefore, service);
+    running
+        .processorTimesBeside(session)
+        .forEach((other, time) -> {
+          Duration taken = time.minus(idleBefore.getOrDefault(other, time));
+          idle = taken.compareTo(idle) > 0 ? taken : idle;
+        });
+    long throttled = session.throttledPeriods() - throttledBefore;
+    MachineUse use = MachineUse.since(machineBefore, service);
+    machine = new MachineUse(use.percentOfOthers(), use.throttledPeriods() + throttled);
     return difference(before, read(session));
   }
 
@@ -71,14 +93,15 @@ final class AccountsBetween {
   /**
    * The processor time for each request.
    *
-   * @param processors of generator and service together
+   * @param processors that generator and service may use together
    */
-  ProcessorTime processorTime(Measurement measured, int processors) {
+  ProcessorTime processorTime(Measurement measured, double processors) {
     double nanos = 1e9 * measured.seconds();
     return new ProcessorTime(
         (double) service.toNanos() / measured.requests(),
         (double) generator.toNanos() / measured.requests(),
         generator.toNanos() / (nanos * Runtime.getRuntime().availableProcessors()),
-        generator.plus(service).toNanos() / (nanos * processors));
+        generator.plus(service).toNanos() / (nanos * processors),
+        idle.toNanos() / nanos);
   }
 }

@@ -44,6 +44,10 @@ public final class HttpBenchmarkCommand {
     HttpOptions options = HttpOptions.of(given);
     given.refuseUnknown();
     List<HttpRow> rows = HttpPlan.of(options);
+    if (!options.cpus().isEmpty()) {
+      // Says at once if there can be none.
+      Quota.of(1).close();
+    }
     Files.createDirectories(folder);
     // They have a file for each row, and the rows are others now.
     for (String files : List.of("loads", "recordings")) {

@@ -13,8 +13,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
  *
  * @param include rows whose text contains it are measured
  * @param rates requests a second
- * @param warmup seconds before each row
- * @param measurement seconds of each row
+ * @param cpus how many processors a service may use, in decimals; empty for all that it is given
+ * @param warmup seconds before each row, and of each period of a warm-up until a service is level
+ * @param measurement seconds of each row, two turns of a closed loop
  * @param recorded whether the Flight Recorder records the services
  * @param quick whether rows run only long enough to show that they work
  */
@@ -23,6 +24,7 @@ record HttpOptions(
     Pattern include,
     List<Integer> connections,
     List<Integer> rates,
+    List<Double> cpus,
     double warmup,
     double measurement,
     boolean recorded,
@@ -31,6 +33,8 @@ record HttpOptions(
   /** What every service keeps on one processor, whatever validates its tokens. */
   static final int USUAL_RATE = 1_000;
 
+  private static final int ROUNDS = 5;
+  private static final double LEAST_CPUS = 0.1;
   private static final double FIRST_SECONDS = 10;
   private static final int NEW_SERVICES = 3;
 
@@ -46,6 +50,7 @@ record HttpOptions(
             Pattern::compile),
         orElse(given.numbers("load.connections", 1, 10_000), List.of(50)),
         orElse(given.numbers("load.rates", 1, 1_000_000), List.of(USUAL_RATE)),
+        given.texts("load.cpus").stream().map(HttpOptions::cpus).toList(),
         seconds(given.duration("warmup.duration"), quick ? 0.5 : 1),
         seconds(given.duration("measurement.duration"), quick ? 1 : 3.5),
         given.flag("load.recorded"),
@@ -62,9 +67,22 @@ record HttpOptions(
     return quick ? 1 : NEW_SERVICES;
   }
 
-  /** How long each round lasts in which a service gets requests so that it is compiled. */
-  double compileSeconds() {
-    return 2 * warmup;
+  /** How many turns each closed loop has. */
+  int rounds() {
+    return quick || recorded ? 1 : ROUNDS;
+  }
+
+  /** How long a turn lasts, in seconds. */
+  double turn() {
+    return measurement / 2;
+  }
+
+  private static double cpus(String given) {
+    if (!given.matches("\\d{1,3}(\\.\\d{1,2})?") || Double.parseDouble(given) < LEAST_CPUS) {
+      throw new IllegalArgumentException(
+          "load.cpus: " + given + " is not understood; choose numbers such as 1,1.5,2");
+    }
+    return Double.parseDouble(given);
   }
 
   private static List<Integer> orElse(List<Integer> given, List<Integer> usual) {

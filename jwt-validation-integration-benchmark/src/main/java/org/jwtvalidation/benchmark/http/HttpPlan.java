@@ -6,14 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
-/** Chooses the rows of a run. Those of one service and one key follow each other. */
+/** Chooses the rows of a run. */
 final class HttpPlan {
-
-  /** Until a service listens, and has answered each kind of request. */
-  private static final double START_SECONDS = 5;
-
-  /** Until the generator has its connections. */
-  private static final double CONNECT_SECONDS = 0.5;
 
   /** Of a service that has just started. */
   private static final int FIRST_CONNECTIONS = 50;
@@ -44,7 +38,11 @@ final class HttpPlan {
       }
     }
     List<HttpRow> chosen =
-        plan.rows.stream().filter(row -> options.include().matcher(row.toString()).find()).toList();
+        plan.rows.stream()
+            .flatMap(row ->
+                options.cpus().isEmpty() ? Stream.of(row) : options.cpus().stream().map(row::on))
+            .filter(row -> options.include().matcher(row.toString()).find())
+            .toList();
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
           "load.include: no row contains " + options.include() + "; choose another expression");
@@ -101,11 +99,11 @@ final class HttpPlan {
         } else if (!isCached) {
           add(title, subject, key, RequestKind.VALID, capacity());
         }
+        if (subject.isNimbus() && key.equals(KeyKind.RS256)) {
+          Subject reading = Subject.nimbusAfterOurResolver(subject.service());
+          add(title, reading, key, RequestKind.VALID, capacity());
+        }
       }
-    }
-    for (Service service : List.of(Service.SPRING_MVC, Service.SPRING_WEBFLUX)) {
-      Subject reading = Subject.nimbusAfterOurResolver(service);
-      add(service.framework().title(), reading, KeyKind.RS256, RequestKind.VALID, capacity());
     }
   }
 
@@ -177,7 +175,7 @@ final class HttpPlan {
                   new HttpRow.Session(subject, KeyKind.RS256),
                   RequestKind.VALID,
                   Load.closed(1),
-                  START_SECONDS));
+                  HttpRow.START_SECONDS));
         }
       }
     }
@@ -194,7 +192,7 @@ final class HttpPlan {
                 session,
                 RequestKind.VALID,
                 Load.firstSeconds(FIRST_CONNECTIONS),
-                options.newServices() * (START_SECONDS + options.firstSeconds())))
+                options.newServices() * (HttpRow.START_SECONDS + options.firstSeconds())))
         .forEach(rows::add);
   }
 
@@ -212,25 +210,14 @@ final class HttpPlan {
     return loads;
   }
 
-  /** A service is compiled, which takes those of Spring longer. */
-  private double startSeconds(Service service) {
-    return START_SECONDS + service.framework().compileRounds() * options.compileSeconds();
+  private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {
+    HttpRow.Session session = new HttpRow.Session(subject, key);
+    loads.forEach(load -> rows.add(new HttpRow(group, session, kind, load, seconds(load))));
   }
 
-  private void add(String group, Subject subject, KeyKind key, RequestKind kind, List<Load> loads) {
-    for (Load load : loads) {
-      HttpRow.Session session = new HttpRow.Session(subject, key);
-      boolean isFirst = rows.isEmpty() || !rows.get(rows.size() - 1).session().equals(session);
-      rows.add(
-          new HttpRow(
-              group,
-              session,
-              kind,
-              load,
-              CONNECT_SECONDS
-                  + options.warmup()
-                  + load.times() * options.measurement()
-                  + (isFirst ? startSeconds(subject.service()) : 0)));
-    }
+  private double seconds(Load load) {
+    return load.measuresLatency()
+        ? HttpRow.CONNECT_SECONDS + options.warmup() + load.times() * options.measurement()
+        : HttpRow.CONNECT_SECONDS + options.turn();
   }
 }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +30,8 @@ final class HttpResults {
   private final Path folder;
   private final ArrayNode rows = JSON.createArrayNode();
   private final Map<HttpRow, ObjectNode> repeated = new HashMap<>();
+  private final Map<HttpRow, List<MachineUse>> machines = new HashMap<>();
+  private final Map<HttpRow, List<String>> limits = new HashMap<>();
   private final RequestAccounts accounts = new RequestAccounts();
 
   HttpResults(Path folder) {
@@ -35,10 +39,11 @@ final class HttpResults {
   }
 
   /**
-   * Adds a row, and returns its result in a few words.
+   * Adds a row, or a turn of one, and returns its result in a few words.
    *
    * @param account what the service has recorded of its requests
    * @param machine what the machine did meanwhile
+   * @param isLevel whether the service was level before
    */
   String add(
       HttpRow row,
@@ -46,7 +51,8 @@ final class HttpResults {
       Measurement measured,
       JsonNode account,
       ProcessorTime processorTime,
-      MachineUse machine)
+      MachineUse machine,
+      boolean isLevel)
       throws IOException {
     boolean isKept = isKept(measured, row.load().rate() * definition.plannedSeconds());
     boolean isLatency = row.load().measuresLatency();
@@ -60,6 +66,7 @@ final class HttpResults {
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
+      addSecondary(json, "level", isLevel ? 1 : 0, "");
       text =
           String.format(
               Locale.ROOT,
@@ -67,21 +74,47 @@ final class HttpResults {
               processorTime.service() / 1e3,
               measured.rate(),
               limit.isEmpty() ? "" : ", limited by: " + limit);
-      if (!limit.isEmpty()) {
-        json.withObject("/params").put("limit", limit);
-      }
+      markLimit(row, limit, json.withObject("/params"));
     }
     addSecondary(json, "serviceProcessorNanos", processorTime.service(), "ns/op");
     addSecondary(json, "generatorProcessorNanos", processorTime.generator(), "ns/op");
     addSecondary(json, "requestsPerSecond", measured.rate(), "ops/s");
-    MachineUse.describe(List.of(machine), json);
+    List<MachineUse> turns = machines.computeIfAbsent(row, first -> new ArrayList<>());
+    turns.add(machine);
+    MachineUse.describe(List.of(MachineUse.mean(turns)), json);
     accounts.add(row, measured, account);
     write();
     return text;
   }
 
+  /** Ratios of medians stand one turn that something else has limited, and not half of them. */
+  private void markLimit(HttpRow row, String limit, ObjectNode params) {
+    List<String> turns = limits.computeIfAbsent(row, first -> new ArrayList<>());
+    turns.add(limit);
+    params.remove("limit");
+    turns.stream()
+        .filter(each -> !each.isEmpty() && 2 * Collections.frequency(turns, each) >= turns.size())
+        .findFirst()
+        .ifPresent(most -> params.put("limit", most));
+  }
+
+  /** Adds a turn's value to those that are there. */
   private static void addSecondary(ObjectNode row, String name, double score, String unit) {
-    row.withObject("/secondaryMetrics").putObject(name).put("score", score).put("scoreUnit", unit);
+    ObjectNode metrics = row.withObject("/secondaryMetrics");
+    addTo(metrics.withObject("/" + name), unit, score);
+  }
+
+  /** Leaves out what has been measured of a row before it failed. */
+  void remove(HttpRow row) throws IOException {
+    ObjectNode json = repeated.remove(row);
+    if (json != null) {
+      for (int place = rows.size() - 1; place >= 0; place--) {
+        if (rows.get(place).equals(json)) {
+          rows.remove(place);
+        }
+      }
+      write();
+    }
   }
 
   /** Adds the first seconds of new services, and returns the result in a few words. */
@@ -181,6 +214,9 @@ final class HttpResults {
     }
     if (group.equals(HttpRow.TLS)) {
       params.put("transport", subject.isSecure() ? "TLS" : "CLEAR");
+    }
+    if (row.session().cpus() > 0) {
+      params.put("cpus", String.valueOf(row.session().cpus()));
     }
     params.put("algorithm", row.session().key().toString());
     params.put("connections", String.valueOf(row.load().connections()));

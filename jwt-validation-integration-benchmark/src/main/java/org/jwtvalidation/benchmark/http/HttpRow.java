@@ -8,10 +8,16 @@ import org.jwtvalidation.benchmark.run.Turn;
  * A row to measure.
  *
  * @param group the rows that are compared with each other
- * @param expectedSeconds with its share of what the service needs to start
+ * @param expectedSeconds how long one turn of it takes
  */
 record HttpRow(String group, Session session, RequestKind kind, Load load, double expectedSeconds)
     implements Turn {
+
+  /** Until a service listens, and has answered each kind of request. */
+  static final double START_SECONDS = 5;
+
+  /** Until the generator has its connections. */
+  static final double CONNECT_SECONDS = 0.5;
 
   static final String LAYERS = "Layers";
   static final String ACCOUNT = "Account";
@@ -23,8 +29,27 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
    * A service that runs for several rows.
    *
    * @param key signs the tokens
+   * @param cpus how many processors the service may use, in decimals; 0 for all that it is given
    */
-  record Session(Subject subject, KeyKind key) {}
+  record Session(Subject subject, KeyKind key, double cpus) {
+
+    Session(Subject subject, KeyKind key) {
+      this(subject, key, 0);
+    }
+
+    @Override
+    public String toString() {
+      String threads = subject.threads() == Subject.Threads.DEFAULT ? "" : " " + subject.threads();
+      return subject.service()
+          + threads
+          + (subject.isSecure() ? " TLS" : "")
+          + " "
+          + subject.peer()
+          + " "
+          + key
+          + (cpus == 0 ? "" : " on " + cpus + " processors");
+    }
+  }
 
   boolean isStartUp() {
     return group.equals(START_UP);
@@ -41,12 +66,19 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
         && (kind == RequestKind.HEALTH || kind == RequestKind.VALID);
   }
 
-  /** Whether one process serves both rows. */
-  boolean sharesServiceWith(HttpRow other) {
-    return session.equals(other.session) && !isOfNewService() && !other.isOfNewService();
+  /** The same, where a service may use so many processors. */
+  HttpRow on(double cpus) {
+    Session limited = new Session(session.subject, session.key, cpus);
+    return new HttpRow(group, limited, kind, load, expectedSeconds);
   }
 
-  private boolean isOfNewService() {
+  /** Whether it is compared with others by turns. */
+  boolean isInTurns() {
+    return !load.measuresLatency() && !isOfNewService();
+  }
+
+  /** Whether each turn of it starts a service. */
+  boolean isOfNewService() {
     return isStartUp() || isFirstSeconds();
   }
 
@@ -70,17 +102,9 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
 
   @Override
   public String toString() {
-    Subject subject = session.subject();
-    String threads = subject.threads() == Subject.Threads.DEFAULT ? "" : " " + subject.threads();
     return group
         + " "
-        + subject.service()
-        + threads
-        + (subject.isSecure() ? " TLS" : "")
-        + " "
-        + subject.peer()
-        + " "
-        + session.key()
+        + session
         + " "
         + kind
         + ", "

@@ -7,14 +7,18 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.run.MachineUse;
 import org.jwtvalidation.benchmark.run.ProcessorUse;
 import org.jwtvalidation.benchmark.run.Progress;
+import org.jwtvalidation.benchmark.run.Turn;
 
 /** Measures rows, and writes the results after each, so that an interrupted run keeps them. */
 final class HttpRun {
@@ -25,7 +29,8 @@ final class HttpRun {
   private final Path folder;
   private final PrintStream console;
   private final HttpResults results;
-  private final List<String> failed = new ArrayList<>();
+  private final Map<HttpRow, String> failed = new LinkedHashMap<>();
+  private final Set<HttpRow> comparedWithWrk = new HashSet<>();
   private int rowNumber;
   private boolean isGeneratorCompiled;
 
@@ -58,73 +63,63 @@ final class HttpRun {
       Files.createDirectories(folder.resolve("recordings"));
     }
     long sessions = rows.stream().map(HttpRow::session).distinct().count();
+    List<Turn> turns = HttpTurns.of(rows, options);
     Progress progress =
         new Progress(
-            console, System::nanoTime, rows.size() + " rows of " + sessions + " services", rows);
-    for (int first = 0; first < rows.size(); ) {
-      int next = first + 1;
-      while (next < rows.size() && rows.get(next).sharesServiceWith(rows.get(first))) {
-        next++;
+            console, System::nanoTime, rows.size() + " rows of " + sessions + " services", turns);
+    try (SideBySide running = new SideBySide(services, processors, folder, options)) {
+      for (Turn turn : turns) {
+        progress.begin(turn);
+        progress.end(turn, take(turn, running));
       }
-      measure(rows.subList(first, next), progress);
-      first = next;
     }
-    return failed;
+    return failed.entrySet().stream().map(row -> row.getKey() + ": " + row.getValue()).toList();
   }
 
-  private void measure(List<HttpRow> rows, Progress progress) throws IOException {
-    progress.begin(rows.get(0));
-    if (rows.get(0).isFirstSeconds()) {
-      progress.end(rows.get(0), measureFirstSeconds(rows.get(0)));
-      return;
+  private String take(Turn turn, SideBySide running) throws IOException {
+    if (turn instanceof ServiceStart start) {
+      running.begin(start.group());
+      return running.start(start);
     }
-    int ended = 0;
-    try (ServiceSession session =
-        ServiceSession.start(rows.get(0).session(), services, processors, folder, options)) {
-      if (rows.get(0).isStartUp()) {
-        double millis = session.nanosToFirstAnswer() / 1e6;
-        results.addStartUp(rows.get(0), millis);
-        progress.end(rows.get(0), String.format(Locale.ROOT, "%.0f ms", millis));
-        return;
+    HttpRow row = (HttpRow) turn;
+    running.begin(row.group());
+    if (failed.containsKey(row)) {
+      return "FAILED before";
+    }
+    try {
+      if (row.isFirstSeconds()) {
+        return measureFirstSeconds(row);
       }
-      session.warmUp();
-      for (HttpRow row : rows) {
-        if (ended > 0) {
-          progress.begin(row);
-        }
-        ended++;
-        progress.end(row, measure(row, session));
-      }
+      return row.isStartUp() ? measureStart(row) : measure(row, running);
     } catch (IllegalStateException e) {
-      for (int row = ended; row < rows.size(); row++) {
-        if (row > 0) {
-          progress.begin(rows.get(row));
-        }
-        progress.end(rows.get(row), fail(rows.get(row), String.valueOf(e.getMessage())));
-      }
+      return fail(row, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private String measureStart(HttpRow row) throws IOException {
+    try (ServiceSession session =
+        ServiceSession.start(row.session(), services, processors, folder, options)) {
+      double millis = session.nanosToFirstAnswer() / 1e6;
+      results.addStartUp(row, millis);
+      return String.format(Locale.ROOT, "%.0f ms", millis);
     }
   }
 
   private String measureFirstSeconds(HttpRow row) throws IOException {
-    try {
-      if (!isGeneratorCompiled) {
-        // Otherwise the generator's own first seconds would be measured.
-        firstSeconds(row);
-        isGeneratorCompiled = true;
-      }
-      ProcessorUse before = ProcessorUse.now();
-      Measurement measured = firstSeconds(row);
-      for (int service = 1; service < options.newServices(); service++) {
-        measured = measured.and(firstSeconds(row));
-      }
-      String problem = Answers.problem(row, measured, MissingNode.getInstance());
-      if (problem.isEmpty()) {
-        return results.addFirstSeconds(row, measured, MachineUse.since(before));
-      }
-      return fail(row, problem);
-    } catch (IllegalStateException e) {
-      return fail(row, String.valueOf(e.getMessage()));
+    if (!isGeneratorCompiled) {
+      // Otherwise the generator's own first seconds would be measured.
+      firstSeconds(row);
+      isGeneratorCompiled = true;
     }
+    ProcessorUse before = ProcessorUse.now();
+    Measurement measured = firstSeconds(row);
+    for (int service = 1; service < options.newServices(); service++) {
+      measured = measured.and(firstSeconds(row));
+    }
+    String problem = Answers.problem(row, measured, MissingNode.getInstance());
+    return problem.isEmpty()
+        ? results.addFirstSeconds(row, measured, MachineUse.since(before))
+        : fail(row, problem);
   }
 
   private Measurement firstSeconds(HttpRow row) throws IOException {
@@ -139,13 +134,19 @@ final class HttpRun {
     }
   }
 
-  private String measure(HttpRow row, ServiceSession session) throws IOException {
+  private String measure(HttpRow row, SideBySide running) throws IOException {
+    ServiceSession session = running.of(row);
     rowNumber++;
-    LoadDefinition warmup = session.definition(row, options.warmup(), "warmup");
-    LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
+    if (!row.isInTurns()) {
+      LoadDefinition warmup = session.definition(row, options.warmup(), "warmup");
+      LoadGenerator.run(warmup, folder.resolve("loads/warmup.hf.yaml"));
+    }
     LoadDefinition definition =
-        session.definition(row, row.load().times() * options.measurement(), row.name(rowNumber));
-    AccountsBetween accounts = AccountsBetween.begin(session);
+        session.definition(
+            row,
+            row.isInTurns() ? options.turn() : row.load().times() * options.measurement(),
+            row.name(rowNumber));
+    AccountsBetween accounts = AccountsBetween.begin(session, running);
     @Nullable Recording recording =
         options.recorded()
             ? Recording.start(
@@ -167,9 +168,12 @@ final class HttpRun {
             definition,
             measured,
             account,
-            accounts.processorTime(measured, processors.number()),
-            accounts.machine());
-    return row.isMeasuredTwice() ? result + secondOpinion(row, definition, measured) : result;
+            accounts.processorTime(measured, session.processors(processors)),
+            accounts.machine(),
+            session.isLevel(row.kind()));
+    return row.isMeasuredTwice() && comparedWithWrk.add(row)
+        ? result + secondOpinion(row, definition, measured)
+        : result;
   }
 
   private String secondOpinion(HttpRow row, LoadDefinition definition, Measurement first)
@@ -183,8 +187,9 @@ final class HttpRun {
         Locale.ROOT, ", by wrk %.0f %%", 100 * second.getAsDouble() / first.rate());
   }
 
-  private String fail(HttpRow row, String problem) {
-    failed.add(row + ": " + problem);
+  private String fail(HttpRow row, String problem) throws IOException {
+    failed.put(row, problem);
+    results.remove(row);
     return "FAILED: " + problem;
   }
 }

@@ -6,17 +6,23 @@ package org.jwtvalidation.benchmark.http;
  *
  * @param generatorLoad the share of the generator's processors that it took, from 0 to 1
  * @param load the share of all processors that both took, from 0 to 1
+ * @param idleLoad the greatest share of one processor that a service beside it took
  */
-record ProcessorTime(double service, double generator, double generatorLoad, double load) {
+record ProcessorTime(
+    double service, double generator, double generatorLoad, double load, double idleLoad) {
 
   private static final double BUSY = 0.9;
   private static final double AT_WORK = 0.7;
+  private static final double IDLE = 0.01;
 
   /** What may have limited a rate other than the service's processors; empty if nothing. */
   String limit() {
     if (generatorLoad > BUSY) {
       return "busy generator";
     }
-    return load < AT_WORK ? "idle processors" : "";
+    if (load < AT_WORK) {
+      return "idle processors";
+    }
+    return idleLoad > IDLE ? "another service" : "";
   }
 }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** A service in a JVM of its own. */
 final class RunningService implements AutoCloseable {
 
+  private static final String HEAP = "512m";
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final int LOWEST_PORT = 10_000;
@@ -46,7 +48,7 @@ final class RunningService implements AutoCloseable {
    * Starts a service, and does not wait for it.
    *
    * @param properties its system properties
-   * @param processors on which it runs
+   * @param prefix what precedes the command, so that it runs where it should
    * @param certificate with which it serves over TLS, or null
    * @param log where its output goes
    * @throws IllegalArgumentException if it is not packaged
@@ -54,7 +56,7 @@ final class RunningService implements AutoCloseable {
   static RunningService start(
       Path jar,
       Map<String, String> properties,
-      Processors processors,
+      List<String> prefix,
       @Nullable ServiceCertificate certificate,
       Path log)
       throws IOException {
@@ -63,8 +65,11 @@ final class RunningService implements AutoCloseable {
           jar + " does not exist; package the services by ./mvnw verify -Pbenchmark-http");
     }
     int port = freePort();
-    List<String> command = new ArrayList<>(processors.command());
+    List<String> command = new ArrayList<>(prefix);
     command.add(Program.pathInJdk("java"));
+    // The same for all services, whatever memory the machine has.
+    command.add("-Xms" + HEAP);
+    command.add("-Xmx" + HEAP);
     properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
     HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     if (certificate != null) {

@@ -14,27 +14,20 @@ enum Service {
 
   /** The framework: services that differ only in what validates the token have the same one. */
   enum Framework {
-    PLAIN("Plain", 4),
-    QUARKUS("Quarkus", 4),
-    SPRING_MVC("SpringMvc", 7),
-    SPRING_WEBFLUX("SpringWebFlux", 7);
+    PLAIN("Plain"),
+    QUARKUS("Quarkus"),
+    SPRING_MVC("SpringMvc"),
+    SPRING_WEBFLUX("SpringWebFlux");
 
     private final String title;
-    private final int compileRounds;
 
-    Framework(String title, int compileRounds) {
+    Framework(String title) {
       this.title = title;
-      this.compileRounds = compileRounds;
     }
 
     /** The group of its rows. */
     String title() {
       return title;
-    }
-
-    /** About how many rounds of requests it takes until its code is compiled. */
-    int compileRounds() {
-      return compileRounds;
     }
   }
 

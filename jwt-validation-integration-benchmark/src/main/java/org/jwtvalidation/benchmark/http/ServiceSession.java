@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
@@ -28,12 +31,7 @@ final class ServiceSession implements AutoCloseable {
   /** As many tokens as the workload of the other suites has. */
   private static final int TOKENS = 600;
 
-  private static final int COMPILE_CONNECTIONS = 50;
-
-  private static final int MAX_COMPILE_ROUNDS = 8;
-
-  /** A round that is less than a tenth faster than the best before shows that all is compiled. */
-  private static final double COMPILED = 1.1;
+  private static final int CONNECTIONS = 50;
 
   private final HttpRow.Session of;
   private final Path folder;
@@ -41,7 +39,9 @@ final class ServiceSession implements AutoCloseable {
   private final TestIssuer issuer;
   private final Tokens tokens;
   private final RunningService service;
+  private final @Nullable Quota quota;
   private final Map<RequestKind, Path> tokenFiles = new EnumMap<>(RequestKind.class);
+  private final Set<RequestKind> unlevel = EnumSet.noneOf(RequestKind.class);
 
   private ServiceSession(
       HttpRow.Session of,
@@ -49,18 +49,21 @@ final class ServiceSession implements AutoCloseable {
       HttpOptions options,
       TestIssuer issuer,
       Tokens tokens,
-      RunningService service) {
+      RunningService service,
+      @Nullable Quota quota) {
     this.of = of;
     this.folder = folder;
     this.options = options;
     this.issuer = issuer;
     this.tokens = tokens;
     this.service = service;
+    this.quota = quota;
   }
 
   static ServiceSession start(
       HttpRow.Session of, Path services, Processors processors, Path folder, HttpOptions options)
       throws IOException {
+    @Nullable Quota quota = of.cpus() > 0 ? Quota.of(of.cpus()) : null;
     TestIssuer issuer = TestIssuer.builder().algorithm(of.key().algorithm()).start();
     try {
       TestKey key = of.key().generate();
@@ -77,13 +80,13 @@ final class ServiceSession implements AutoCloseable {
           RunningService.start(
               services.resolve(subject.service().jar()),
               properties,
-              processors,
+              quota == null ? processors.command() : quota.command(),
               subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
               log);
       return new ServiceSession(
-          of, folder, options, issuer, new Tokens(issuer, key, TOKENS), service);
+          of, folder, options, issuer, new Tokens(issuer, key, TOKENS), service, quota);
     } catch (IOException | RuntimeException e) {
-      issuer.close();
+      close(issuer, quota);
       throw e;
     }
   }
@@ -99,8 +102,12 @@ final class ServiceSession implements AutoCloseable {
     service.awaitStatus(path(RequestKind.HEALTH), null, RequestKind.HEALTH.status());
   }
 
-  /** Checks that the service answers as it must, and compiles its code. */
-  void warmUp() throws IOException {
+  /**
+   * Checks that the service answers as it must.
+   *
+   * @throws IllegalStateException if it does not
+   */
+  void checkAnswers() throws IOException {
     String valid = tokens.valid().get(0);
     service.awaitStatus(path(RequestKind.VALID), valid, RequestKind.VALID.status());
     checkAnswer(RequestKind.HEALTH, null);
@@ -109,19 +116,27 @@ final class ServiceSession implements AutoCloseable {
       List<String> bad = kind.of(tokens);
       checkAnswer(kind, bad.isEmpty() ? null : bad.get(0));
     }
-    compile();
   }
 
-  /** Sends requests until the service becomes no faster, which takes large frameworks long. */
-  private void compile() throws IOException {
-    double best = 0;
-    for (int round = 0; round < MAX_COMPILE_ROUNDS; round++) {
-      double rate = load(options.compileSeconds()).rate();
-      if (rate < COMPILED * best) {
-        return;
+  /**
+   * Sends requests of these kinds until the service becomes no faster, which takes large frameworks
+   * long.
+   *
+   * @return whether it is level, in a word
+   */
+  String warmUp(List<RequestKind> kinds) throws IOException {
+    for (RequestKind kind : kinds) {
+      if (options.quick()) {
+        load(kind);
+      } else if (!WarmUp.untilLevel(() -> load(kind))) {
+        unlevel.add(kind);
       }
-      best = Math.max(best, rate);
     }
+    return options.quick() ? "not awaited" : unlevel.isEmpty() ? "level" : "NOT LEVEL: " + unlevel;
+  }
+
+  boolean isLevel(RequestKind kind) {
+    return !unlevel.contains(kind);
   }
 
   private void checkAnswer(RequestKind kind, @Nullable String token) throws IOException {
@@ -140,10 +155,15 @@ final class ServiceSession implements AutoCloseable {
     }
   }
 
-  private Measurement load(double seconds) throws IOException {
+  /** A period of a warm-up. */
+  private WarmUp.Sample load(RequestKind kind) throws IOException {
     LoadDefinition definition =
-        definition(RequestKind.VALID, Load.closed(COMPILE_CONNECTIONS), seconds, "compile");
-    return LoadGenerator.run(definition, folder.resolve("loads/compile.hf.yaml"));
+        definition(kind, Load.closed(CONNECTIONS), options.warmup(), "warmup");
+    Duration before = service.processorTime();
+    Measurement measured = LoadGenerator.run(definition, folder.resolve("loads/warmup.hf.yaml"));
+    return new WarmUp.Sample(
+        measured.requests(),
+        (double) service.processorTime().minus(before).toNanos() / measured.requests());
   }
 
   /** What to send for a row; {@code name} is that of its files. */
@@ -175,6 +195,18 @@ final class ServiceSession implements AutoCloseable {
     return of.subject().pathPrefix() + kind.path();
   }
 
+  /** In how many periods the service had used up its quota; 0 without one. */
+  long throttledPeriods() throws IOException {
+    return quota == null ? 0 : quota.throttledPeriods();
+  }
+
+  /** How many processors service and generator may use together. */
+  double processors(Processors machine) {
+    return quota == null
+        ? machine.number()
+        : Math.min(machine.number(), of.cpus() + Runtime.getRuntime().availableProcessors());
+  }
+
   RunningService service() {
     return service;
   }
@@ -186,6 +218,13 @@ final class ServiceSession implements AutoCloseable {
   @Override
   public void close() {
     service.close();
+    close(issuer, quota);
+  }
+
+  private static void close(TestIssuer issuer, @Nullable Quota quota) {
     issuer.close();
+    if (quota != null) {
+      quota.close();
+    }
   }
 }

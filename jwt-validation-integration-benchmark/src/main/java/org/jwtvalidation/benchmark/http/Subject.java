@@ -35,6 +35,8 @@ record Subject(
   static final String OURS_CACHED = "JWT_VALIDATION_CACHED";
   static final String OURS_WARMED_UP = "JWT_VALIDATION_WARMED_UP";
 
+  private static final String NIMBUS = "NIMBUS";
+
   private static final int CACHED = 1_000;
 
   static Subject ours(Service service) {
@@ -87,7 +89,7 @@ record Subject(
   }
 
   private static Subject nimbus(Service service) {
-    return of(service, "NIMBUS", Map.of("service.decoder", "nimbus"));
+    return of(service, NIMBUS, Map.of("service.decoder", "nimbus"));
   }
 
   /** Tells what is gained by how tokens are read from what is gained by how they are validated. */
@@ -123,6 +125,11 @@ record Subject(
     Map<String, String> changed = new HashMap<>(properties);
     changed.put("service.warmUp", "true");
     return new Subject(service, OURS_WARMED_UP, threads, isSecure, Map.copyOf(changed));
+  }
+
+  /** Whether its tokens are read and validated as users of Spring do by default. */
+  boolean isNimbus() {
+    return peer.equals(NIMBUS);
   }
 
   boolean isOurs() {

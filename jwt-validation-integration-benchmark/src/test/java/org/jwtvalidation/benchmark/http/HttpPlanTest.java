@@ -13,31 +13,15 @@ import org.jwtvalidation.benchmark.run.GivenOptions;
 
 class HttpPlanTest {
 
-  private static final double QUARTER_OF_AN_HOUR = 15 * 60;
-
   private static List<HttpRow> plan(Map<String, String> options) {
     return HttpPlan.of(HttpOptions.of(new GivenOptions(options)));
   }
 
   @Test
-  void takesNoLongerThanAQuarterOfAnHourByDefault() {
-    List<HttpRow> rows = plan(Map.of());
-
-    assertThat(rows.stream().mapToDouble(HttpRow::expectedSeconds).sum())
-        .isLessThan(QUARTER_OF_AN_HOUR);
-    assertThat(rows).extracting(row -> row.session().subject()).containsAll(Subject.all());
-  }
-
-  @Test
-  void startsNoServiceTwiceForRowsThatCanShareIt() {
-    List<HttpRow> rows = plan(Map.of("load.suite", "layers,algorithms"));
-
-    long changes = 1;
-    for (int row = 1; row < rows.size(); row++) {
-      changes += rows.get(row).sharesServiceWith(rows.get(row - 1)) ? 0 : 1;
-    }
-    // The rows of the accounts come last, and need both services again.
-    assertThat(changes).isLessThanOrEqualTo(12);
+  void hasEveryServiceByDefault() {
+    assertThat(plan(Map.of()))
+        .extracting(row -> row.session().subject())
+        .containsAll(Subject.all());
   }
 
   @Test
@@ -74,6 +58,8 @@ class HttpPlanTest {
     "load.include, (, load.include: ( is not understood; choose a regular expression",
     "load.rates, 0, load.rates: 0 is not understood",
     "load.connections, 0, load.connections: 0 is not understood",
+    "load.cpus, many, 'load.cpus: many is not understood; choose numbers such as 1,1.5,2'",
+    "load.cpus, 0.05, 'load.cpus: 0.05 is not understood'",
     "measurement.duration, soon, measurement.duration: soon is not understood",
   })
   void saysWhatIsWrongWithAnOption(String option, String value, String problem) {

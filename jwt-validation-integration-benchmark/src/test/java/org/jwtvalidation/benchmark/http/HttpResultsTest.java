@@ -41,11 +41,16 @@ class HttpResultsTest {
 
   /** A row whose generator should have sent 1,000 requests. */
   private String add(HttpResults results, Load load, long requests) throws IOException {
-    return add(results, load, requests, 0.8, 0.9);
+    return add(results, load, requests, 0.8, 0.9, 0);
   }
 
   private String add(
-      HttpResults results, Load shape, long requests, double generatorLoad, double load)
+      HttpResults results,
+      Load shape,
+      long requests,
+      double generatorLoad,
+      double load,
+      double idleLoad)
       throws IOException {
     LoadDefinition definition =
         new LoadDefinition("load", URI.create("http://127.0.0.1:1/orders"), 200, null, shape, 2);
@@ -54,8 +59,9 @@ class HttpResultsTest {
         definition,
         measured(requests, 2_000_000),
         JsonNodeFactory.instance.objectNode(),
-        new ProcessorTime(70_000, 20_000, generatorLoad, load),
-        MACHINE);
+        new ProcessorTime(70_000, 20_000, generatorLoad, load, idleLoad),
+        MACHINE,
+        true);
   }
 
   private JsonNode written(int row) throws IOException {
@@ -89,14 +95,35 @@ class HttpResultsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.91, 0.95, busy generator", "0.5, 0.69, idle processors"})
-  void saysWhatElseThanTheServiceMayHaveLimitedARow(double generatorLoad, double load, String limit)
-      throws IOException {
+  @CsvSource({
+    "0.91, 0.95, 0, busy generator",
+    "0.5, 0.69, 0, idle processors",
+    "0.5, 0.9, 0.02, another service"
+  })
+  void saysWhatElseThanTheServiceMayHaveLimitedARow(
+      double generatorLoad, double load, double idleLoad, String limit) throws IOException {
     HttpResults results = new HttpResults(folder);
 
-    assertThat(add(results, Load.closed(10), 1_000, generatorLoad, load))
+    assertThat(add(results, Load.closed(10), 1_000, generatorLoad, load, idleLoad))
         .endsWith("requests/s, limited by: " + limit);
     assertThat(written(0).at("/params/limit").asText()).isEqualTo(limit);
+
+    // Most turns are not limited.
+    add(results, Load.closed(10), 1_000);
+    add(results, Load.closed(10), 1_000);
+    assertThat(written(0).at("/params/limit").isMissingNode()).isTrue();
+  }
+
+  @Test
+  void leavesOutARowThatFailsInALaterTurn() throws IOException {
+    HttpResults results = new HttpResults(folder);
+    add(results, Load.closed(10), 1_000);
+    add(results, Load.closed(20), 1_000);
+
+    results.remove(row(Load.closed(10)));
+
+    assertThat(written(0).at("/params/connections").asText()).isEqualTo("20");
+    assertThat(written(1)).isNull();
   }
 
   @Test
@@ -109,6 +136,8 @@ class HttpResultsTest {
     results.addStartUp(startUp, 900);
 
     assertThat(written(0).at("/primaryMetric/rawData")).hasSize(2);
+    assertThat(written(0).at("/secondaryMetrics/requestsPerSecond/rawData")).hasSize(2);
+    assertThat(written(0).at("/secondaryMetrics/level/score").asInt()).isOne();
     assertThat(written(0).at("/primaryMetric/score").asDouble()).isEqualTo(70_000);
     assertThat(written(1).at("/primaryMetric/score").asDouble()).isEqualTo(850);
     assertThat(written(2)).isNull();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.benchmark.http;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jwtvalidation.benchmark.suite.Level;
+
+/** The warm-up of a service by one kind of requests, until it is level. */
+final class WarmUp {
+
+  /** The processor time of a request in a period, in nanoseconds. */
+  interface Period {
+    /** Sends requests for a period, and returns what they took. */
+    Sample measure() throws IOException;
+  }
+
+  /**
+   * What a period has shown.
+   *
+   * @param nanos of the service's processors for a request
+   */
+  record Sample(long requests, double nanos) {}
+
+  private static final int LEVEL_PERIODS = 5;
+  private static final double TOLERANCE = 1.03;
+  private static final long LEAST_REQUESTS = 20_000;
+  private static final int MOST_PERIODS = 15;
+
+  /** Which a new service needs until it is level, as a rule. */
+  private static final int USUAL_PERIODS = 10;
+
+  /** Which it needs for another kind of requests then. */
+  private static final int FURTHER_PERIODS = 6;
+
+  private WarmUp() {}
+
+  /** How long it takes with so many kinds of requests. */
+  static double expectedSeconds(int kinds, HttpOptions options) {
+    int periods = options.quick() ? kinds : USUAL_PERIODS + (kinds - 1) * FURTHER_PERIODS;
+    return periods * (options.warmup() + HttpRow.CONNECT_SECONDS);
+  }
+
+  /**
+   * Warms up until five periods in succession differ by no more than 3 %, or none of the last ten
+   * is better than an earlier one by more than that, and 20,000 requests were answered; at most for
+   * fifteen periods.
+   *
+   * @return whether the service is level
+   */
+  static boolean untilLevel(Period period) throws IOException {
+    List<Double> nanos = new ArrayList<>();
+    long requests = 0;
+    while (nanos.size() < MOST_PERIODS) {
+      Sample sample = period.measure();
+      requests += sample.requests();
+      nanos.add(sample.nanos());
+      if (requests >= LEAST_REQUESTS && (areLevel(nanos) || Level.isReachedBy(nanos))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean areLevel(List<Double> nanos) {
+    if (nanos.size() < LEVEL_PERIODS) {
+      return false;
+    }
+    List<Double> last = nanos.subList(nanos.size() - LEVEL_PERIODS, nanos.size());
+    return Collections.max(last) <= TOLERANCE * Collections.min(last);
+  }
+}

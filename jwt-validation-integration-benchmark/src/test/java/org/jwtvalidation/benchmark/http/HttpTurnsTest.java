@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.benchmark.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.jwtvalidation.benchmark.run.GivenOptions;
+import org.jwtvalidation.benchmark.run.Turn;
+
+class HttpTurnsTest {
+
+  private static final double QUARTER_OF_AN_HOUR = 15 * 60;
+
+  private static List<Turn> turns(Map<String, String> given) {
+    HttpOptions options = HttpOptions.of(new GivenOptions(given));
+    return HttpTurns.of(HttpPlan.of(options), options);
+  }
+
+  @Test
+  void takeNoLongerThanAQuarterOfAnHourByDefault() {
+    assertThat(turns(Map.of()).stream().mapToDouble(Turn::expectedSeconds).sum())
+        .isLessThan(QUARTER_OF_AN_HOUR);
+  }
+
+  @Test
+  void startAllServicesOfAGroupBeforeTheFirstIsMeasured() {
+    assertThat(
+            turns(
+                Map.of(
+                    "load.suite", "frameworks",
+                    "load.include", "SpringMvc .* (JWT_VALIDATION|NIMBUS) RS256 .*")))
+        .extracting(Turn::toString)
+        .containsExactly(
+            "start of SPRING_MVC JWT_VALIDATION RS256",
+            "start of SPRING_MVC NIMBUS RS256",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, closed loop, 50 connections",
+            "SpringMvc SPRING_MVC JWT_VALIDATION RS256 VALID, 1000 a second, 50 connections",
+            "SpringMvc SPRING_MVC NIMBUS RS256 VALID, 1000 a second, 50 connections");
+  }
+
+  @Test
+  void startNoServiceTwiceInAGroup() {
+    List<Turn> turns = turns(Map.of("load.suite", "all"));
+    List<String> starts =
+        turns.stream()
+            .filter(ServiceStart.class::isInstance)
+            .map(turn -> ((ServiceStart) turn).group() + " " + turn)
+            .toList();
+    assertThat(starts).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void startANewServiceForEachTurnOfAStart() {
+    assertThat(turns(Map.of("load.suite", "startup"))).noneMatch(ServiceStart.class::isInstance);
+  }
+
+  @Test
+  void haveEachShareOfTheProcessors() {
+    assertThat(
+            turns(
+                Map.of(
+                    "load.suite", "layers",
+                    "load.include", "HEADER, closed",
+                    "load.cpus", "1,1.5",
+                    "load.quick", "true")))
+        .extracting(Turn::toString)
+        .containsExactly(
+            "start of PLAIN JWT_VALIDATION_CACHED RS256 on 1.0 processors",
+            "start of PLAIN JWT_VALIDATION_CACHED RS256 on 1.5 processors",
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 1.0 processors HEADER, closed loop,"
+                + " 50 connections",
+            "Layers PLAIN JWT_VALIDATION_CACHED RS256 on 1.5 processors HEADER, closed loop,"
+                + " 50 connections");
+  }
+}

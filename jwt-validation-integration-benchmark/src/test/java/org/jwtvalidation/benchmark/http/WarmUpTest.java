@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.benchmark.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class WarmUpTest {
+
+  private int periods;
+
+  private boolean isLevel(long requests, IntToDoubleFunction nanos) throws IOException {
+    return WarmUp.untilLevel(
+        () -> new WarmUp.Sample(requests, nanos.applyAsDouble(periods++)));
+  }
+
+  @Test
+  void endsAfterFivePeriodsThatAreLevel() throws IOException {
+    assertThat(isLevel(10_000, period -> Math.max(100, 200 - 20 * period))).isTrue();
+    assertThat(periods).isEqualTo(10);
+  }
+
+  @Test
+  void lastsUntilEnoughRequestsWereAnswered() throws IOException {
+    assertThat(isLevel(2_000, period -> 100)).isTrue();
+    assertThat(periods).isEqualTo(10);
+  }
+
+  @Test
+  void toleratesPeriodsThatAreDisturbed() throws IOException {
+    assertThat(isLevel(10_000, period -> period % 3 == 0 ? 130 : 100)).isTrue();
+    assertThat(periods).isLessThan(15);
+  }
+
+  @Test
+  void givesUpWhereAServiceBecomesEverFaster() throws IOException {
+    assertThat(isLevel(10_000, period -> 1_000 * Math.pow(0.9, period))).isFalse();
+    assertThat(periods).isEqualTo(15);
+  }
+}
