@@ -4,6 +4,7 @@ package org.jwtvalidation.token;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.Attributes;
 import org.jwtvalidation.internal.jws.CheckedClaims;
@@ -17,6 +18,9 @@ public final class AccessToken extends ValidatedToken {
   private final @Nullable String clientId;
   private final @Nullable List<String> mappedScopes;
   private final List<String> roles;
+
+  /** What an integration has made of this token; read and written without a lock. */
+  private volatile @Nullable Object form;
 
   /**
    * Creates an access token from what a validation has found: there is no other way to a {@code
@@ -139,6 +143,28 @@ public final class AccessToken extends ValidatedToken {
    */
   public @Nullable Confirmation confirmation() {
     return Confirmation.of(claims());
+  }
+
+  /**
+   * Returns this token in the form of a framework. The form is kept as long as this object, which
+   * the token cache serves again, so that an integration makes it once for a cached token. If
+   * several threads ask at once, or for several types, it may be made more than once. Keep nothing
+   * in it that belongs to a request.
+   *
+   * @param <T> the form
+   * @param type its class
+   * @param maker makes the form, immutable and thread-safe, of this token; an exception of it
+   *     reaches the caller
+   * @return the form
+   */
+  public <T> T as(Class<T> type, Function<? super AccessToken, ? extends T> maker) {
+    Object kept = form;
+    if (type.isInstance(kept)) {
+      return type.cast(kept);
+    }
+    T made = Objects.requireNonNull(maker.apply(this), "form");
+    form = made;
+    return made;
   }
 
   /** Compares as for every token, and what the mappers of the issuer have found. */

@@ -70,6 +70,30 @@ class AccessTokenTest {
   }
 
   @Test
+  void keepsTheLastFormThatWasMadeOfIt() {
+    AccessToken token = assertAccepted(validator, scene.token().compact());
+
+    StringBuilder form = token.as(StringBuilder.class, made -> new StringBuilder(made.issuer()));
+    assertThat(form).hasToString(Scene.ISSUER);
+    assertThat(token.as(StringBuilder.class, made -> new StringBuilder("another"))).isSameAs(form);
+    assertThat(token.as(CharSequence.class, made -> "another")).isSameAs(form);
+
+    assertThat(token.as(Integer.class, made -> 7)).isEqualTo(7);
+    assertThat(token.as(StringBuilder.class, made -> new StringBuilder("again")))
+        .hasToString("again");
+    assertThat(token).isEqualTo(token.as(AccessToken.class, made -> made));
+  }
+
+  @Test
+  void keepsNoFormThatCouldNotBeMade() {
+    AccessToken token = assertAccepted(validator, scene.token().compact());
+
+    assertThatThrownBy(() -> token.as(String.class, made -> made.claims().string("no")))
+        .isInstanceOf(NullPointerException.class);
+    assertThat(token.as(String.class, made -> "made")).isEqualTo("made");
+  }
+
+  @Test
   void hasEmptyListsForWhatIsMissing() {
     AccessToken token = assertAccepted(validator, scene.token().compact());
 

@@ -41,9 +41,9 @@ public final class ValidatedJwt extends Jwt {
     return issuedAt != null && issuedAt.isBefore(token.expiresAt()) ? issuedAt : null;
   }
 
-  /** The form of a validated token for Spring Security. */
+  /** The form of a validated token for Spring Security, the same for each use of a cached token. */
   static ValidatedJwt of(String text, AccessToken token) {
-    return new ValidatedJwt(text, token, claims(token));
+    return token.as(ValidatedJwt.class, made -> new ValidatedJwt(text, made, claims(made)));
   }
 
   /**

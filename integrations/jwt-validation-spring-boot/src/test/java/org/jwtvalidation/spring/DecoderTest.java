@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,33 @@ class DecoderTest {
       assertThat(jwt.<Long>getClaim("level")).isEqualTo(3L);
       assertThat(jwt.hasClaim("nothing")).isFalse();
       assertThat(ValidatedJwt.accessToken(jwt)).isEqualTo(validator.validate(text));
+    }
+  }
+
+  @Test
+  void makesTheFormOfACachedTokenOnceAndChecksItEachTime() {
+    AtomicInteger checked = new AtomicInteger();
+    OAuth2TokenValidator<Jwt> check =
+        jwt -> {
+          checked.incrementAndGet();
+          return OAuth2TokenValidatorResult.success();
+        };
+    String text = issuer.token().claim("teams", List.of("north")).compact();
+    String other = issuer.token().compact();
+    try (TokenValidator caching = issuer.validator().cacheSize(10).build();
+        TokenValidator without = issuer.validator().cacheSize(0).build()) {
+      ValidatingJwtDecoder cached = new ValidatingJwtDecoder(caching, List.of(check));
+
+      Jwt first = cached.decode(text);
+      assertThat(cached.decode(text)).isSameAs(first);
+      assertThat(new ValidatingReactiveJwtDecoder(caching).decode(text).block()).isSameAs(first);
+      assertThat(cached.decode(other)).isNotSameAs(first);
+      assertThat(checked).hasValue(3);
+      assertThatExceptionOfType(UnsupportedOperationException.class)
+          .isThrownBy(() -> first.<List<String>>getClaim("teams").add("south"));
+
+      ValidatingJwtDecoder uncached = new ValidatingJwtDecoder(without);
+      assertThat(uncached.decode(text)).isNotSameAs(uncached.decode(text));
     }
   }
 

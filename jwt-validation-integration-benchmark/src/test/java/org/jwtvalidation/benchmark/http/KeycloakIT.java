@@ -81,7 +81,7 @@ class KeycloakIT {
                   "orders-api",
                   "service.cacheSize",
                   "0"),
-              Processors.shared(),
+              List.of(),
               null,
               folder.resolve("service.log"))) {
         service.awaitStatus(RequestKind.VALID.path(), Files.readAllLines(before).get(0), 200);
