@@ -49,6 +49,8 @@ final class Names {
           Map.entry("ERRORS", "bad tokens"),
           Map.entry("FUSIONAUTH_PAYLOAD", "FusionAuth JWT, claims alone"),
           Map.entry("JWT_VALIDATION", "jwt-validation"),
+          Map.entry("JWT_VALIDATION_BY_BOUNCY_CASTLE", "jwt-validation by BouncyCastle"),
+          Map.entry("JWT_VALIDATION_BY_JDK", "jwt-validation by the JDK"),
           Map.entry("JWT_VALIDATION_CACHED", "jwt-validation, cached"),
           Map.entry("JWT_VALIDATION_KNOWN_HEADER", "jwt-validation, known header"),
           Map.entry("JWT_VALIDATION_WARMED_UP", "jwt-validation, warmed up"),

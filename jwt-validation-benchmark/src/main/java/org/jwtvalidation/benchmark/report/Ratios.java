@@ -167,7 +167,7 @@ final class Ratios {
     shown.add("algorithm");
     rows.stream()
         .filter(base -> base.facts().containsKey(SERVICE) && base.method().equals("valid"))
-        .filter(base -> base.role() == Role.OURS)
+        .filter(base -> base.is("peer", "JWT_VALIDATION"))
         .forEach(base -> {
           List<String> others =
               rows.stream()

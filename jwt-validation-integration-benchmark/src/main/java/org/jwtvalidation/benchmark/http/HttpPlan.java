@@ -3,11 +3,14 @@ package org.jwtvalidation.benchmark.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 /** Chooses the rows of a run. */
 final class HttpPlan {
+
+  private static final String ALGORITHMS = "Algorithms";
 
   /** Of a service that has just started. */
   private static final int FIRST_CONNECTIONS = 50;
@@ -118,7 +121,11 @@ final class HttpPlan {
             new KeyKind(SignatureAlgorithm.PS256, 2_048),
             KeyKind.ES256,
             new KeyKind(SignatureAlgorithm.ED25519, 0))
-        .forEach(key -> add("Algorithms", subject, key, RequestKind.VALID, capacityAndRates()));
+        .forEach(key -> add(ALGORITHMS, subject, key, RequestKind.VALID, capacityAndRates()));
+    Map.of(KeyKind.RS256, "SunRsaSign", KeyKind.ES256, "SunEC")
+        .forEach((key, provider) ->
+            Stream.of(subject.by(provider, "JDK"), subject.by("BC", "BOUNCY_CASTLE"))
+                .forEach(each -> add(ALGORITHMS, each, key, RequestKind.VALID, capacity())));
   }
 
   private void rates() {

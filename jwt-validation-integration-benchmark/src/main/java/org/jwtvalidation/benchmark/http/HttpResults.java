@@ -67,6 +67,8 @@ final class HttpResults {
       // What the machine has to spend for a request, whatever the generator can send.
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
       addSecondary(json, "level", isLevel ? 1 : 0, "");
+      addSecondary(
+          json, "clientP95Nanos", measured.latencies().getValueAtPercentile(95), "ns/op");
       text =
           String.format(
               Locale.ROOT,

@@ -120,6 +120,13 @@ record Subject(
     return new Subject(service, OURS_CACHED, threads, isSecure, Map.copyOf(changed));
   }
 
+  /** The same, with this provider in place of this library's arithmetic; the plain service can. */
+  Subject by(String provider, String name) {
+    Map<String, String> changed = new HashMap<>(properties);
+    changed.put("service.provider", provider);
+    return new Subject(service, OURS + "_BY_" + name, threads, isSecure, Map.copyOf(changed));
+  }
+
   /** The same, warmed up before it listens; the plain service can be. */
   Subject warmedUp() {
     Map<String, String> changed = new HashMap<>(properties);

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.TokenValidator;
@@ -25,6 +26,7 @@ import org.jwtvalidation.jfr.JfrHttpMonitor;
 import org.jwtvalidation.jfr.JfrMonitor;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.services.accounts.Accounts;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.AccessToken;
 
 /**
@@ -45,7 +47,7 @@ public final class PlainService {
   /**
    * Serves until the JVM ends. The system properties {@code service.port}, {@code service.issuer},
    * {@code service.jwksUri}, {@code service.audience}, {@code service.cacheSize}, {@code
-   * service.virtualThreads}, {@code service.warmUp} and {@code service.recorded} configure it. With
+   * service.virtualThreads}, {@code service.warmUp}, {@code service.provider} and {@code service.recorded} configure it. With
    * the JDK's own property for a key store, it serves over TLS.
    *
    * @param args none
@@ -67,6 +69,7 @@ public final class PlainService {
                     .keySource(HttpKeySource.jwksUri(jwksUri).allowLoopbackHttp().build())
                     .build())
             .cacheSize(Integer.getInteger("service.cacheSize"))
+            .signaturePolicy(policy(System.getProperty("service.provider", "")))
             .monitor(accounts.validations());
     boolean isRecorded = Boolean.getBoolean("service.recorded");
     if (isRecorded) {
@@ -104,6 +107,15 @@ public final class PlainService {
       validator.warmUp();
     }
     server.start();
+  }
+
+  /** What verifies signatures: the provider of that name, or by default whatever is fastest. */
+  private static SignaturePolicy policy(String provider) {
+    return switch (provider) {
+      case "" -> SignaturePolicy.fastest();
+      case "BC" -> SignaturePolicy.provider(new BouncyCastleProvider());
+      default -> SignaturePolicy.provider(provider);
+    };
   }
 
   private static HttpServer server(InetSocketAddress address)
