@@ -68,7 +68,10 @@ final class HttpResults {
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
       addSecondary(json, "level", isLevel ? 1 : 0, "");
       addSecondary(
-          json, "clientP95Nanos", measured.latencies().getValueAtPercentile(95), "ns/op");
+          json,
+          "clientP95Nanos",
+          (double) measured.latencies().getValueAtPercentile(95),
+          "ns/op");
       text =
           String.format(
               Locale.ROOT,
@@ -84,6 +87,15 @@ final class HttpResults {
     List<MachineUse> turns = machines.computeIfAbsent(row, first -> new ArrayList<>());
     turns.add(machine);
     MachineUse.describe(List.of(MachineUse.mean(turns)), json);
+    JsonNode signatures = account.at("/steps/SIGNATURE_VALIDATION");
+    if (signatures.path("count").asLong() > 0) {
+      // Of a thread, which may have waited for a processor meanwhile.
+      addSecondary(
+          json,
+          "signatureNanos",
+          signatures.path("nanos").asDouble() / signatures.path("count").asLong(),
+          "ns/op");
+    }
     accounts.add(row, measured, account);
     write();
     return text;
