@@ -135,6 +135,7 @@ public final class IssuerConfig {
     private boolean audienceOptional;
     private Set<SignatureAlgorithm> algorithms = EnumSet.allOf(SignatureAlgorithm.class);
     private boolean accessTokenTypeRequired;
+    private boolean profileRequired;
     private boolean accessTokenMarkOptional;
     private Duration leeway = DEFAULT_LEEWAY;
     private @Nullable Duration maxAge;
@@ -274,6 +275,20 @@ public final class IssuerConfig {
      */
     public Builder requireAccessTokenType() {
       accessTokenTypeRequired = true;
+      return this;
+    }
+
+    /**
+     * Requires access tokens to have what RFC 9068 section 2 requires: the {@code typ} of {@link
+     * #requireAccessTokenType}, and beside the claims that are always required {@code client_id}
+     * and {@code jti}. Not with options that relax this, or that name another claim for the client.
+     * ID tokens need neither claim.
+     *
+     * @return this builder
+     */
+    public Builder rfc9068() {
+      accessTokenTypeRequired = true;
+      profileRequired = true;
       return this;
     }
 
@@ -515,10 +530,11 @@ public final class IssuerConfig {
       var unused =
           Bounds.check("leeway", leeway, Duration.ZERO, MAX_LEEWAY, "choose a duration in between");
       check(
-          !(accessTokenTypeRequired && accessTokenMarkOptional),
+          !(accessTokenTypeRequired && accessTokenMarkOptional) || profileRequired,
           "accessTokenMarkOptional",
           "set while the type at+jwt is required",
           "drop {accessTokenMarkOptional()}, or {requireAccessTokenType()}");
+      checkProfile(!audienceGiven);
       check(
           !isTemplate || tenants != null,
           "tenants",
@@ -554,6 +570,23 @@ public final class IssuerConfig {
       return new IssuerConfig(this);
     }
 
+    private void checkProfile(boolean audienceMissing) {
+      checkNotRelaxed("anyAudience", audienceMissing && anyAudience);
+      checkNotRelaxed("audienceOptional", audienceMissing);
+      checkNotRelaxed("accessTokenMarkOptional", accessTokenMarkOptional);
+      checkNotRelaxed("subjectOptional", !subjectRequired);
+      checkNotRelaxed("issuedAtOptional", !issuedAtRequired);
+      checkNotRelaxed("clientClaim", clientClaim != null);
+    }
+
+    private void checkNotRelaxed(String option, boolean isSet) {
+      check(
+          !(profileRequired && isSet),
+          option,
+          "set while tokens of RFC 9068 are required",
+          "drop it, or {rfc9068()}");
+    }
+
     private Set<String> names() {
       Set<String> names = new HashSet<>(otherNames);
       names.add(issuer);
@@ -562,6 +595,10 @@ public final class IssuerConfig {
 
     private Supplier<IssuerRules> rules() {
       Set<String> required = Set.copyOf(requiredClaims);
+      Set<String> requiredOfAccessTokens = new HashSet<>(required);
+      if (profileRequired) {
+        requiredOfAccessTokens.addAll(List.of("client_id", "jti"));
+      }
       ClientRule clientRule =
           new ClientRule(
               clientClaim == null ? ClientRule.STANDARD_CLAIMS : List.of(clientClaim),
@@ -576,7 +613,11 @@ public final class IssuerConfig {
       AccessTokenRules forAccessTokens =
           new AccessTokenRules(
               new ClaimRules(
-                  leeway.toMillis(), maxAge, issuedAtRequired, subjectRequired, required),
+                  leeway.toMillis(),
+                  maxAge,
+                  issuedAtRequired,
+                  subjectRequired,
+                  Set.copyOf(requiredOfAccessTokens)),
               new AudienceRule(
                   Set.copyOf(anyAudienceOf),
                   Set.copyOf(allAudiencesOf),
@@ -617,7 +658,8 @@ public final class IssuerConfig {
       if (algorithms.size() < SignatureAlgorithm.values().length) {
         asked.add("algorithms=" + algorithms);
       }
-      addIf(asked, "requireAccessTokenType", accessTokenTypeRequired);
+      addIf(asked, "rfc9068", profileRequired);
+      addIf(asked, "requireAccessTokenType", accessTokenTypeRequired && !profileRequired);
       addIf(asked, "accessTokenMarkOptional", accessTokenMarkOptional);
       addIf(asked, "leeway=" + leeway, !leeway.equals(DEFAULT_LEEWAY));
       addIf(asked, "maxAge=" + maxAge, maxAge != null);

@@ -229,5 +229,15 @@ class ClaimsFuzzTest {
     if (claims.has("jti") && !claims.get("jti").isTextual()) {
       faults.add(Reason.CLAIM_MALFORMED);
     }
+    for (JsonNode act = claims.get("act"); act != null; act = act.get("act")) {
+      if (!act.isObject() || isNoName(act, "sub") || isNoName(act, "iss")) {
+        faults.add(Reason.CLAIM_MALFORMED);
+      }
+    }
+  }
+
+  private static boolean isNoName(JsonNode actor, String member) {
+    return actor.has(member)
+        && (!actor.get(member).isTextual() || actor.get(member).textValue().isEmpty());
   }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.jwtvalidation.Answers.assertAccepted;
+import static org.jwtvalidation.Answers.assertAcceptedIdToken;
 import static org.jwtvalidation.Answers.assertRejected;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.IdTokenExpectation;
 import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.Rejection;
 import org.jwtvalidation.token.ValidationResult;
@@ -128,6 +131,36 @@ class IssuerConfigTest {
             "at+jwt is required",
             "drop accessTokenMarkOptional()"),
         Arguments.of(
+            IssuerConfig.builder("https://issuer.example").anyAudience().rfc9068(),
+            "anyAudience",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
+            IssuerConfig.builder("https://issuer.example").audienceOptional().rfc9068(),
+            "audienceOptional",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
+            config().rfc9068().accessTokenMarkOptional(),
+            "accessTokenMarkOptional",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
+            config().rfc9068().subjectOptional(),
+            "subjectOptional",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
+            config().rfc9068().issuedAtOptional(),
+            "issuedAtOptional",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
+            config().rfc9068().clientClaim("azp"),
+            "clientClaim",
+            "RFC 9068",
+            "drop it, or rfc9068()"),
+        Arguments.of(
             IssuerConfig.builder("http://issuer.example").audience("a"),
             "keySource",
             "http://issuer.example",
@@ -137,6 +170,38 @@ class IssuerConfigTest {
             "keySource",
             "my issuer",
             "keySource(...)"));
+  }
+
+  @Test
+  void requiresWhatTheProfileRequires() {
+    TokenValidator strict = scene.validator(IssuerConfig.Builder::rfc9068);
+
+    assertAccepted(strict, scene.token().compact());
+    assertAccepted(strict, scene.token().header("typ", "application/at+jwt").compact());
+    for (String typ : new String[] {null, "JWT"}) {
+      assertRejected(
+          strict,
+          (typ == null ? scene.token().withoutHeader("typ") : scene.token().header("typ", typ))
+              .compact(),
+          ValidationStep.HEADER_VALIDATION,
+          Reason.TYPE_MISMATCH,
+          "typ");
+    }
+    for (String claim : List.of("client_id", "jti", "sub", "iat", "exp", "aud")) {
+      assertRejected(
+          strict,
+          scene.token().claim("azp", "app").withoutClaim(claim).compact(),
+          ValidationStep.CLAIMS_VALIDATION,
+          Reason.CLAIM_MISSING,
+          claim);
+    }
+    assertAcceptedIdToken(
+        strict,
+        scene.token().idToken("app", null).withoutClaim("jti").withoutClaim("client_id").compact(),
+        IdTokenExpectation.withoutNonce("app"));
+    assertThat(config().rfc9068().requiredClaims("tenant").build())
+        .asString()
+        .contains(", rfc9068, requiredClaims=[tenant]]");
   }
 
   @Test

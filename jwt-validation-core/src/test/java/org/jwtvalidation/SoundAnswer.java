@@ -100,6 +100,7 @@ public record SoundAnswer(@Nullable AccessToken token, @Nullable Reason reason) 
           "groups",
           "roles",
           "cnf",
+          "act",
           "events",
           "at_hash",
           "c_hash",

@@ -60,6 +60,7 @@ class WithdrawalModelTest {
           "IssuerConfig$Builder.anyAudience",
           "IssuerConfig$Builder.algorithms",
           "IssuerConfig$Builder.requireAccessTokenType",
+          "IssuerConfig$Builder.rfc9068",
           "IssuerConfig$Builder.accessTokenMarkOptional",
           "IssuerConfig$Builder.leeway",
           "IssuerConfig$Builder.maxAge",

@@ -167,6 +167,15 @@ public final class AccessToken extends ValidatedToken {
     return made;
   }
 
+  /**
+   * {@return the party that acts for the subject: the claim {@code act} (RFC 8693 section 4.1), or
+   * null if the token has none} Tokens whose claim cannot be read are rejected, so that null means
+   * that nobody else acts.
+   */
+  public @Nullable Actor actor() {
+    return Actor.of(issuer(), claims());
+  }
+
   /** Compares as for every token, and what the mappers of the issuer have found. */
   @Override
   public boolean equals(@Nullable Object other) {

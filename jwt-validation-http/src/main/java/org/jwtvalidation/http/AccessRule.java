@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
+import org.jwtvalidation.token.Actor;
 import org.jwtvalidation.token.CheckReturnValue;
 
 /**
@@ -111,6 +112,24 @@ public final class AccessRule {
   public static AccessRule anyGroup(String... groups) {
     Set<String> accepted = names("groups", groups);
     return withoutScopes(token -> token.groups().stream().anyMatch(accepted::contains));
+  }
+
+  /**
+   * Returns a rule that asks for an actor: that a certain party acts for the subject (RFC 8693
+   * section 4.1). Only the outermost actor counts. What the subject may do is asked by other rules,
+   * {@linkplain #and combined} with this one.
+   *
+   * @param issuer the issuer of the actor as of {@link Actor#issuer}, compared exactly
+   * @param subject the actor, compared exactly
+   * @return the rule, which a token without an actor or without the subject of one does not pass
+   * @throws IllegalArgumentException if one is blank
+   */
+  public static AccessRule actor(String issuer, String subject) {
+    var unused = names("actor", issuer, subject);
+    return withoutScopes(token -> {
+      Actor actor = token.actor();
+      return actor != null && subject.equals(actor.subject()) && issuer.equals(actor.issuer());
+    });
   }
 
   /**

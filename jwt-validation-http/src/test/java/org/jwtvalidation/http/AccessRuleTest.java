@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.testkit.TestIssuer;
+import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.AccessToken;
 
 class AccessRuleTest {
@@ -22,11 +24,19 @@ class AccessRuleTest {
   private static final AccessRule X = AccessRule.scope("x");
   private static final AccessRule CLERK = AccessRule.anyRole("clerk");
 
-  /** With scopes a and b, role clerk and group sales. */
+  /** With scopes a and b, role clerk, group sales, and an actor with one before it. */
   private final AccessToken token = token();
 
   private static AccessToken token() {
+    return token(Map.of("sub", "desk", "act", Map.of("sub", "robot")));
+  }
+
+  private static AccessToken token(@Nullable Object act) {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
+    TokenBuilder builder = issuer.token().scope("a", "b").claim("groups", List.of("sales"));
+    if (act != null) {
+      builder.claim("act", act);
+    }
     try (TokenValidator validator =
         TokenValidator.builder()
             .issuer(
@@ -37,12 +47,7 @@ class AccessRuleTest {
                     .build())
             .build()) {
       return validator.validate(
-          issuer
-              .token()
-              .scope("a", "b")
-              .claim("realm_access", Map.of("roles", List.of("clerk")))
-              .claim("groups", List.of("sales"))
-              .compact());
+          builder.claim("realm_access", Map.of("roles", List.of("clerk"))).compact());
     }
   }
 
@@ -74,6 +79,34 @@ class AccessRuleTest {
     assertRefuses(AccessRule.anyRole("boss"));
     assertAdmits(AccessRule.anyGroup("sales", "hr"));
     assertRefuses(AccessRule.anyGroup("Sales"));
+  }
+
+  @Test
+  void asksForTheOutermostActorOfAnIssuer() {
+    AccessRule desk = AccessRule.actor("https://issuer.example", "desk");
+    assertAdmits(desk);
+    assertAdmits(desk.and(A));
+    assertRefuses(desk.and(X), "x");
+    assertRefuses(AccessRule.actor("https://issuer.example", "Desk"));
+    assertRefuses(AccessRule.actor("https://issuer.example/", "desk"));
+    assertRefuses(AccessRule.actor("https://issuer.example", "robot"));
+    assertRefuses(AccessRule.actor("https://issuer.example", "test-user"));
+    assertThat(desk.admits(token(null))).isFalse();
+    assertThat(desk.admits(token(Map.of("client_id", "desk")))).isFalse();
+    assertThat(desk.admits(token(Map.of("sub", "desk", "iss", "https://admin.example")))).isFalse();
+    assertThat(
+            AccessRule.actor("https://admin.example", "desk")
+                .admits(token(Map.of("sub", "desk", "iss", "https://admin.example"))))
+        .isTrue();
+  }
+
+  @Test
+  void givesAnActorNoRightOfItsOwn() {
+    for (AccessRule rule : List.of(A, X, CLERK, AccessRule.anyGroup("robots"))) {
+      Map<String, Object> mighty =
+          Map.of("sub", "desk", "scope", "x", "groups", List.of("robots"), "roles", List.of("x"));
+      assertThat(rule.admits(token(mighty))).isEqualTo(rule.admits(token(null)));
+    }
   }
 
   @Test
@@ -143,5 +176,8 @@ class AccessRuleTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AccessRule.anyGroup("sales", " "))
         .withMessage("groups: blank; give each a name");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> AccessRule.actor("https://issuer.example", ""))
+        .withMessage("actor: blank; give each a name");
   }
 }

@@ -59,8 +59,9 @@ final class HttpSnippets {
     AccessRule refund =
         AccessRule.allScopes("orders:read", "orders:refund").and(AccessRule.anyRole("clerk"));
     AccessRule ofShop = AccessRule.matching(token -> "shop".equals(token.clientId()));
+    AccessRule byDesk = read.and(AccessRule.actor("https://issuer.example", "desk"));
     // end::http-rules[]
-    return List.of(read, refund, ofShop);
+    return List.of(read, refund, ofShop, byDesk);
   }
 
   private static String ordersOf(AccessToken token) {

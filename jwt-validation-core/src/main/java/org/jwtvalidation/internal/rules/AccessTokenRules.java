@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.jws.CheckedClaims;
 import org.jwtvalidation.internal.jws.JoseHeader;
+import org.jwtvalidation.token.Actor;
 import org.jwtvalidation.token.ClaimsSet;
 import org.jwtvalidation.token.Confirmation;
 import org.jwtvalidation.token.Reason;
@@ -63,6 +64,7 @@ public record AccessTokenRules(
     checkKind(header, claims, binding);
     checkSenderConstraint(claims.claims(), binding);
     checkConfirmation(claims);
+    checkActor(claims);
     if (!scopesMapped) {
       checkScopes(claims);
     }
@@ -94,6 +96,24 @@ public record AccessTokenRules(
         && (!members.isStringOrMissing("jkt") || !members.isStringOrMissing("x5t#S256"))) {
       throw UntrustedClaims.malformed("cnf");
     }
+  }
+
+  /**
+   * Checks that {@link Actor} can read the claim. A token without an actor that can be read would
+   * otherwise look like one of the subject alone. No member is required (RFC 8693 section 4.1).
+   */
+  private static void checkActor(UntrustedClaims claims) throws RuleViolation {
+    UntrustedClaims actor = claims.object("act");
+    while (actor != null) {
+      if (!isNameOrMissing(actor, "sub") || !isNameOrMissing(actor, "iss")) {
+        throw UntrustedClaims.malformed("act");
+      }
+      actor = actor.object("act");
+    }
+  }
+
+  private static boolean isNameOrMissing(UntrustedClaims members, String name) {
+    return members.isStringOrMissing(name) && !"".equals(members.claims().get(name));
   }
 
   /** Checks that {@link org.jwtvalidation.internal.jws.Scopes} can read the scope tokens. */
