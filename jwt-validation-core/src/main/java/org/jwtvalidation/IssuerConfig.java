@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.codec.Printable;
 import org.jwtvalidation.internal.concurrent.FailureLog;
 import org.jwtvalidation.internal.jws.Attributes;
+import org.jwtvalidation.internal.jws.Scopes;
 import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.internal.rules.AccessTokenRules;
@@ -27,6 +28,7 @@ import org.jwtvalidation.internal.rules.AudienceRule;
 import org.jwtvalidation.internal.rules.ClaimRules;
 import org.jwtvalidation.internal.rules.ClientRule;
 import org.jwtvalidation.internal.rules.HeaderRules;
+import org.jwtvalidation.internal.rules.ImpliedScopes;
 import org.jwtvalidation.internal.rules.IssuerTemplate;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
@@ -149,6 +151,7 @@ public final class IssuerConfig {
     private @Nullable String clientClaim;
     private final Set<String> ignoredHeaderParameters = new LinkedHashSet<>();
     private @Nullable ScopeMapper scopeMapper;
+    private final Map<String, Set<String>> impliedScopes = new LinkedHashMap<>();
     private RoleMapper roleMapper = claims -> Attributes.ifReadable(claims.asMap(), "roles");
     private @Nullable KeySource keySource;
 
@@ -461,6 +464,37 @@ public final class IssuerConfig {
     }
 
     /**
+     * Gives tokens with a scope others, too, as if the issuer had granted them: {@code
+     * impliedScopes("admin", "write")} and {@code impliedScopes("write", "read")} let a token with
+     * {@code admin} read. {@link org.jwtvalidation.token.AccessToken#scopes()} has all of them, so
+     * that rules need to name the narrowest scope alone; the claim stays as it is. By default, no
+     * scope implies another.
+     *
+     * @param scope a scope token (RFC 6749 section 3.3)
+     * @param implied the scopes that it implies, at least one, and by them those that these imply;
+     *     several calls add up. All scopes together are at most 256
+     * @return this builder
+     * @throws IllegalArgumentException if none is implied, or one is not a scope token; {@link
+     *     #build} throws it if a scope implies itself, by whatever steps
+     */
+    public Builder impliedScopes(String scope, String... implied) {
+      check(implied.length > 0, "impliedScopes", "none given for a scope", "name at least one");
+      List<String> all = new ArrayList<>(Arrays.asList(implied));
+      all.add(scope);
+      for (String name : all) {
+        check(
+            Scopes.isToken(name),
+            "impliedScopes",
+            Printable.quoted(name) + " is not a scope token of RFC 6749 section 3.3",
+            "use visible ASCII characters without space, quotation mark and backslash");
+      }
+      impliedScopes
+          .computeIfAbsent(scope, any -> new LinkedHashSet<>())
+          .addAll(Arrays.asList(implied));
+      return this;
+    }
+
+    /**
      * Sets where the roles are; by default, in the claim {@code roles}. A token whose roles the
      * mapper cannot read is rejected; by default it has none, because a service may need no roles.
      *
@@ -629,7 +663,7 @@ public final class IssuerConfig {
       ClaimRules forIdTokens = new ClaimRules(leeway.toMillis(), maxAge, true, true, required);
       Map<String, ClaimCheck> checks =
           Collections.unmodifiableMap(new LinkedHashMap<>(claimChecks));
-      ScopeMapper scopes = scopeMapper;
+      ScopeMapper scopes = scopeMapperWithImplied();
       RoleMapper roles = roleMapper;
       String name = issuer;
       return () ->
@@ -644,6 +678,17 @@ public final class IssuerConfig {
               scopes,
               roles,
               new FailureLog());
+    }
+
+    /** What one token has is found once, before it is cached. */
+    private @Nullable ScopeMapper scopeMapperWithImplied() {
+      if (impliedScopes.isEmpty()) {
+        return scopeMapper;
+      }
+      ImpliedScopes implied = ImpliedScopes.of(impliedScopes);
+      ScopeMapper granted =
+          scopeMapper == null ? claims -> Scopes.list(Scopes.claim(claims.asMap())) : scopeMapper;
+      return claims -> implied.with(granted.scopes(claims));
     }
 
     private String text() {
@@ -671,6 +716,7 @@ public final class IssuerConfig {
       addIf(asked, "clientClaim=" + clientClaim, clientClaim != null);
       addNamed(asked, "ignoredHeaderParameters", ignoredHeaderParameters);
       addNamed(asked, "requiredClaims", requiredClaims);
+      addNamed(asked, "impliedScopes", impliedScopes.keySet());
       addIf(asked, "claimChecks=" + claimChecks.keySet(), !claimChecks.isEmpty());
       return "IssuerConfig" + asked;
     }

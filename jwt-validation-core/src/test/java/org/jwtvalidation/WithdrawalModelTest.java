@@ -74,6 +74,7 @@ class WithdrawalModelTest {
           "IssuerConfig$Builder.requiredClaims",
           "IssuerConfig$Builder.claimCheck",
           "IssuerConfig$Builder.scopes",
+          "IssuerConfig$Builder.impliedScopes",
           "IssuerConfig$Builder.roles",
           "IssuerConfig$Builder.audience",
           "IssuerConfig$Builder.audienceOptional",

@@ -58,16 +58,15 @@ public final class AccessToken extends ValidatedToken {
   /**
    * {@return the scope tokens of the claim {@code scope} (RFC 8693 section 4.2) or, if that is
    * missing, of {@code scp}, or those that the issuer's {@link org.jwtvalidation.ScopeMapper}
-   * found; an unmodifiable list, possibly empty, which may be created on each call}
+   * found, with those that they {@linkplain org.jwtvalidation.IssuerConfig.Builder#impliedScopes
+   * imply}; an unmodifiable list, possibly empty, which may be created on each call}
    */
   public List<String> scopes() {
     return mappedScopes == null ? Scopes.list(scopeClaim()) : mappedScopes;
   }
 
-  /** The value of {@code scope}, or else of {@code scp}, or null if the token has neither. */
   private @Nullable Object scopeClaim() {
-    Object scope = claims().get("scope");
-    return scope == null ? claims().get("scp") : scope;
+    return Scopes.claim(claims().asMap());
   }
 
   /**

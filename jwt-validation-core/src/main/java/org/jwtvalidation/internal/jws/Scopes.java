@@ -4,6 +4,7 @@ package org.jwtvalidation.internal.jws;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class Scopes {
 
   private Scopes() {}
+
+  /** The value of {@code scope}, or else of {@code scp}, or null if there is neither. */
+  public static @Nullable Object claim(Map<String, @Nullable Object> claims) {
+    Object scope = claims.get("scope");
+    return scope == null ? claims.get("scp") : scope;
+  }
+
+  /** Whether {@code text} is one scope token. */
+  public static boolean isToken(String text) {
+    return !text.isEmpty()
+        && text.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"' && c != '\\');
+  }
 
   /** The scope tokens of a claim's value that is a string, a list of strings, or null. */
   public static List<String> list(@Nullable Object value) {
