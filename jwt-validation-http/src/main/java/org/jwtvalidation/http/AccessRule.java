@@ -8,9 +8,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
+import org.jwtvalidation.internal.jws.Scopes;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.Actor;
 import org.jwtvalidation.token.CheckReturnValue;
@@ -19,26 +20,45 @@ import org.jwtvalidation.token.CheckReturnValue;
  * What a valid token must have for a request. Made once, and used for all requests. Immutable and
  * thread-safe.
  */
-public final class AccessRule {
+public sealed class AccessRule permits AuthenticationRule {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class.getName());
-  private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, token -> List.of());
+  private static final AccessRule ANY_TOKEN =
+      new AccessRule(token -> true, token -> Demand.NOTHING, List.of(), true);
 
-  /** The scopes with which a token would pass, or null if it needs something else. */
-  private interface SufficientScopes {
-    @Nullable List<String> of(AccessToken token);
+  /** What a new token needs in place of this one: one of these; none if no new token would pass. */
+  interface Needed {
+    List<Demand> of(AccessToken token);
   }
 
   private final Predicate<AccessToken> test;
-  private final SufficientScopes sufficient;
+  private final Needed needed;
+  private final List<String> scopes;
+  private final boolean isAttainable;
 
-  private AccessRule(Predicate<AccessToken> test, SufficientScopes sufficient) {
+  /**
+   * A rule.
+   *
+   * @param scopes the scopes that a client without a token asks for, possibly none
+   * @param isAttainable whether it then has a token that passes, after the user has authenticated
+   *     as is asked
+   */
+  AccessRule(
+      Predicate<AccessToken> test, Needed needed, List<String> scopes, boolean isAttainable) {
     this.test = test;
-    this.sufficient = sufficient;
+    this.needed = needed;
+    this.scopes = scopes;
+    this.isAttainable = isAttainable;
   }
 
   private static AccessRule withoutScopes(Predicate<AccessToken> test) {
-    return new AccessRule(test, token -> test.test(token) ? List.of() : null);
+    return new AccessRule(
+        test, token -> test.test(token) ? Demand.NOTHING : List.of(), List.of(), false);
+  }
+
+  private static AccessRule withScopes(Predicate<AccessToken> test, List<String> scopes) {
+    List<Demand> all = Demand.of(scopes);
+    return new AccessRule(test, token -> all, scopes, true);
   }
 
   /** {@return the rule that every valid token passes} */
@@ -54,9 +74,8 @@ public final class AccessRule {
    * @throws IllegalArgumentException if {@code scope} is not a scope token
    */
   public static AccessRule scope(String scope) {
-    String needed = checkedScope(scope);
-    List<String> all = List.of(needed);
-    return new AccessRule(token -> token.hasScope(needed), token -> all);
+    String asked = checkedScope(scope);
+    return withScopes(token -> token.hasScope(asked), List.of(asked));
   }
 
   /**
@@ -68,11 +87,14 @@ public final class AccessRule {
    * @throws IllegalArgumentException if none are given, or one is not a scope token
    */
   public static AccessRule anyScope(String... scopes) {
-    String[] needed = checkedScopes(scopes);
+    String[] asked = checkedScopes(scopes);
     return new AccessRule(
-        token -> token.hasAnyScope(needed),
+        token -> token.hasAnyScope(asked),
         token ->
-            List.of(Arrays.stream(needed).filter(token::hasScope).findFirst().orElse(needed[0])));
+            Demand.of(
+                List.of(Arrays.stream(asked).filter(token::hasScope).findFirst().orElse(asked[0]))),
+        List.of(asked[0]),
+        true);
   }
 
   /**
@@ -83,9 +105,8 @@ public final class AccessRule {
    * @throws IllegalArgumentException if none are given, or one is not a scope token
    */
   public static AccessRule allScopes(String... scopes) {
-    String[] needed = checkedScopes(scopes);
-    List<String> all = List.of(needed);
-    return new AccessRule(token -> token.hasAllScopes(needed), token -> all);
+    String[] asked = checkedScopes(scopes);
+    return withScopes(token -> token.hasAllScopes(asked), List.of(asked));
   }
 
   /**
@@ -133,6 +154,20 @@ public final class AccessRule {
   }
 
   /**
+   * Returns a rule that asks how and when the user authenticated (RFC 9470). Alone, it asks that
+   * the token says one of both, in {@code acr} or {@code auth_time}; its methods ask for more:
+   *
+   * <pre>{@code
+   * AccessRule.authentication().acr("gold", "silver").within(Duration.ofMinutes(5))
+   * }</pre>
+   *
+   * @return the rule
+   */
+  public static AuthenticationRule authentication() {
+    return new AuthenticationRule(AuthenticationDemand.ANY);
+  }
+
+  /**
    * Returns a rule of your own. If it throws an exception, the token does not pass, and the first
    * such exception is logged.
    *
@@ -159,36 +194,46 @@ public final class AccessRule {
    *
    * @param other the other rule
    * @return the combined rule
+   * @throws IllegalArgumentException if both are {@linkplain #authentication authentication rules}
+   *     without a common {@code acr}, so that no token would pass
    */
   @CheckReturnValue
   public AccessRule and(AccessRule other) {
+    checkPossibleWith(other);
     return new AccessRule(
         test.and(other.test),
-        token -> {
-          List<String> ours = sufficient.of(token);
-          List<String> theirs = other.sufficient.of(token);
-          return ours == null || theirs == null
-              ? null
-              : Stream.concat(ours.stream(), theirs.stream()).distinct().toList();
-        });
+        token -> Demand.both(needed.of(token), other.needed.of(token)),
+        Demand.union(scopes, other.scopes),
+        isAttainable && other.isAttainable);
+  }
+
+  /** Refuses what no token can pass. */
+  void checkPossibleWith(AccessRule other) {
+    Objects.requireNonNull(other, "other");
   }
 
   /**
-   * Returns a rule that asks for what this rule or another one asks for. A client whose token
-   * passes neither is told the scopes of the first rule that scopes alone can satisfy.
+   * Returns a rule that asks for what this rule or another one asks for: each alone suffices, also
+   * if only one of them asks for an {@linkplain #authentication authentication}. A client whose
+   * token passes neither is told what the first rule asks for that a new token can satisfy.
    *
    * @param other the other rule
    * @return the combined rule
    */
   @CheckReturnValue
   public AccessRule or(AccessRule other) {
+    AccessRule asked = isAttainable || !other.isAttainable ? this : other;
     return new AccessRule(
         test.or(other.test),
         token -> {
-          AccessRule first = other.admits(token) && !admits(token) ? other : this;
-          List<String> ours = first.sufficient.of(token);
-          return ours == null ? other.sufficient.of(token) : ours;
-        });
+          // What the token has already comes first, and then the order of the rules.
+          boolean isReversed = other.admits(token) && !admits(token);
+          List<Demand> ours = needed.of(token);
+          List<Demand> theirs = other.needed.of(token);
+          return isReversed ? Demand.either(theirs, ours) : Demand.either(ours, theirs);
+        },
+        asked.scopes,
+        asked.isAttainable);
   }
 
   /** Whether the token passes. */
@@ -196,10 +241,15 @@ public final class AccessRule {
     return test.test(token);
   }
 
-  /** The scopes with which a refused token would pass, or none if scopes do not help. */
-  List<String> neededScopes(AccessToken token) {
-    List<String> scopes = sufficient.of(token);
-    return scopes == null ? List.of() : scopes;
+  /** What a new token needs in place of a refused one, or null if none would pass. */
+  @Nullable Demand needed(AccessToken token) {
+    List<Demand> ways = needed.of(token);
+    return ways.isEmpty() ? null : ways.get(0);
+  }
+
+  /** The scopes that a client without a valid token asks for, possibly none. */
+  List<String> scopes() {
+    return scopes;
   }
 
   private static Set<String> names(String option, String... names) {
@@ -222,17 +272,19 @@ public final class AccessRule {
   }
 
   static String checkedScope(String scope) {
-    if (scope.isEmpty() || !scope.chars().allMatch(AccessRule::isScopeCharacter)) {
-      throw new IllegalArgumentException(
-          "scope: \""
-              + QuotedString.shown(scope)
-              + "\" is not a scope token of RFC 6749 section 3.3; use visible ASCII characters"
-              + " without space, quotation mark and backslash, one scope for each argument");
-    }
-    return scope;
+    return checkedToken("scope", "a scope token of RFC 6749 section 3.3", scope);
   }
 
-  private static boolean isScopeCharacter(int c) {
-    return c > ' ' && c < 0x7F && c != '"' && c != '\\';
+  /** A part of a list with spaces between its parts, which a challenge may have in quotes. */
+  static String checkedToken(String option, String kind, String text) {
+    if (!Scopes.isToken(text)) {
+      throw new OptionException(
+          option,
+          "\"" + QuotedString.shown(text) + "\" is not " + kind,
+          "use visible ASCII characters without space, quotation mark and backslash, one "
+              + option
+              + " for each argument");
+    }
+    return text;
   }
 }

@@ -97,7 +97,7 @@ public final class BearerAuthenticator {
       BearerCredentials credentials = credentials(request, watch);
       String token = credentials.token();
       if (token == null) {
-        return withoutToken(credentials, watch);
+        return withoutToken(credentials, rule, watch);
       }
       Exchange exchange = new Exchange(credentials.scheme(), token, rule, watch);
       ValidationResult<AccessToken> result =
@@ -155,7 +155,7 @@ public final class BearerAuthenticator {
       BearerCredentials credentials = credentials(request, watch);
       String token = credentials.token();
       if (token == null) {
-        return CompletableFuture.completedFuture(withoutToken(credentials, watch));
+        return CompletableFuture.completedFuture(withoutToken(credentials, rule, watch));
       }
       // Not the future of the answer: a caller may complete or cancel it.
       CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
@@ -224,11 +224,12 @@ public final class BearerAuthenticator {
     return credentials;
   }
 
-  private BearerAnswer withoutToken(BearerCredentials credentials, RequestWatch watch) {
+  private BearerAnswer withoutToken(
+      BearerCredentials credentials, AccessRule rule, RequestWatch watch) {
     return credentials.isMalformed()
         ? refused(
             challenges.invalidRequest(credentials.scheme()), RequestOutcome.INVALID_REQUEST, watch)
-        : refused(challenges.missingToken(), RequestOutcome.MISSING_TOKEN, watch);
+        : refused(challenges.missingToken(rule.scopes()), RequestOutcome.MISSING_TOKEN, watch);
   }
 
   /** What is found of the sender's possession of the key; null if that is not asked. */
@@ -259,7 +260,7 @@ public final class BearerAuthenticator {
     }
     LOGGER.log(
         Level.DEBUG, () -> "proof of possession " + proof.result() + ": " + proof.fault(), null);
-    Refused refusal = refusal(proof, exchange.scheme);
+    Refused refusal = refusal(proof, exchange.scheme, exchange.rule);
     RequestOutcome outcome =
         proof.result() == ProofResult.UNDECIDED
             ? RequestOutcome.UNAVAILABLE
@@ -268,15 +269,10 @@ public final class BearerAuthenticator {
   }
 
   /** What to answer to a proof that is not accepted. */
-  Refused refusal(ProofAnswer proof, Scheme scheme) {
-    return switch (proof.result()) {
-      case UNDECIDED -> new Unavailable(notTooSoon(proof.retryAfter()));
-      case NONCE_NEEDED -> challenges.useNonce(proof.nonce());
-      // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
-      case UNBOUND, OTHER_KEY -> challenges.invalidToken(scheme);
-      default ->
-          scheme == Scheme.DPOP ? challenges.invalidProof() : challenges.invalidToken(scheme);
-    };
+  Refused refusal(ProofAnswer proof, Scheme scheme, AccessRule rule) {
+    return proof.result() == ProofResult.UNDECIDED
+        ? new Unavailable(notTooSoon(proof.retryAfter()))
+        : challenges.unproved(proof, scheme, rule.scopes());
   }
 
   private BearerAnswer withoutValidToken(Exchange exchange, ValidationResult<AccessToken> result) {
@@ -286,7 +282,9 @@ public final class BearerAuthenticator {
     // Each token that can be parsed has this syntax, so that no other rejection becomes a 400.
     return BearerCredentials.isToken68(exchange.token)
         ? refused(
-            challenges.invalidToken(exchange.scheme), RequestOutcome.INVALID_TOKEN, exchange.watch)
+            challenges.invalidToken(exchange.scheme, exchange.rule.scopes()),
+            RequestOutcome.INVALID_TOKEN,
+            exchange.watch)
         : refused(
             challenges.invalidRequest(exchange.scheme),
             RequestOutcome.INVALID_REQUEST,
@@ -301,10 +299,14 @@ public final class BearerAuthenticator {
     Refused refusal =
         rule.admits(token)
             ? null
-            : challenges.insufficientScope(rule.neededScopes(token), exchange.scheme);
+            : challenges.insufficient(rule.needed(token), token, exchange.scheme);
     watch.completed(AUTHORIZATION_CHECK);
     if (refusal != null) {
-      return refused(refusal, RequestOutcome.INSUFFICIENT_PERMISSIONS, watch);
+      RequestOutcome outcome =
+          refusal.status() == 401
+              ? RequestOutcome.INSUFFICIENT_AUTHENTICATION
+              : RequestOutcome.INSUFFICIENT_PERMISSIONS;
+      return refused(refusal, outcome, watch);
     }
     watch.ended(RequestOutcome.SUCCESS);
     return new Authenticated(token, dpopNonce);

@@ -7,14 +7,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
+import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * The challenges of one authenticator (RFC 6750 section 3, RFC 9449 section 7.1): one for each
  * scheme that it accepts. An error is in the challenge of the scheme that the client has used, if
- * that is accepted.
+ * that is accepted; the scopes of a 401 are in each.
  */
 final class Challenges {
 
@@ -45,7 +47,7 @@ final class Challenges {
         possession != null && possession.methods().contains(ConfirmationMethod.JKT)
             ? "DPoP" + common + ", algs=\"" + names(possession) + '"'
             : null;
-    this.missingToken = challenged(401, Scheme.BEARER, "", null);
+    this.missingToken = challenged(401, Scheme.BEARER, "", "", null);
   }
 
   private static boolean acceptsBearer(@Nullable ProofOfPossession possession) {
@@ -65,42 +67,89 @@ final class Challenges {
         .collect(Collectors.joining(" "));
   }
 
-  private Challenged challenged(int status, Scheme used, String error, @Nullable String dpopNonce) {
+  /**
+   * An answer with each challenge.
+   *
+   * @param error what the challenge of the used scheme says
+   * @param scope what each challenge says: clients may change the scheme
+   */
+  private Challenged challenged(
+      int status, Scheme used, String error, String scope, @Nullable String dpopNonce) {
     List<String> challenges = new ArrayList<>(2);
     if (bearer != null) {
-      challenges.add(used == Scheme.BEARER || dpop == null ? bearer + error : bearer);
+      boolean isUsed = used == Scheme.BEARER || dpop == null;
+      challenges.add((isUsed ? bearer + error : bearer) + scope);
     }
     if (dpop != null) {
-      challenges.add(used == Scheme.DPOP || bearer == null ? dpop + error : dpop);
+      boolean isUsed = used == Scheme.DPOP || bearer == null;
+      challenges.add((isUsed ? dpop + error : dpop) + scope);
     }
     return new Challenged(status, challenges, dpopNonce);
   }
 
+  private static String parameter(List<String> scopes) {
+    return scopes.isEmpty() ? "" : ", scope=" + QuotedString.of("scope", String.join(" ", scopes));
+  }
+
   /** No {@code error}: the client may not have known that it needs a token. */
-  Challenged missingToken() {
-    return missingToken;
+  Challenged missingToken(List<String> scopes) {
+    return scopes.isEmpty()
+        ? missingToken
+        : challenged(401, Scheme.BEARER, "", parameter(scopes), null);
   }
 
   Challenged invalidRequest(Scheme used) {
-    return challenged(400, used, ", error=\"invalid_request\"", null);
+    return challenged(400, used, ", error=\"invalid_request\"", "", null);
   }
 
-  Challenged invalidToken(Scheme used) {
-    return challenged(401, used, ", error=\"invalid_token\"", null);
+  Challenged invalidToken(Scheme used, List<String> scopes) {
+    return challenged(401, used, ", error=\"invalid_token\"", parameter(scopes), null);
   }
 
-  Challenged invalidProof() {
-    return challenged(401, Scheme.DPOP, ", error=\"invalid_dpop_proof\"", null);
+  /** The sender does not prove possession of the token's key. */
+  Challenged unproved(ProofAnswer proof, Scheme used, List<String> scopes) {
+    return switch (proof.result()) {
+      case NONCE_NEEDED -> unproved("use_dpop_nonce", scopes, proof.nonce());
+      // The token is not for this use or not for this client (RFC 9449 sections 7.1 and 7.2).
+      case UNBOUND, OTHER_KEY -> invalidToken(used, scopes);
+      default ->
+          used == Scheme.DPOP
+              ? unproved("invalid_dpop_proof", scopes, null)
+              : invalidToken(used, scopes);
+    };
   }
 
-  Challenged useNonce(@Nullable String dpopNonce) {
-    return challenged(401, Scheme.DPOP, ", error=\"use_dpop_nonce\"", dpopNonce);
+  private Challenged unproved(String error, List<String> scopes, @Nullable String dpopNonce) {
+    return challenged(401, Scheme.DPOP, ", error=\"" + error + '"', parameter(scopes), dpopNonce);
+  }
+
+  /**
+   * The user has to authenticate otherwise or again (RFC 9470 section 3). The scopes are told at
+   * the same time, so that the next token does not lack them.
+   */
+  Challenged insufficientAuthentication(
+      AuthenticationDemand demand, List<String> scopes, Scheme used) {
+    String error = ", error=\"insufficient_user_authentication\"" + demand.parameters();
+    return challenged(401, used, error, parameter(scopes), null);
   }
 
   /** The token lacks {@code scopes}, or, if there are none, something that is no scope. */
   Challenged insufficientScope(List<String> scopes, Scheme used) {
-    String scope =
-        scopes.isEmpty() ? "" : ", scope=" + QuotedString.of("scope", String.join(" ", scopes));
-    return challenged(403, used, ", error=\"insufficient_scope\"" + scope, null);
+    return challenged(403, used, ", error=\"insufficient_scope\"" + parameter(scopes), "", null);
+  }
+
+  /**
+   * The token does not suffice.
+   *
+   * @param needed what a new one needs in its place, or null if none would suffice
+   */
+  Challenged insufficient(@Nullable Demand needed, AccessToken token, Scheme used) {
+    if (needed == null) {
+      return insufficientScope(List.of(), used);
+    }
+    AuthenticationDemand authentication = needed.authentication();
+    return authentication == null || authentication.isMetBy(token)
+        ? insufficientScope(needed.scopes(), used)
+        : insufficientAuthentication(authentication, needed.scopes(), used);
   }
 }

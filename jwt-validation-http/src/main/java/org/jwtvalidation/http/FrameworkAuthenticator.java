@@ -75,6 +75,7 @@ public final class FrameworkAuthenticator {
       throw new IllegalArgumentException(
           "proof: " + proof.result() + " is no refusal; ask for the answer to a refusal alone");
     }
-    return authenticator.refusal(proof, sentAsDpop ? Scheme.DPOP : Scheme.BEARER);
+    return authenticator.refusal(
+        proof, sentAsDpop ? Scheme.DPOP : Scheme.BEARER, AccessRule.anyToken());
   }
 }

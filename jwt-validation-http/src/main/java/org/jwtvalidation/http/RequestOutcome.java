@@ -13,6 +13,8 @@ public enum RequestOutcome {
   INVALID_TOKEN,
   /** The token is valid, but its sender does not prove possession of the token's key: 401. */
   INVALID_PROOF,
+  /** The token is valid, but its user has to authenticate otherwise or again: 401. */
+  INSUFFICIENT_AUTHENTICATION,
   /** The token is valid and does not suffice: 403. */
   INSUFFICIENT_PERMISSIONS,
   /** The issuer's keys are unavailable, or the replay store does not answer: 503. */

@@ -57,7 +57,8 @@ class AccessRuleTest {
 
   private void assertRefuses(AccessRule rule, String... neededScopes) {
     assertThat(rule.admits(token)).isFalse();
-    assertThat(rule.neededScopes(token)).containsExactly(neededScopes);
+    Demand needed = rule.needed(token);
+    assertThat(needed == null ? List.of() : needed.scopes()).isEqualTo(List.of(neededScopes));
   }
 
   @Test
@@ -133,6 +134,27 @@ class AccessRuleTest {
     assertRefuses(X.or(A).and(AccessRule.scope("y")), "a", "y");
     assertRefuses(A.or(X).and(AccessRule.scope("y")), "a", "y");
     assertRefuses(boss.or(AccessRule.anyGroup("hr")));
+  }
+
+  /** Without a token, nothing is known of roles and the like. */
+  @Test
+  void namesTheScopesOfATokenThatIsYetToCome() {
+    AccessRule boss = AccessRule.anyRole("boss");
+    AccessRule gold = AccessRule.authentication().acr("gold");
+    assertThat(AccessRule.anyToken().scopes()).isEmpty();
+    assertThat(A.scopes()).containsExactly("a");
+    assertThat(AccessRule.anyScope("x", "b").scopes()).containsExactly("x");
+    assertThat(AccessRule.allScopes("a", "x").scopes()).containsExactly("a", "x");
+    assertThat(boss.scopes()).isEmpty();
+    assertThat(boss.and(A).and(X).and(A).scopes()).containsExactly("a", "x");
+    assertThat(gold.and(A).scopes()).containsExactly("a");
+    assertThat(X.or(A).scopes()).containsExactly("x");
+    assertThat(boss.or(A).scopes()).containsExactly("a");
+    assertThat(boss.and(X).or(A).scopes()).containsExactly("a");
+    assertThat(boss.and(X).or(CLERK).scopes()).containsExactly("x");
+    assertThat(gold.or(A).scopes()).isEmpty();
+    assertThat(AccessRule.anyToken().or(A).scopes()).isEmpty();
+    assertThat(boss.or(X.or(A)).and(B).scopes()).containsExactly("x", "b");
   }
 
   @Test

@@ -29,6 +29,8 @@ class AnswersTest {
   private static final Path PAGE = Path.of("../doc/http.adoc");
   private static final TestIssuer ISSUER = TestIssuer.offline("https://issuer.example");
 
+  private static final AccessRule READ = AccessRule.scope("orders:read");
+
   private final Logger logger = Logger.getLogger("org.jwtvalidation.http");
   private final List<String> log = new ArrayList<>();
   private final Handler collector =
@@ -59,12 +61,17 @@ class AnswersTest {
   }
 
   private BearerAnswer answer(TokenValidator.Builder builder, FieldsRequest request) {
+    return answer(builder, request, READ);
+  }
+
+  private BearerAnswer answer(
+      TokenValidator.Builder builder, FieldsRequest request, AccessRule rule) {
     try (TokenValidator validator = builder.build()) {
       return BearerAuthenticator.builder(validator)
           .realm("orders")
           .monitor(monitor)
           .build()
-          .authenticate(request, AccessRule.scope("orders:read"));
+          .authenticate(request, rule);
     }
   }
 
@@ -96,6 +103,15 @@ class AnswersTest {
   @MethodSource
   void refused(RequestOutcome outcome, FieldsRequest request) throws IOException {
     assertRow(outcome, answer(ISSUER.validator(), request));
+  }
+
+  @Test
+  void insufficientAuthentication() throws IOException {
+    AccessRule recent =
+        READ.and(AccessRule.authentication().acr("gold").within(Duration.ofMinutes(5)));
+    assertRow(
+        RequestOutcome.INSUFFICIENT_AUTHENTICATION,
+        answer(ISSUER.validator(), FieldsRequest.bearer(ISSUER.token().compact()), recent));
   }
 
   @Test

@@ -95,6 +95,8 @@ class HttpMetricsMonitorTest {
                 2L,
                 RequestOutcome.INVALID_PROOF,
                 0L,
+                RequestOutcome.INSUFFICIENT_AUTHENTICATION,
+                0L,
                 RequestOutcome.INSUFFICIENT_PERMISSIONS,
                 2L,
                 RequestOutcome.SUCCESS,

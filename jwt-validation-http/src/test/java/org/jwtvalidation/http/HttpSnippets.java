@@ -6,6 +6,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
 import java.net.URI;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,15 @@ final class HttpSnippets {
     AccessRule byDesk = read.and(AccessRule.actor("https://issuer.example", "desk"));
     // end::http-rules[]
     return List.of(read, refund, ofShop, byDesk);
+  }
+
+  static AccessRule stepUp() {
+    // tag::http-step-up[]
+    AccessRule pay =
+        AccessRule.scope("orders:pay")
+            .and(AccessRule.authentication().acr("gold", "silver").within(Duration.ofMinutes(5)));
+    // end::http-step-up[]
+    return pay;
   }
 
   private static String ordersOf(AccessToken token) {

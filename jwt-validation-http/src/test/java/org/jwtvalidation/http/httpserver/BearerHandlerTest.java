@@ -117,7 +117,7 @@ public class BearerHandlerTest {
     HttpResponse<String> missing = get(orders, null);
     assertThat(missing.statusCode()).isEqualTo(401);
     assertThat(missing.headers().allValues("WWW-Authenticate"))
-        .containsExactly("Bearer realm=\"api\"");
+        .containsExactly("Bearer realm=\"api\", scope=\"orders:read\"");
     assertThat(missing.body()).isEmpty();
 
     assertThat(get(orders, "Bearer " + issuer.token().compact()).statusCode()).isEqualTo(403);

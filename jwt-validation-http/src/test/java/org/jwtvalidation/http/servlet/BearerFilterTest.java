@@ -163,7 +163,7 @@ public class BearerFilterTest {
     HttpResponse<String> missing = get(null);
     assertThat(missing.statusCode()).isEqualTo(401);
     assertThat(missing.headers().allValues("WWW-Authenticate"))
-        .containsExactly("Bearer realm=\"api\"");
+        .containsExactly("Bearer realm=\"api\", scope=\"orders:read\"");
     assertThat(missing.body()).isEmpty();
     assertThat(get("a b").statusCode()).isEqualTo(400);
     assertThat(get(issuer.token().compact()).statusCode()).isEqualTo(403);

@@ -131,7 +131,9 @@ class GrpcTest {
   @Test
   void challengesACallWithoutAToken() {
     assertChallenge(
-        refused(new Metadata()), Status.Code.UNAUTHENTICATED, "Bearer realm=\"orders\"");
+        refused(new Metadata()),
+        Status.Code.UNAUTHENTICATED,
+        "Bearer realm=\"orders\", scope=\"orders:read\"");
   }
 
   @Test
@@ -144,7 +146,7 @@ class GrpcTest {
     assertChallenge(
         refused(bearer(scene.expired())),
         Status.Code.UNAUTHENTICATED,
-        "Bearer realm=\"orders\", error=\"invalid_token\"");
+        "Bearer realm=\"orders\", error=\"invalid_token\", scope=\"orders:read\"");
   }
 
   @Test

@@ -78,7 +78,8 @@ abstract class HttpContract {
 
   @Test
   void challengesARequestWithoutAToken() throws Exception {
-    assertChallenge(send(request("/orders").build()), 401, "Bearer realm=\"orders\"");
+    assertChallenge(
+        send(request("/orders").build()), 401, "Bearer realm=\"orders\", scope=\"orders:read\"");
   }
 
   @Test
@@ -92,7 +93,9 @@ abstract class HttpContract {
   @Test
   void refusesAnExpiredToken() throws Exception {
     assertChallenge(
-        send(ordersWith(scene.expired())), 401, "Bearer realm=\"orders\", error=\"invalid_token\"");
+        send(ordersWith(scene.expired())),
+        401,
+        "Bearer realm=\"orders\", error=\"invalid_token\", scope=\"orders:read\"");
   }
 
   @Test

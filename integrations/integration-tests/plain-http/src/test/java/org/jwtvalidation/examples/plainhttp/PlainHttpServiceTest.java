@@ -114,10 +114,11 @@ class PlainHttpServiceTest {
 
   @Test
   void challengesClientsWithoutAValidToken() throws IOException {
-    assertChallenge(get("/orders"), 401, "");
-    assertChallenge(get("/orders?access_token=" + good()), 401, "");
-    assertChallenge(get("/orders", "Authorization: Basic eDp5"), 401, "");
-    String invalid = ", error=\"invalid_token\"";
+    String scope = ", scope=\"orders:read\"";
+    assertChallenge(get("/orders"), 401, scope);
+    assertChallenge(get("/orders?access_token=" + good()), 401, scope);
+    assertChallenge(get("/orders", "Authorization: Basic eDp5"), 401, scope);
+    String invalid = ", error=\"invalid_token\"" + scope;
     for (String token :
         List.of(
             issuer.token().expired().compact(),
