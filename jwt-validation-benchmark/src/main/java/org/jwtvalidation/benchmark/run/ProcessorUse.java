@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What the processors of this machine have done since it started, in hundredths of a second, by
@@ -24,7 +22,6 @@ import java.util.regex.Pattern;
 public record ProcessorUse(long all, long busy, long stolen, long own, long throttled) {
 
   private static final ProcessorUse UNKNOWN = new ProcessorUse(0, 0, 0, 0, 0);
-  private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
 
   /**
    * Reads the counters.
@@ -32,10 +29,10 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
    * @return what is known by now
    */
   public static ProcessorUse now() {
-    return in(Path.of("/proc"), Path.of("/sys/fs/cgroup/cpu.stat"));
+    return in(Path.of("/proc"), ControlGroups.own());
   }
 
-  static ProcessorUse in(Path proc, Path group) {
+  static ProcessorUse in(Path proc, ControlGroups groups) {
     try {
       // cpu user nice system idle iowait irq softirq steal
       String[] cpu =
@@ -51,16 +48,11 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
       for (int field = 12; field <= 15; field++) {
         own += number(process, field);
       }
-      return new ProcessorUse(idle + busy + stolen, busy, stolen, own, throttled(group));
+      return new ProcessorUse(
+          idle + busy + stolen, busy, stolen, own, groups.throttled().orElse(0));
     } catch (IOException | RuntimeException e) {
       return UNKNOWN;
     }
-  }
-
-  private static long throttled(Path group) throws IOException {
-    // Not every Linux has the file.
-    Matcher counter = THROTTLED.matcher(Files.isReadable(group) ? Files.readString(group) : "");
-    return counter.find() ? Long.parseLong(counter.group(1)) : 0;
   }
 
   private static long number(String[] fields, int place) {
@@ -74,11 +66,19 @@ public record ProcessorUse(long all, long busy, long stolen, long own, long thro
    * @param measured the processor time of other processes that belong to the measurement
    */
   OptionalDouble percentOfOthersSince(ProcessorUse before, Duration measured) {
-    if (all <= before.all || before.equals(UNKNOWN)) {
-      return OptionalDouble.empty();
-    }
     long others =
         busy - before.busy + stolen - before.stolen - (own - before.own) - measured.toMillis() / 10;
-    return OptionalDouble.of(Math.max(0, 100.0 * others / (all - before.all)));
+    return percentSince(before, others);
+  }
+
+  /** The percentage that the machine's host has given to others since then; empty if not known. */
+  OptionalDouble percentStolenSince(ProcessorUse before) {
+    return percentSince(before, stolen - before.stolen);
+  }
+
+  private OptionalDouble percentSince(ProcessorUse before, long part) {
+    return all <= before.all || before.equals(UNKNOWN)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.max(0, 100.0 * part / (all - before.all)));
   }
 }

@@ -25,7 +25,7 @@ class ProcessorUseTest {
     Files.writeString(
         proc.resolve("self/stat"),
         "42 (my (old) program) S 1 42 42 0 -1 4194560 11 12 13 14 " + process + " 20 0\n");
-    return ProcessorUse.in(proc, proc.resolve("cpu.stat"));
+    return ProcessorUse.in(proc, ControlGroups.in(proc, proc));
   }
 
   @Test
@@ -36,6 +36,7 @@ class ProcessorUseTest {
 
     assertThat(after.percentOfOthersSince(before, Duration.ZERO).orElseThrow())
         .isCloseTo(20, within(1e-9));
+    assertThat(after.percentStolenSince(before).orElseThrow()).isCloseTo(4, within(1e-9));
     // With a measured program that has not ended: 0.3 s of it, in hundredths.
     assertThat(after.percentOfOthersSince(before, Duration.ofMillis(300)).orElseThrow())
         .isCloseTo(5, within(1e-9));
@@ -51,9 +52,10 @@ class ProcessorUseTest {
   @Test
   void knowsNothingOfOtherSystems() {
     Path none = proc.resolve("none");
-    ProcessorUse unknown = ProcessorUse.in(none, none);
+    ProcessorUse unknown = ProcessorUse.in(none, ControlGroups.in(none, none));
 
     assertThat(unknown.percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
+    assertThat(unknown.percentStolenSince(unknown)).isEmpty();
     assertThat(ProcessorUse.now().percentOfOthersSince(unknown, Duration.ZERO)).isEmpty();
   }
 
