@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.run;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -20,8 +18,6 @@ import org.jwtvalidation.benchmark.report.Trend;
  * compares earlier runs. {@code doc/inside/benchmarking.adoc} lists its options.
  */
 public final class BenchmarkCommand {
-
-  private static final String ENVIRONMENT = "environment.json";
 
   private final GivenOptions given;
   private final Set<Suite> suites;
@@ -71,21 +67,17 @@ public final class BenchmarkCommand {
   private String run() throws IOException {
     RunOptions options = RunOptions.of(given, suites);
     given.refuseUnknown();
-    BenchmarkRun run = new BenchmarkRun(options, folder, console);
-    List<PlannedRow> plan = run.plan();
+    List<PlannedRow> plan = new RunPlan(options).rows();
     Files.createDirectories(folder);
     EarlierRun.forget(folder);
-    new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValue(
-            folder.resolve(ENVIRONMENT).toFile(),
-            Environment.describe(options.quick(), given.all()));
+    Environment environment = Environment.write(folder, options.quick(), given.all());
     if (!options.quick()) {
-      MachineUse.warnIfBusy(
+      environment.warnIfBusy(
           console,
           "-Djmh.steady=10m measures such rows again, for at most ten minutes."
               + System.lineSeparator());
     }
+    BenchmarkRun run = new BenchmarkRun(options, folder, console, environment);
     Set<PlannedRow> failed = run.execute(plan);
     if (failed.size() < plan.size()) {
       console.println();

@@ -63,25 +63,18 @@ final class BenchmarkRun {
   private final RunOptions options;
   private final Path folder;
   private final PrintStream console;
+  private final Environment environment;
   private final FlameGraphs flameGraphs;
   private final Map<PlannedRow, RowResults> results = new LinkedHashMap<>();
   private final Map<PlannedRow, ObjectNode> described = new LinkedHashMap<>();
   private final Map<String, Double> capacities = new HashMap<>();
 
-  BenchmarkRun(RunOptions options, Path folder, PrintStream console) {
+  BenchmarkRun(RunOptions options, Path folder, PrintStream console, Environment environment) {
     this.options = options;
     this.folder = folder;
     this.console = console;
+    this.environment = environment;
     this.flameGraphs = new FlameGraphs(folder);
-  }
-
-  /**
-   * The rows that the options ask for.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  List<PlannedRow> plan() {
-    return new RunPlan(options).rows();
   }
 
   /**
@@ -257,6 +250,7 @@ final class BenchmarkRun {
     Path draft = folder.resolve(RESULTS + ".draft");
     JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), described.values());
     Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+    environment.writeUse();
   }
 
   private ObjectNode described(PlannedRow row, RowResults result) throws IOException {

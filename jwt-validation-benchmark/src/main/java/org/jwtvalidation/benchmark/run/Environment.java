@@ -3,39 +3,126 @@ package org.jwtvalidation.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jwtvalidation.benchmark.report.Disturbance;
 
-/** The environment of a run, without which its numbers mean nothing. */
+/** The environment of a run, without which its numbers mean nothing: {@code environment.json}. */
 public final class Environment {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private static final String UNKNOWN = "unknown";
 
   /** Written by the build: {@code group:artifact:version}, one a line. */
   private static final String DEPENDENCIES = "/META-INF/benchmark-dependencies.txt";
 
-  private Environment() {}
+  private final Path file;
+  private final Map<String, Object> facts;
+  private final MachineUse before;
+  private final ProcessorUse start;
+
+  private Environment(Path file, Map<String, Object> facts, MachineUse before, ProcessorUse start) {
+    this.file = file;
+    this.facts = facts;
+    this.before = before;
+    this.start = start;
+  }
 
   /**
-   * Describes machine, JVM, versions and options.
+   * Writes machine, JVM, versions and options, and what other programs do before the run. Takes a
+   * second.
    *
+   * @param folder the folder of the results
    * @param quick whether the run shows only that the benchmarks work
    * @param given the options as they were given
-   * @return the description, ready to be written as JSON
+   * @return the environment of a run that begins now
+   * @throws IOException if it cannot be written
    */
-  public static Map<String, Object> describe(boolean quick, Map<String, String> given) {
+  public static Environment write(Path folder, boolean quick, Map<String, String> given)
+      throws IOException {
+    Map<String, Object> facts = facts(quick, given);
+    // Only now: git and the JVM that tells its flags are no other programs.
+    ProcessorUse earlier = ProcessorUse.now();
+    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+    MachineUse before = MachineUse.since(earlier);
+    Map<String, Object> load = new LinkedHashMap<>();
+    load.put("loadAverage", SystemFile.fact(Path.of("/proc/loadavg")).split(" ", 2)[0]);
+    load.put(Disturbance.OTHER_PROGRAMS, percent(before.percentOfOthers()));
+    facts.put(Disturbance.BEFORE, load);
+    Environment environment =
+        new Environment(folder.resolve("environment.json"), facts, before, ProcessorUse.now());
+    environment.writeUse();
+    return environment;
+  }
+
+  /**
+   * Writes it again with what the machine has done since the run began. Programs that the run has
+   * started must have ended, or they count as others.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public void writeUse() throws IOException {
+    ProcessorUse now = ProcessorUse.now();
+    Map<String, Object> use = new LinkedHashMap<>();
+    use.put(Disturbance.OTHER_PROGRAMS, percent(now.percentOfOthersSince(start, Duration.ZERO)));
+    use.put("stealPercent", percent(now.percentStolenSince(start)));
+    use.put(
+        Disturbance.THROTTLED,
+        ControlGroups.own().throttled().isPresent()
+            ? now.throttled() - start.throttled()
+            : SystemFile.UNREADABLE);
+    facts.put(Disturbance.DURING, use);
+    Path draft = file.resolveSibling(file.getFileName() + ".draft");
+    JSON.writeValue(draft.toFile(), facts);
+    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * Says so if other programs have much of the machine, before the time of a run is spent.
+   *
+   * @param console where to say it
+   * @param remedy a further line; may be empty
+   */
+  public void warnIfBusy(PrintStream console, String remedy) {
+    if (before.isDisturbed()) {
+      console.printf(
+          Locale.ROOT,
+          "MACHINE BUSY: other programs have %.0f %% of its processors. Rows that are measured"
+              + " beside them are marked, and no ratio is drawn from them.%n%s",
+          before.percent(),
+          remedy);
+    }
+  }
+
+  private static Object percent(OptionalDouble percent) {
+    return percent.isPresent()
+        ? Math.round(10 * percent.getAsDouble()) / 10.0
+        : SystemFile.UNREADABLE;
+  }
+
+  private static Map<String, Object> facts(boolean quick, Map<String, String> given) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     facts.put("commit", git("rev-parse", "HEAD"));
@@ -50,9 +137,15 @@ public final class Environment {
             + System.getProperty("os.version")
             + " "
             + System.getProperty("os.arch"));
-    facts.put("cpu", firstValue(Path.of("/proc/cpuinfo"), "model name"));
+    facts.put("cpu", SystemFile.value(Path.of("/proc/cpuinfo"), "model name"));
     facts.put("cores", Runtime.getRuntime().availableProcessors());
-    facts.put("memory", inGibibytes(firstValue(Path.of("/proc/meminfo"), "MemTotal")));
+    ProcessorClock clock = ProcessorClock.in(Path.of("/proc"), Path.of("/sys/devices/system/cpu"));
+    facts.put("boost", clock.boost());
+    facts.put("governor", clock.governor());
+    facts.put("frequency", clock.frequency());
+    facts.put("quota", ControlGroups.own().quota());
+    facts.put("intrinsics", Intrinsics.ofThisJdk());
+    facts.put("memory", inGibibytes(SystemFile.value(Path.of("/proc/meminfo"), "MemTotal")));
     facts.put("quick", quick);
     facts.put("options", new TreeMap<>(given));
     facts.put("dependencies", dependencies());
@@ -81,19 +174,6 @@ public final class Environment {
     return memory.endsWith(" kB")
         ? (Long.parseLong(memory.replace(" kB", "")) >> 20) + " GiB"
         : memory;
-  }
-
-  /** The value of the first line {@code name: value} of a file that exists on Linux alone. */
-  private static String firstValue(Path file, String name) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines
-          .filter(line -> line.startsWith(name))
-          .map(line -> line.substring(line.indexOf(':') + 1).trim())
-          .findFirst()
-          .orElse(UNKNOWN);
-    } catch (IOException | UncheckedIOException e) {
-      return UNKNOWN;
-    }
   }
 
   /** The versions by artifact, as the build resolved them. */

@@ -2,13 +2,9 @@
 package org.jwtvalidation.benchmark.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jwtvalidation.benchmark.report.Disturbance;
 
 /**
@@ -53,27 +49,6 @@ public record MachineUse(OptionalDouble percentOfOthers, long throttledPeriods) 
     return new MachineUse(
         turns.stream().flatMapToDouble(turn -> turn.percentOfOthers.stream()).average(),
         turns.stream().mapToLong(MachineUse::throttledPeriods).sum());
-  }
-
-  /**
-   * Says so if other programs have much of the machine, before the time of a run is spent. Takes a
-   * second.
-   *
-   * @param console where to say it
-   * @param remedy a further line; may be empty
-   */
-  public static void warnIfBusy(PrintStream console, String remedy) {
-    ProcessorUse before = ProcessorUse.now();
-    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-    MachineUse machine = since(before);
-    if (machine.isDisturbed()) {
-      console.printf(
-          Locale.ROOT,
-          "MACHINE BUSY: other programs have %.0f %% of its processors. Rows that are measured"
-              + " beside them are marked, and no ratio is drawn from them.%n%s",
-          machine.percent(),
-          remedy);
-    }
   }
 
   boolean isDisturbed() {

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,6 +65,8 @@ class BenchmarkCommandTest {
     assertThat(environment.get("jdk").asText()).contains(Runtime.version().toString());
     assertThat(environment.get("cores").asInt()).isPositive();
     assertThat(environment.get("options").get("jmh.quick").asText()).isEqualTo("true");
+    assertThat(environment.at("/loadDuring/otherProgramsPercent").isNumber())
+        .isEqualTo(Files.exists(Path.of("/proc/self/stat")));
     assertThat(twoRows.resolve("report.html")).exists();
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.http;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -14,7 +12,6 @@ import org.jwtvalidation.benchmark.run.Environment;
 import org.jwtvalidation.benchmark.run.ExitCode;
 import org.jwtvalidation.benchmark.run.Folders;
 import org.jwtvalidation.benchmark.run.GivenOptions;
-import org.jwtvalidation.benchmark.run.MachineUse;
 
 /**
  * The command behind {@code ./mvnw verify -Pbenchmark-http}: drives services over HTTP and reports
@@ -56,17 +53,18 @@ public final class HttpBenchmarkCommand {
     for (String file : List.of("jmh-result.json", "accounts.json", "report.html", "summary.txt")) {
       Files.deleteIfExists(folder.resolve(file));
     }
-    new ObjectMapper()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .writeValue(
-            folder.resolve("environment.json").toFile(),
-            Environment.describe(options.quick(), given.all()));
+    Environment environment = Environment.write(folder, options.quick(), given.all());
     Processors processors = Processors.divided();
     console.println(processors.description());
     if (!options.quick()) {
-      MachineUse.warnIfBusy(console, "");
+      environment.warnIfBusy(console, "");
     }
-    List<String> failed = new HttpRun(options, services, processors, folder, console).execute(rows);
+    List<String> failed;
+    try {
+      failed = new HttpRun(options, services, processors, folder, console).execute(rows);
+    } finally {
+      environment.writeUse();
+    }
     if (Files.exists(folder.resolve("jmh-result.json"))) {
       console.println();
       console.print(Report.write(folder));
