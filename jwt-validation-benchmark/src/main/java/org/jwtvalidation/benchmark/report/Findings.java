@@ -20,23 +20,30 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
   private static final int MOST = 8;
 
   static Findings of(Results results) {
-    return new Findings(Invariants.brokenBy(results), Answers.of(results), limits(results.rows()));
+    return new Findings(Invariants.brokenBy(results), Answers.of(results), limits(results));
   }
 
-  private static List<String> limits(List<Row> rows) {
+  private static List<String> limits(Results results) {
+    List<Row> rows = results.rows();
     List<String> marked = new ArrayList<>();
     addMarked(rows, Disturbance::isGreat, "measured beside other programs", marked);
     addMarked(rows, row -> row.unlevel() > 0, "not level in every JVM", marked);
     addMarked(rows, Row::isUncertain, "with quartiles more than a fifth apart", marked);
     addMarked(rows, row -> row.counter("declined") > 0, "without tables in some JVM", marked);
-    return marked.isEmpty()
-        ? List.of()
-        : List.of(
-            "Of "
-                + rows.size()
-                + " rows, do not rely on those that are marked, or on ratios to them: "
-                + String.join(", ", marked)
-                + ".");
+    List<String> limits = new ArrayList<>();
+    if (!rows.isEmpty()) {
+      // A trend, which has none, is not of the run whose environment it shows.
+      Disturbance.ofRun(results.environment()).ifPresent(limits::add);
+    }
+    if (!marked.isEmpty()) {
+      limits.add(
+          "Of "
+              + rows.size()
+              + " rows, do not rely on those that are marked, or on ratios to them: "
+              + String.join(", ", marked)
+              + ".");
+    }
+    return limits;
   }
 
   private static void addMarked(

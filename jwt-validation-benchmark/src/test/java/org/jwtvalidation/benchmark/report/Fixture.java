@@ -339,6 +339,12 @@ final class Fixture {
     return this;
   }
 
+  /** Other programs during the run or before it. */
+  Fixture load(String when, double percentOfOthers) {
+    environment.withObject("/" + when).put(Disturbance.OTHER_PROGRAMS, percentOfOthers);
+    return this;
+  }
+
   Fixture quick() {
     environment.put("quick", true);
     return this;

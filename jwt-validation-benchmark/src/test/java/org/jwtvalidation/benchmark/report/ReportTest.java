@@ -117,6 +117,22 @@ class ReportTest {
   }
 
   @Test
+  void beginsWithTheLoadOfAMachineThatOtherProgramsHad() throws IOException {
+    Fixture fixture = Fixture.small().load(Disturbance.BEFORE, 63);
+    String before = "MACHINE BUSY: other programs had 63 % of the processors before the run.";
+    assertThat(Report.write(fixture.in(folder))).contains(before);
+    assertThat(folder.resolve("report.html")).content().contains(before);
+
+    fixture.load(Disturbance.DURING, 51);
+    assertThat(Report.write(fixture.in(folder)))
+        .contains("MACHINE BUSY: other programs had 51 % of the processors during the run.")
+        .doesNotContain(before);
+
+    fixture.load(Disturbance.DURING, 9);
+    assertThat(Report.write(fixture.in(folder))).doesNotContain("MACHINE BUSY");
+  }
+
+  @Test
   void comparesALoadWithItsRecordings() {
     Fixture fixture = new Fixture();
     Map.of("NONE", 1.0, "VALIDATIONS", 0.75, "CPU_TIME", 0.2)
