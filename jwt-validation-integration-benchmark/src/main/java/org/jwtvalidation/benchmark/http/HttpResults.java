@@ -68,10 +68,7 @@ final class HttpResults {
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
       addSecondary(json, "level", isLevel ? 1 : 0, "");
       addSecondary(
-          json,
-          "clientP95Nanos",
-          (double) measured.latencies().getValueAtPercentile(95),
-          "ns/op");
+          json, "clientP95Nanos", (double) measured.latencies().getValueAtPercentile(95), "ns/op");
       text =
           String.format(
               Locale.ROOT,

@@ -40,7 +40,8 @@ final class Quota implements AutoCloseable {
 
   static Quota in(Path groups, double processors) {
     long quota = Math.round(processors * PERIOD_MICROS);
-    String name = "jwt-validation-" + ProcessHandle.current().pid() + "-" + NUMBER.getAndIncrement();
+    String name =
+        "jwt-validation-" + ProcessHandle.current().pid() + "-" + NUMBER.getAndIncrement();
     String problem = groups + " has no group for processors";
     for (Path parent : List.of(groups, groups.resolve("cpu"), groups.resolve("cpu,cpuacct"))) {
       boolean isUnified = Files.exists(parent.resolve("cgroup.controllers"));

@@ -64,8 +64,8 @@ final class RequestAccounts {
       parts.put(FRAMEWORK, entry.left(parts));
       return parts;
     }
-    Entry cached = entries.get(
-            new HttpRow.Session(session.subject().cached(), session.key(), session.cpus()));
+    Entry cached =
+        entries.get(new HttpRow.Session(session.subject().cached(), session.key(), session.cpus()));
     if (cached != null) {
       parts.put(FRAMEWORK, cached.left(known(cached)));
     }

@@ -50,7 +50,8 @@ class HttpRunTest {
         .asString()
         .endsWith("a request of the kind MISSING must be answered with 401, and is with 200");
     assertThat(console.toString(UTF_8))
-        .contains("start of PLAIN JWT_VALIDATION_CACHED RS256 FAILED: a request of the kind MISSING");
+        .contains(
+            "start of PLAIN JWT_VALIDATION_CACHED RS256 FAILED: a request of the kind MISSING");
     assertThat(folder.resolve("results/jmh-result.json")).doesNotExist();
   }
 

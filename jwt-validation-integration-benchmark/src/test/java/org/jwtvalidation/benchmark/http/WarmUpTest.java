@@ -12,8 +12,7 @@ class WarmUpTest {
   private int periods;
 
   private boolean isLevel(long requests, IntToDoubleFunction nanos) throws IOException {
-    return WarmUp.untilLevel(
-        () -> new WarmUp.Sample(requests, nanos.applyAsDouble(periods++)));
+    return WarmUp.untilLevel(() -> new WarmUp.Sample(requests, nanos.applyAsDouble(periods++)));
   }
 
   @Test

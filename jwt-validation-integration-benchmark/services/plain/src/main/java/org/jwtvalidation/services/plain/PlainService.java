@@ -24,9 +24,9 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.httpserver.BearerHandler;
 import org.jwtvalidation.jfr.JfrHttpMonitor;
 import org.jwtvalidation.jfr.JfrMonitor;
+import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.services.accounts.Accounts;
-import org.jwtvalidation.jwk.SignaturePolicy;
 import org.jwtvalidation.token.AccessToken;
 
 /**
@@ -47,8 +47,9 @@ public final class PlainService {
   /**
    * Serves until the JVM ends. The system properties {@code service.port}, {@code service.issuer},
    * {@code service.jwksUri}, {@code service.audience}, {@code service.cacheSize}, {@code
-   * service.virtualThreads}, {@code service.warmUp}, {@code service.provider} and {@code service.recorded} configure it. With
-   * the JDK's own property for a key store, it serves over TLS.
+   * service.virtualThreads}, {@code service.warmUp}, {@code service.provider} and {@code
+   * service.recorded} configure it. With the JDK's own property for a key store, it serves over
+   * TLS.
    *
    * @param args none
    * @throws IOException if the port is not free
