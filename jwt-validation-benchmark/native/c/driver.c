@@ -73,7 +73,8 @@ static void answer(const char *format, ...) {
 }
 
 static bool accepts(struct measurement *measurement, const struct ready *token) {
-  return token->signature != NULL && verify(measurement->keys[token->key], token->message, token->message_length, token->signature, token->signature_length);
+  struct prepared *key = measurement->keys[token->key];
+  return token->signature != NULL && verify(key, token->message, token->message_length, token->signature, token->signature_length);
 }
 
 static struct ready ready(const struct set *set, const struct token *token) {
@@ -184,9 +185,9 @@ static void first(struct measurement *measurement, long long count) {
   free(nanos);
 }
 
-static void slot(struct measurement *measurement, long long milliseconds, long long seed) {
+static void slot(struct measurement *measurement, long long milliseconds, uint64_t seed) {
   int64_t least = milliseconds * 1000000;
-  uint64_t state = (uint64_t)seed;
+  uint64_t state = seed;
   long long operations = 0, accepted = 0;
   int64_t processor = now(CLOCK_PROCESS_CPUTIME_ID);
   int64_t begin = now(CLOCK_MONOTONIC);
@@ -225,6 +226,15 @@ static void memory(struct measurement *measurement) {
   (void)measurement;
   answer("memory unknown");
 #endif
+}
+
+// Shows that the sequence is that of the other programs.
+static void draw(size_t bound, uint64_t seed, size_t count) {
+  printf("draw");
+  for (size_t i = 0; i < count; i++) {
+    printf(" %zu", next_index(&seed, bound));
+  }
+  answer("");
 }
 
 static void list(void) {
@@ -273,7 +283,7 @@ static void execute(char **words, int count) {
   } else if (is(words[0], "first") && count == 6) {
     answer("failed: not the first command of this process");
   } else if (is(words[0], "slot") && count == 7) {
-    slot(measurement, atoll(words[5]), atoll(words[6]));
+    slot(measurement, atoll(words[5]), strtoull(words[6], NULL, 10));
   } else if (is(words[0], "memory") && count == 5) {
     memory(measurement);
   } else {
@@ -301,6 +311,8 @@ int native_main(int count, char **arguments) {
     }
     if (found == 1 && is(words[0], "list")) {
       list();
+    } else if (found == 4 && is(words[0], "draw") && atoll(words[1]) > 0) {
+      draw((size_t)atoll(words[1]), strtoull(words[2], NULL, 10), (size_t)atoll(words[3]));
     } else {
       execute(words, found);
     }

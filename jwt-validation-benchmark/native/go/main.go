@@ -51,6 +51,9 @@ func main() {
 }
 
 func (p *program) answer(words []string) (string, error) {
+	if words[0] == "draw" && len(words) == 4 {
+		return draw(words[1:])
+	}
 	if len(words) < 5 {
 		return "", errUnknown
 	}
@@ -62,13 +65,9 @@ func (p *program) answer(words []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var numbers []uint64
-	for _, word := range words[5:] {
-		number, err := strconv.ParseUint(word, 10, 64)
-		if err != nil {
-			return "", errUnknown
-		}
-		numbers = append(numbers, number)
+	numbers, err := parsed(words[5:])
+	if err != nil {
+		return "", err
 	}
 	isFirst := !p.used
 	p.used = true
@@ -88,6 +87,33 @@ func (p *program) answer(words []string) (string, error) {
 		return m.memory()
 	}
 	return "", errUnknown
+}
+
+// draw shows that the sequence is that of the other programs.
+func draw(words []string) (string, error) {
+	numbers, err := parsed(words)
+	if err != nil || numbers[0] == 0 {
+		return "", errUnknown
+	}
+	drawn := sequence(numbers[1])
+	var answer strings.Builder
+	answer.WriteString("draw")
+	for range numbers[2] {
+		fmt.Fprintf(&answer, " %d", drawn.next(int(numbers[0])))
+	}
+	return answer.String(), nil
+}
+
+func parsed(words []string) ([]uint64, error) {
+	var numbers []uint64
+	for _, word := range words {
+		number, err := strconv.ParseUint(word, 10, 64)
+		if err != nil {
+			return nil, errUnknown
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, nil
 }
 
 func (p *program) measurement(name []string) (*measurement, error) {

@@ -63,11 +63,7 @@ impl Input {
                 }
             }
         }
-        if complete {
-            Ok(input)
-        } else {
-            Err("no last line".to_string())
-        }
+        if complete { Ok(input) } else { Err("no last line".to_string()) }
     }
 
     fn read(&mut self, line: &str) -> Option<()> {

@@ -6,7 +6,7 @@ mod measurement;
 mod whole;
 
 use input::Input;
-use measurement::{LIBRARIES, Measurement};
+use measurement::{LIBRARIES, Measurement, Sequence};
 use std::{
     collections::HashMap,
     env, fs,
@@ -24,7 +24,11 @@ fn main() -> io::Result<()> {
         eprintln!("{why}");
         process::exit(2)
     });
-    let mut program = Program { input: &input, opened: HashMap::new(), used: false };
+    let mut program = Program {
+        input: &input,
+        opened: HashMap::new(),
+        used: false,
+    };
     for line in io::stdin().lock().lines() {
         let line = line?;
         if line == "quit" {
@@ -38,6 +42,14 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
+/// Shows that the sequence is that of the other programs.
+fn draw(bound: &str, seed: &str, count: &str) -> Option<String> {
+    let bound = bound.parse().ok().filter(|&bound| bound > 0)?;
+    let mut sequence = Sequence(seed.parse().ok()?);
+    let drawn = (0..count.parse().ok()?).map(|_: usize| format!(" {}", sequence.next(bound)));
+    Some(format!("draw{}", drawn.collect::<String>()))
+}
+
 struct Program<'a> {
     input: &'a Input,
     opened: HashMap<String, Measurement<'a>>,
@@ -48,6 +60,9 @@ impl Program<'_> {
     fn answer(&mut self, line: &str) -> Result<String, String> {
         let unknown = || "unknown command or measurement".to_string();
         let words: Vec<&str> = line.split(' ').collect();
+        if let ["draw", bound, seed, count] = words[..] {
+            return draw(bound, seed, count).ok_or_else(unknown);
+        }
         let [command, regime, algorithm, form, library, ref numbers @ ..] = words[..] else {
             return Err(unknown());
         };
@@ -58,7 +73,9 @@ impl Program<'_> {
         let name = words[1..5].join(" ");
         if !self.opened.contains_key(&name) {
             let mut sets = self.input.sets.iter();
-            let set = sets.find(|set| set.regime == regime && set.algorithm == algorithm).ok_or_else(unknown)?;
+            let set = sets
+                .find(|set| set.regime == regime && set.algorithm == algorithm)
+                .ok_or_else(unknown)?;
             let (_, known) = LIBRARIES.iter().find(|one| **one == (form, library)).ok_or_else(unknown)?;
             self.opened.insert(name.clone(), Measurement::open(known, self.input, set)?);
         }
@@ -70,10 +87,9 @@ impl Program<'_> {
             ("cold", []) => measurement.cold(),
             ("first", [count]) if is_first => measurement.first(count.parse().map_err(|_| unknown())?),
             ("first", [_]) => Err("not the first command of this process".to_string()),
-            ("slot", [milliseconds, seed]) => Ok(measurement.slot(
-                milliseconds.parse().map_err(|_| unknown())?,
-                seed.parse().map_err(|_| unknown())?,
-            )),
+            ("slot", [milliseconds, seed]) => {
+                Ok(measurement.slot(milliseconds.parse().map_err(|_| unknown())?, seed.parse().map_err(|_| unknown())?))
+            }
             ("memory", []) => measurement.memory(),
             _ => Err(unknown()),
         }

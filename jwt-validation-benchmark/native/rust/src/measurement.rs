@@ -16,8 +16,12 @@ pub trait Verification {
 }
 
 /// Form and name of each library.
-pub const LIBRARIES: [(&str, &str); 4] =
-    [("bare", "aws-lc"), ("bare", "ring"), ("whole", "jsonwebtoken"), ("whole", "jsonwebtoken-typed")];
+pub const LIBRARIES: [(&str, &str); 4] = [
+    ("bare", "aws-lc"),
+    ("bare", "ring"),
+    ("whole", "jsonwebtoken"),
+    ("whole", "jsonwebtoken-typed"),
+];
 
 /// Prepares keys by the library of this name.
 pub fn open(library: &str, input: &Input, algorithm: &str, keys: &[Key]) -> Result<Box<dyn Verification>, String> {
