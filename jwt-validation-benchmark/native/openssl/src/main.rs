@@ -6,6 +6,9 @@ use std::{
     process,
 };
 
+// Links the library.
+use native_openssl_library as _;
+
 unsafe extern "C" {
     fn native_main(count: c_int, arguments: *mut *mut c_char) -> c_int;
 }
