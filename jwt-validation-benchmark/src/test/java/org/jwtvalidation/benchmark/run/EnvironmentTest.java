@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,18 @@ class EnvironmentTest {
     for (int time = 0; time < 2; time++) {
       JsonNode facts = json();
       for (String name :
-          "date commit jdk vm os cpu memory boost governor frequency quota".split(" ")) {
+          List.of(
+              "date",
+              "commit",
+              "jdk",
+              "vm",
+              "os",
+              "cpu",
+              "memory",
+              "boost",
+              "governor",
+              "frequency",
+              "quota")) {
         assertThat(facts.path(name).asText()).as(name).isNotEmpty();
       }
       assertThat(facts.at("/options/jmh.quick").asText()).isEqualTo("true");
@@ -48,8 +60,10 @@ class EnvironmentTest {
     assertThat(Intrinsics.ofThisJdk().get("UseSHA256Intrinsics")).isIn("true", "false");
     assertThat(
             Intrinsics.among(
-                "     intx UseAVX     = 2  {ARCH product} {default}\n"
-                    + "     bool UseAESIntrinsics  := true {diagnostic} {ergonomic}\n"))
+                """
+                     intx UseAVX     = 2  {ARCH product} {default}
+                     bool UseAESIntrinsics  := true {diagnostic} {ergonomic}
+                """))
         .hasSize(10)
         .containsEntry("UseAVX", "2")
         .containsEntry("UseAESIntrinsics", "true")
