@@ -2,11 +2,15 @@
 package org.jwtvalidation.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.Enumeration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +25,7 @@ import org.springframework.security.oauth2.server.resource.authentication.Bearer
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.DefaultBearerTokenResolver;
 import org.springframework.security.oauth2.server.resource.web.server.authentication.ServerBearerTokenAuthenticationConverter;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.server.authentication.ServerAuthenticationConverter;
 
 /** Compares what is read from a request with what Spring Security reads. */
@@ -137,6 +142,37 @@ class AuthorizationFieldTest {
           @Override
           public @Nullable Enumeration<String> getHeaders(String name) {
             return null;
+          }
+        };
+    assertThat(resolver.resolve(request)).isEqualTo("a.b.c");
+  }
+
+  @Test
+  void isReadOnceBehindAFirewallThatMatchesEachValue() {
+    MockHttpServletRequest received = new MockHttpServletRequest("GET", "/orders");
+    received.addHeader(HttpHeaders.AUTHORIZATION, "Bearer a.b.c");
+    AtomicInteger matched = new AtomicInteger();
+    StrictHttpFirewall firewall = new StrictHttpFirewall();
+    firewall.setAllowedHeaderValues(value -> matched.incrementAndGet() > 0);
+    HttpServletRequest request =
+        new HttpServletRequestWrapper(firewall.getFirewalledRequest(received));
+
+    assertThat(resolver.resolve(request)).isEqualTo("a.b.c");
+    assertThat(matched).hasValue(1);
+
+    received.addHeader(HttpHeaders.AUTHORIZATION, "Bearer a.b.c");
+    assertThatExceptionOfType(OAuth2AuthenticationException.class)
+        .isThrownBy(() -> resolver.resolve(request))
+        .withMessage("Several Authorization fields");
+  }
+
+  @Test
+  void mayBeAddedByAWrapper() {
+    HttpServletRequest request =
+        new HttpServletRequestWrapper(new MockHttpServletRequest("GET", "/orders")) {
+          @Override
+          public String getHeader(String name) {
+            return name.equals(HttpHeaders.AUTHORIZATION) ? "Bearer a.b.c" : super.getHeader(name);
           }
         };
     assertThat(resolver.resolve(request)).isEqualTo("a.b.c");

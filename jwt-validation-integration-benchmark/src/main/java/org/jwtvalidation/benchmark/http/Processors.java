@@ -4,6 +4,7 @@ package org.jwtvalidation.benchmark.http;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /**
@@ -11,13 +12,18 @@ import java.util.stream.IntStream;
  * from each other.
  *
  * @param command what starts a program on those of the services; empty if all are shared
+ * @param widen what gives a running process all of them; its number follows
+ * @param narrow what leaves it those of the services; its number follows
  * @param number of all of them, those of the generator included
  */
-record Processors(List<String> command, int number, String description) {
+record Processors(
+    List<String> command, List<String> widen, List<String> narrow, int number, String description) {
 
   /** All are shared. */
   static Processors shared() {
     return new Processors(
+        List.of(),
+        List.of(),
         List.of(),
         Runtime.getRuntime().availableProcessors(),
         "Generator and services share all processors.");
@@ -42,6 +48,8 @@ record Processors(List<String> command, int number, String description) {
         if (Program.run(List.of(taskset, "-acp", generator, self)).status() == 0) {
           return new Processors(
               List.of(taskset, "-c", services),
+              List.of(taskset, "-acp", list(numbers)),
+              List.of(taskset, "-acp", services),
               numbers.size(),
               "The generator has processor %s, services have %s.".formatted(generator, services));
         }
@@ -50,6 +58,31 @@ record Processors(List<String> command, int number, String description) {
       // Not installed, or another program of that name.
     }
     return shared();
+  }
+
+  /**
+   * Lets a service use all processors while something is done, so that its compilers need not wait
+   * for the threads that serve requests.
+   */
+  <T> T widely(long processId, Callable<T> action) throws IOException {
+    run(widen, processId);
+    try {
+      return action.call();
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    } finally {
+      run(narrow, processId);
+    }
+  }
+
+  private static void run(List<String> command, long processId) throws IOException {
+    if (!command.isEmpty()) {
+      List<String> complete = new ArrayList<>(command);
+      complete.add(String.valueOf(processId));
+      Program.run(complete);
+    }
   }
 
   /** The numbers in a list such as {@code 0,2-4}. */

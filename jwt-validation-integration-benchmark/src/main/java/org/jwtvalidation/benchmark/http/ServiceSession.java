@@ -6,6 +6,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -31,7 +32,11 @@ final class ServiceSession implements AutoCloseable {
   /** As many tokens as the workload of the other suites has. */
   private static final int TOKENS = 600;
 
-  private static final int CONNECTIONS = 50;
+  /**
+   * So few that the compilers get processor time: they share it with each thread that serves a
+   * request.
+   */
+  private static final int CONNECTIONS = 4;
 
   private final HttpRow.Session of;
   private final Path folder;
@@ -122,17 +127,24 @@ final class ServiceSession implements AutoCloseable {
    * Sends requests of these kinds until the service becomes no faster, which takes large frameworks
    * long.
    *
-   * @return whether it is level, in a word
+   * @return what the warm-up was like, in a few words for each kind
    */
   String warmUp(List<RequestKind> kinds) throws IOException {
-    for (RequestKind kind : kinds) {
-      if (options.quick()) {
+    if (options.quick()) {
+      for (RequestKind kind : kinds) {
         load(kind);
-      } else if (!WarmUp.untilLevel(() -> load(kind))) {
+      }
+      return "not awaited until level";
+    }
+    List<String> texts = new ArrayList<>();
+    for (RequestKind kind : kinds) {
+      WarmUp warmUp = WarmUp.untilLevel(() -> load(kind));
+      if (!warmUp.isLevel()) {
         unlevel.add(kind);
       }
+      texts.add(kind + " " + warmUp);
     }
-    return options.quick() ? "not awaited" : unlevel.isEmpty() ? "level" : "NOT LEVEL: " + unlevel;
+    return String.join("; ", texts);
   }
 
   boolean isLevel(RequestKind kind) {
@@ -184,7 +196,8 @@ final class ServiceSession implements AutoCloseable {
     }
     Path file = tokenFiles.get(kind);
     if (file == null) {
-      file = folder.resolve("loads/" + of.key().algorithm() + "-" + kind + ".tokens");
+      // Each service has an issuer of its own.
+      file = folder.resolve("loads/" + of.toString().replace(' ', '-') + "-" + kind + ".tokens");
       Files.write(file.toAbsolutePath(), lines);
       tokenFiles.put(kind, file);
     }

@@ -45,7 +45,9 @@ final class SideBySide implements AutoCloseable {
           ServiceSession.start(start.session(), services, processors, folder, options);
       running.put(start.session(), session);
       session.checkAnswers();
-      return session.warmUp(start.kinds());
+      return start.session().cpus() > 0
+          ? session.warmUp(start.kinds())
+          : processors.widely(session.service().processId(), () -> session.warmUp(start.kinds()));
     } catch (IllegalStateException e) {
       String problem = String.valueOf(e.getMessage());
       problems.put(start.session(), problem);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jwtvalidation.benchmark.suite.Level;
 
 /** The warm-up of a service by one kind of requests, until it is level. */
@@ -26,15 +27,21 @@ final class WarmUp {
   private static final int LEVEL_PERIODS = 5;
   private static final double TOLERANCE = 1.03;
   private static final long LEAST_REQUESTS = 20_000;
-  private static final int MOST_PERIODS = 15;
+  private static final int MOST_PERIODS = 60;
 
   /** Which a new service needs until it is level, as a rule. */
-  private static final int USUAL_PERIODS = 10;
+  private static final int USUAL_PERIODS = 25;
 
   /** Which it needs for another kind of requests then. */
   private static final int FURTHER_PERIODS = 6;
 
-  private WarmUp() {}
+  private final List<Double> nanos;
+  private final boolean isLevel;
+
+  private WarmUp(List<Double> nanos, boolean isLevel) {
+    this.nanos = nanos;
+    this.isLevel = isLevel;
+  }
 
   /** How long it takes with so many kinds of requests. */
   static double expectedSeconds(int kinds, HttpOptions options) {
@@ -45,11 +52,11 @@ final class WarmUp {
   /**
    * Warms up until five periods in succession differ by no more than 3 %, or none of the last ten
    * is better than an earlier one by more than that, and 20,000 requests were answered; at most for
-   * fifteen periods.
+   * sixty periods.
    *
-   * @return whether the service is level
+   * @return the periods
    */
-  static boolean untilLevel(Period period) throws IOException {
+  static WarmUp untilLevel(Period period) throws IOException {
     List<Double> nanos = new ArrayList<>();
     long requests = 0;
     while (nanos.size() < MOST_PERIODS) {
@@ -57,10 +64,24 @@ final class WarmUp {
       requests += sample.requests();
       nanos.add(sample.nanos());
       if (requests >= LEAST_REQUESTS && (areLevel(nanos) || Level.isReachedBy(nanos))) {
-        return true;
+        return new WarmUp(nanos, true);
       }
     }
-    return false;
+    return new WarmUp(nanos, false);
+  }
+
+  boolean isLevel() {
+    return isLevel;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "%s after %d periods, %.1f µs",
+        isLevel ? "level" : "NOT LEVEL",
+        nanos.size(),
+        nanos.get(nanos.size() - 1) / 1e3);
   }
 
   private static boolean areLevel(List<Double> nanos) {

@@ -11,31 +11,33 @@ class WarmUpTest {
 
   private int periods;
 
-  private boolean isLevel(long requests, IntToDoubleFunction nanos) throws IOException {
+  private WarmUp warmUp(long requests, IntToDoubleFunction nanos) throws IOException {
     return WarmUp.untilLevel(() -> new WarmUp.Sample(requests, nanos.applyAsDouble(periods++)));
   }
 
   @Test
   void endsAfterFivePeriodsThatAreLevel() throws IOException {
-    assertThat(isLevel(10_000, period -> Math.max(100, 200 - 20 * period))).isTrue();
+    assertThat(warmUp(10_000, period -> Math.max(100, 200 - 20 * period)).isLevel()).isTrue();
     assertThat(periods).isEqualTo(10);
   }
 
   @Test
   void lastsUntilEnoughRequestsWereAnswered() throws IOException {
-    assertThat(isLevel(2_000, period -> 100)).isTrue();
+    assertThat(warmUp(2_000, period -> 100).isLevel()).isTrue();
     assertThat(periods).isEqualTo(10);
   }
 
   @Test
   void toleratesPeriodsThatAreDisturbed() throws IOException {
-    assertThat(isLevel(10_000, period -> period % 3 == 0 ? 130 : 100)).isTrue();
+    assertThat(warmUp(10_000, period -> period % 3 == 0 ? 130 : 100).isLevel()).isTrue();
     assertThat(periods).isLessThan(15);
   }
 
   @Test
   void givesUpWhereAServiceBecomesEverFaster() throws IOException {
-    assertThat(isLevel(10_000, period -> 1_000 * Math.pow(0.9, period))).isFalse();
-    assertThat(periods).isEqualTo(15);
+    WarmUp warmUp = warmUp(10_000, period -> 1_000_000 * Math.pow(0.9, period));
+
+    assertThat(warmUp.isLevel()).isFalse();
+    assertThat(warmUp).hasToString("NOT LEVEL after 60 periods, 2.0 µs");
   }
 }
