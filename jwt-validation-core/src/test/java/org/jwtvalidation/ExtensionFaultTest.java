@@ -142,6 +142,7 @@ class ExtensionFaultTest {
     TAKEN.put("TokenValidatorMonitor.built(WatchedValidator)", TokenValidator.class);
     TAKEN.put("TokenValidatorMonitor.Recording.ended(Report)", TokenValidator.class);
     // Called on the caller's thread, with what the caller has been given already.
+    TAKEN.put("AccessToken.as(Function)", Continuation.class);
     TAKEN.put("ValidationResult.map(Function)", Continuation.class);
     TAKEN.put("ValidationResult.Accepted.map(Function)", Continuation.class);
     TAKEN.put("ValidationResult.Rejected.map(Function)", Continuation.class);
