@@ -179,6 +179,21 @@ class AuthorizationFieldTest {
   }
 
   @Test
+  void mayBeHiddenByAWrapper() {
+    MockHttpServletRequest received = new MockHttpServletRequest("GET", "/orders");
+    received.addHeader(HttpHeaders.AUTHORIZATION, "Bearer a.b.c");
+    received.addHeader(HttpHeaders.AUTHORIZATION, "Bearer d.e.f");
+    HttpServletRequest request =
+        new HttpServletRequestWrapper(received) {
+          @Override
+          public @Nullable String getHeader(String name) {
+            return name.equals(HttpHeaders.AUTHORIZATION) ? null : super.getHeader(name);
+          }
+        };
+    assertThat(resolver.resolve(request)).isNull();
+  }
+
+  @Test
   void isNeverQueryOrBody() {
     MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders");
     request.setParameter("access_token", "a.b.c");
