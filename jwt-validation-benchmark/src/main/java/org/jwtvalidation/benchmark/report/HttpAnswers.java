@@ -92,7 +92,7 @@ final class HttpAnswers {
       List<String> others =
           processorTimes(type, "valid")
               .filter(row -> row.role() == Role.OTHER)
-              .filter(row -> row.is(ALGORITHM, mine.facts().getOrDefault(ALGORITHM, "")))
+              .filter(row -> Ratios.isComparable(row, mine))
               .map(row -> Ratios.ratio(row, mine) + " times as much with " + Names.library(row))
               .toList();
       if (!others.isEmpty()) {
@@ -100,6 +100,9 @@ final class HttpAnswers {
             Names.type(mine)
                 + ", "
                 + mine.facts().getOrDefault(ALGORITHM, "")
+                + (mine.facts().containsKey("cpus")
+                    ? " on " + mine.facts().get("cpus") + " processors"
+                    : "")
                 + ": a request with an uncached token takes "
                 + time(mine)
                 + " of the service's processors, "

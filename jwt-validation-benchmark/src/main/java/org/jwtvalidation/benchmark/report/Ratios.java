@@ -193,7 +193,8 @@ final class Ratios {
     };
   }
 
-  private static boolean isComparable(Row row, Row base) {
+  /** Whether two services were measured by the same load, in the same surroundings. */
+  static boolean isComparable(Row row, Row base) {
     return Stream.of("algorithm", "connections", "executor", "transport", "cpus")
         .allMatch(fact -> Objects.equals(row.facts().get(fact), base.facts().get(fact)));
   }

@@ -13,12 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control groups of Linux that share out processors to this process (cgroups(7), version 1 or
- * 2).
+ * The control groups of Linux that share out processors to a process (cgroups(7), version 1 or 2).
  *
  * @param folders of its own group and of those around it, as far as they can be seen
  */
-record ControlGroups(List<Path> folders) {
+public record ControlGroups(List<Path> folders) {
 
   private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
 
@@ -81,8 +80,8 @@ record ControlGroups(List<Path> folders) {
         : quota;
   }
 
-  /** In how many periods the quota was used up; empty where that is not counted. */
-  OptionalLong throttled() {
+  /** {@return in how many periods a quota was used up; empty where that is not counted} */
+  public OptionalLong throttled() {
     List<Long> counts =
         folders.stream()
             .flatMap(
