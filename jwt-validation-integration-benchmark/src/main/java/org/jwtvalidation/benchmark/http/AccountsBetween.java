@@ -31,8 +31,7 @@ final class AccountsBetween {
   private Duration idle = Duration.ZERO;
   private @Nullable MachineUse machine;
 
-  private AccountsBetween(ServiceSession session, SideBySide running, JsonNode before)
-      throws IOException {
+  private AccountsBetween(ServiceSession session, SideBySide running, JsonNode before) {
     this.session = session;
     this.running = running;
     this.idleBefore = running.processorTimesBeside(session);

@@ -3,7 +3,6 @@ package org.jwtvalidation.benchmark.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
@@ -122,10 +121,13 @@ final class HttpPlan {
             KeyKind.ES256,
             new KeyKind(SignatureAlgorithm.ED25519, 0))
         .forEach(key -> add(ALGORITHMS, subject, key, RequestKind.VALID, capacityAndRates()));
-    Map.of(KeyKind.RS256, "SunRsaSign", KeyKind.ES256, "SunEC")
-        .forEach((key, provider) ->
-            Stream.of(subject.by(provider, "JDK"), subject.by("BC", "BOUNCY_CASTLE"))
-                .forEach(each -> add(ALGORITHMS, each, key, RequestKind.VALID, capacity())));
+    byProviders(subject, KeyKind.RS256, "SunRsaSign");
+    byProviders(subject, KeyKind.ES256, "SunEC");
+  }
+
+  private void byProviders(Subject subject, KeyKind key, String ofJdk) {
+    Stream.of(subject.by(ofJdk, "JDK"), subject.by("BC", "BOUNCY_CASTLE"))
+        .forEach(each -> add(ALGORITHMS, each, key, RequestKind.VALID, capacity()));
   }
 
   private void rates() {

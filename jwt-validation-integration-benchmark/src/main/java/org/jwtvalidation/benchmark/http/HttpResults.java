@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +63,7 @@ final class HttpResults {
       json = describe(row.group(), row, "sample", !isKept);
       text = addLatency(json, measured, isKept);
     } else {
-      String limit = processorTime.limit();
+      String limit = processorTime.limit(machine.throttledPeriods() > 0);
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
       addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
@@ -98,15 +99,17 @@ final class HttpResults {
     return text;
   }
 
-  /** Ratios of medians stand one turn that something else has limited, and not half of them. */
+  /** A median is right if something else limited one turn, and not if it limited half of them. */
   private void markLimit(HttpRow row, String limit, ObjectNode params) {
     List<String> turns = limits.computeIfAbsent(row, first -> new ArrayList<>());
     turns.add(limit);
     params.remove("limit");
-    turns.stream()
-        .filter(each -> !each.isEmpty() && 2 * Collections.frequency(turns, each) >= turns.size())
-        .findFirst()
-        .ifPresent(most -> params.put("limit", most));
+    List<String> limited = turns.stream().filter(each -> !each.isEmpty()).toList();
+    if (2 * limited.size() >= turns.size()) {
+      limited.stream()
+          .max(Comparator.comparing(each -> Collections.frequency(limited, each)))
+          .ifPresent(usual -> params.put("limit", usual));
+    }
   }
 
   /** Adds a turn's value to those that are there. */

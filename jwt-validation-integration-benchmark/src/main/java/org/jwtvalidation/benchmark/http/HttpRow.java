@@ -37,6 +37,11 @@ record HttpRow(String group, Session session, RequestKind kind, Load load, doubl
       this(subject, key, 0);
     }
 
+    /** Names its files, which no other session has. */
+    String fileName() {
+      return toString().replace(' ', '-');
+    }
+
     @Override
     public String toString() {
       String threads = subject.threads() == Subject.Threads.DEFAULT ? "" : " " + subject.threads();

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -91,7 +93,8 @@ final class HttpRun {
         return measureFirstSeconds(row);
       }
       return row.isStartUp() ? measureStart(row) : measure(row, running);
-    } catch (IllegalStateException e) {
+    } catch (HttpTimeoutException | ConnectException | IllegalStateException e) {
+      // The service no longer answers; other services do.
       return fail(row, String.valueOf(e.getMessage()));
     }
   }

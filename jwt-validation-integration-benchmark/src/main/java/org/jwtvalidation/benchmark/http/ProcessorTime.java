@@ -15,12 +15,16 @@ record ProcessorTime(
   private static final double AT_WORK = 0.7;
   private static final double IDLE = 0.01;
 
-  /** What may have limited a rate other than the service's processors; empty if nothing. */
-  String limit() {
+  /**
+   * What may have limited a rate other than the service's processors; empty if nothing.
+   *
+   * @param isThrottled whether the service used up its quota, beside which others may be idle
+   */
+  String limit(boolean isThrottled) {
     if (generatorLoad > BUSY) {
       return "busy generator";
     }
-    if (load < AT_WORK) {
+    if (load < AT_WORK && !isThrottled) {
       return "idle processors";
     }
     return idleLoad > IDLE ? "another service" : "";

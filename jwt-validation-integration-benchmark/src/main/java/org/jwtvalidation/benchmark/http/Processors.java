@@ -11,20 +11,19 @@ import java.util.stream.IntStream;
  * The processors on which services run. If they can be divided, generator and services take no time
  * from each other.
  *
- * @param command what starts a program on those of the services; empty if all are shared
- * @param widen what gives a running process all of them; its number follows
- * @param narrow what leaves it those of the services; its number follows
- * @param number of all of them, those of the generator included
+ * @param taskset the program that assigns processors; empty if all are shared
+ * @param services those of the services, as taskset takes them
+ * @param all those of generator and services, as taskset takes them
+ * @param number of all of them
  */
-record Processors(
-    List<String> command, List<String> widen, List<String> narrow, int number, String description) {
+record Processors(String taskset, String services, String all, int number, String description) {
 
   /** All are shared. */
   static Processors shared() {
     return new Processors(
-        List.of(),
-        List.of(),
-        List.of(),
+        "",
+        "",
+        "",
         Runtime.getRuntime().availableProcessors(),
         "Generator and services share all processors.");
   }
@@ -47,9 +46,9 @@ record Processors(
         String services = list(numbers.subList(numbers.size() / 2, numbers.size()));
         if (Program.run(List.of(taskset, "-acp", generator, self)).status() == 0) {
           return new Processors(
-              List.of(taskset, "-c", services),
-              List.of(taskset, "-acp", list(numbers)),
-              List.of(taskset, "-acp", services),
+              taskset,
+              services,
+              list(numbers),
               numbers.size(),
               "The generator has processor %s, services have %s.".formatted(generator, services));
         }
@@ -60,28 +59,48 @@ record Processors(
     return shared();
   }
 
+  /** What starts a program on those of the services. */
+  List<String> command() {
+    return commandOn(services);
+  }
+
+  /** What starts a program on all of them, which it would not inherit from the generator. */
+  List<String> commandOfAll() {
+    return commandOn(all);
+  }
+
+  private List<String> commandOn(String numbers) {
+    return taskset.isEmpty() ? List.of() : List.of(taskset, "-c", numbers);
+  }
+
   /**
    * Lets a service use all processors while something is done, so that its compilers need not wait
-   * for the threads that serve requests.
+   * for the threads that serve requests. If that fails, the service keeps them.
+   *
+   * @throws IllegalStateException if they cannot be assigned
    */
   <T> T widely(long processId, Callable<T> action) throws IOException {
-    run(widen, processId);
+    assign(all, processId);
+    T result;
     try {
-      return action.call();
+      result = action.call();
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException(e);
-    } finally {
-      run(narrow, processId);
     }
+    assign(services, processId);
+    return result;
   }
 
-  private static void run(List<String> command, long processId) throws IOException {
-    if (!command.isEmpty()) {
-      List<String> complete = new ArrayList<>(command);
-      complete.add(String.valueOf(processId));
-      Program.run(complete);
+  private void assign(String numbers, long processId) throws IOException {
+    if (taskset.isEmpty()) {
+      return;
+    }
+    List<String> command = List.of(taskset, "-acp", numbers, String.valueOf(processId));
+    Program.Output output = Program.run(command);
+    if (output.status() != 0) {
+      throw new IllegalStateException(String.join(" ", command) + ": " + output.text());
     }
   }
 

@@ -6,8 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jwtvalidation.benchmark.run.ControlGroups;
 
 /**
  * A share of the processors for one service, as a container has it, by a control group of Linux
@@ -19,7 +18,6 @@ final class Quota implements AutoCloseable {
   private static final long PERIOD_MICROS = 100_000;
 
   private static final Path GROUPS = Path.of("/sys/fs/cgroup");
-  private static final Pattern THROTTLED = Pattern.compile("(?m)^nr_throttled (\\d+)$");
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final Path group;
@@ -73,9 +71,8 @@ final class Quota implements AutoCloseable {
   }
 
   /** In how many periods the group had used up its share. */
-  long throttledPeriods() throws IOException {
-    Matcher counter = THROTTLED.matcher(Files.readString(group.resolve("cpu.stat")));
-    return counter.find() ? Long.parseLong(counter.group(1)) : 0;
+  long throttledPeriods() {
+    return new ControlGroups(List.of(group)).throttled().orElse(0);
   }
 
   /** Removes the group, whose programs have ended. */

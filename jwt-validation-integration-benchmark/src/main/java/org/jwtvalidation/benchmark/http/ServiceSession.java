@@ -68,9 +68,15 @@ final class ServiceSession implements AutoCloseable {
   static ServiceSession start(
       HttpRow.Session of, Path services, Processors processors, Path folder, HttpOptions options)
       throws IOException {
-    @Nullable Quota quota = of.cpus() > 0 ? Quota.of(of.cpus()) : null;
     TestIssuer issuer = TestIssuer.builder().algorithm(of.key().algorithm()).start();
+    @Nullable Quota quota = null;
     try {
+      List<String> prefix = new ArrayList<>(processors.command());
+      if (of.cpus() > 0) {
+        quota = Quota.of(of.cpus());
+        prefix = new ArrayList<>(quota.command());
+        prefix.addAll(processors.commandOfAll());
+      }
       TestKey key = of.key().generate();
       issuer.publish(key);
       Subject subject = of.subject();
@@ -80,12 +86,12 @@ final class ServiceSession implements AutoCloseable {
       properties.put("service.audience", issuer.audience());
       properties.put("service.recorded", String.valueOf(options.recorded()));
       properties.put("service.algorithm", of.key().algorithm().joseName());
-      Path log = folder.resolve("services/" + subject.service() + "-" + subject.peer() + ".log");
+      Path log = folder.resolve("services/" + of.fileName() + ".log");
       RunningService service =
           RunningService.start(
               services.resolve(subject.service().jar()),
               properties,
-              quota == null ? processors.command() : quota.command(),
+              prefix,
               subject.isSecure() ? ServiceCertificate.in(folder.resolve("services")) : null,
               log);
       return new ServiceSession(
@@ -197,7 +203,7 @@ final class ServiceSession implements AutoCloseable {
     Path file = tokenFiles.get(kind);
     if (file == null) {
       // Each service has an issuer of its own.
-      file = folder.resolve("loads/" + of.toString().replace(' ', '-') + "-" + kind + ".tokens");
+      file = folder.resolve("loads/" + of.fileName() + "-" + kind + ".tokens");
       Files.write(file.toAbsolutePath(), lines);
       tokenFiles.put(kind, file);
     }
@@ -209,7 +215,7 @@ final class ServiceSession implements AutoCloseable {
   }
 
   /** In how many periods the service had used up its quota; 0 without one. */
-  long throttledPeriods() throws IOException {
+  long throttledPeriods() {
     return quota == null ? 0 : quota.throttledPeriods();
   }
 

@@ -10,15 +10,11 @@ import org.jwtvalidation.benchmark.run.Turn;
  * @param kinds the requests with which it is warmed up, as the rows send them
  */
 record ServiceStart(
-    String group, HttpRow.Session session, List<RequestKind> kinds, double expectedSeconds)
+    String group, HttpRow.Session session, List<RequestKind> kinds, HttpOptions options)
     implements Turn {
 
-  ServiceStart(
-      String group, HttpRow.Session session, List<RequestKind> kinds, HttpOptions options) {
-    this(group, session, kinds, expectedSeconds(kinds, options));
-  }
-
-  private static double expectedSeconds(List<RequestKind> kinds, HttpOptions options) {
+  @Override
+  public double expectedSeconds() {
     return HttpRow.START_SECONDS + WarmUp.expectedSeconds(kinds.size(), options);
   }
 

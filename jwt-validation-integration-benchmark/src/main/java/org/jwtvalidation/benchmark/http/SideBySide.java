@@ -39,7 +39,7 @@ final class SideBySide implements AutoCloseable {
    *
    * @return what came of it
    */
-  String start(ServiceStart start) throws IOException {
+  String start(ServiceStart start) {
     try {
       ServiceSession session =
           ServiceSession.start(start.session(), services, processors, folder, options);
@@ -48,7 +48,8 @@ final class SideBySide implements AutoCloseable {
       return start.session().cpus() > 0
           ? session.warmUp(start.kinds())
           : processors.widely(session.service().processId(), () -> session.warmUp(start.kinds()));
-    } catch (IllegalStateException e) {
+    } catch (IOException | IllegalStateException e) {
+      // The other services are measured without it.
       String problem = String.valueOf(e.getMessage());
       problems.put(start.session(), problem);
       ServiceSession session = running.remove(start.session());

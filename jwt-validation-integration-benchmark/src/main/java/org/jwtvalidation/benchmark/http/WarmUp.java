@@ -11,9 +11,9 @@ import org.jwtvalidation.benchmark.suite.Level;
 /** The warm-up of a service by one kind of requests, until it is level. */
 final class WarmUp {
 
-  /** The processor time of a request in a period, in nanoseconds. */
+  /** Sends requests for a while. */
   interface Period {
-    /** Sends requests for a period, and returns what they took. */
+    /** Returns what the requests of a period took. */
     Sample measure() throws IOException;
   }
 

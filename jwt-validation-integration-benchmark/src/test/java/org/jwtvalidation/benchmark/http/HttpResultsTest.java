@@ -115,6 +115,27 @@ class HttpResultsTest {
   }
 
   @Test
+  void countsProcessorsAsAtWorkWhereAServiceHasUsedUpItsQuota() {
+    ProcessorTime time = new ProcessorTime(70_000, 20_000, 0.3, 0.5, 0);
+    assertThat(time.limit(false)).isEqualTo("idle processors");
+    assertThat(time.limit(true)).isEmpty();
+    assertThat(new ProcessorTime(70_000, 20_000, 0.95, 0.5, 0).limit(true))
+        .isEqualTo("busy generator");
+  }
+
+  @Test
+  void marksARowOfWhichMostTurnsWereLimitedByOneThingOrAnother() throws IOException {
+    HttpResults results = new HttpResults(folder);
+    add(results, Load.closed(10), 1_000);
+    add(results, Load.closed(10), 1_000, 0.91, 0.95, 0);
+    add(results, Load.closed(10), 1_000, 0.5, 0.69, 0);
+    add(results, Load.closed(10), 1_000, 0.5, 0.69, 0);
+    add(results, Load.closed(10), 1_000);
+
+    assertThat(written(0).at("/params/limit").asText()).isEqualTo("idle processors");
+  }
+
+  @Test
   void leavesOutARowThatFailsInALaterTurn() throws IOException {
     HttpResults results = new HttpResults(folder);
     add(results, Load.closed(10), 1_000);

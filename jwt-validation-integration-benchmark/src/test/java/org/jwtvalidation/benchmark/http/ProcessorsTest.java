@@ -2,6 +2,7 @@
 package org.jwtvalidation.benchmark.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,30 @@ class ProcessorsTest {
     String self = String.valueOf(ProcessHandle.current().pid());
     assertThat(Files.readAllLines(folder.resolve("given")))
         .containsExactly("-cp " + self, "-acp " + generator + " " + self);
+  }
+
+  @Test
+  void givesAServiceAllWhileSomethingIsDone() throws IOException {
+    Processors divided = Processors.divided(taskset("0-3", 0));
+    Path given = folder.resolve("given");
+    Files.delete(given);
+
+    assertThat(divided.widely(7, () -> Files.readString(given).strip()))
+        .isEqualTo("-acp 0,1,2,3 7");
+    assertThat(Files.readAllLines(given)).containsExactly("-acp 0,1,2,3 7", "-acp 2,3 7");
+    assertThat(divided.commandOfAll()).endsWith("-c", "0,1,2,3");
+    assertThat(Processors.shared().commandOfAll()).isEmpty();
+    assertThat(Processors.shared().widely(7, () -> "done")).isEqualTo("done");
+  }
+
+  @Test
+  void saysIfAServiceCannotBeGivenOthers() throws IOException {
+    Processors divided = Processors.divided(taskset("0,1", 0));
+    String failing = taskset("0,1", 1);
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> divided.widely(7, () -> "done"))
+        .withMessageStartingWith(failing + " -acp 0,1 7: ");
   }
 
   @ParameterizedTest
