@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jwtvalidation.benchmark.nativecode.TokenSet.Token;
@@ -30,7 +31,7 @@ import org.jwtvalidation.testkit.TokenBuilder;
  * Signs the tokens of an {@link InputFile}: for each algorithm one set whose tokens are all by one
  * of two keys, and one set of many keys.
  */
-final class InputWriter {
+public final class InputWriter {
 
   /** The regime of one key that signs, and another one beside it. */
   static final String ONE_KEY = "one-key";
@@ -79,15 +80,32 @@ final class InputWriter {
    *     that this JDK has
    */
   public static void main(String[] args) throws IOException {
+    List<String> names = Arrays.asList(args).subList(1, args.length);
+    var unused =
+        write(
+        Path.of(args[0]),
+        MANY,
+        algorithm ->
+            names.isEmpty()
+                || names.stream()
+                    .anyMatch(name -> SignatureAlgorithm.named(name).contains(algorithm)));
+  }
+
+  /**
+   * Signs new tokens, and writes the file.
+   *
+   * @param file the file
+   * @param many the number of keys of the set with many
+   * @param chosen takes the algorithms; those that this JDK does not have are left out
+   * @return whether there are any
+   * @throws IOException if the file cannot be written
+   */
+  public static boolean write(Path file, int many, Predicate<SignatureAlgorithm> chosen)
+      throws IOException {
     List<SignatureAlgorithm> algorithms =
-        args.length > 1
-            ? Arrays.stream(args)
-                .skip(1)
-                .map(SignatureAlgorithm::named)
-                .map(found -> found.iterator().next())
-                .toList()
-            : COMPARED.stream().filter(SignatureAlgorithm::isAvailable).toList();
-    Files.writeString(Path.of(args[0]), new InputWriter(TOKENS, MANY).input(algorithms).text());
+        COMPARED.stream().filter(SignatureAlgorithm::isAvailable).filter(chosen).toList();
+    Files.writeString(file, new InputWriter(TOKENS, many).input(algorithms).text());
+    return !algorithms.isEmpty();
   }
 
   /** Creates keys and tokens. */

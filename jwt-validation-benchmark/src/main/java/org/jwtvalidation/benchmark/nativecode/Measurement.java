@@ -132,23 +132,40 @@ final class Measurement {
     // The first one also loads classes.
     used(inUse(signers));
     long before = used(good);
-    long after = used(inUse(signers));
-    return "memory octets=" + Math.max(0, (after - before) / signers);
+    InUse inUse = inUse(signers);
+    long after = used(inUse);
+    return "memory octets="
+        + Math.max(0, (after - before) / signers)
+        + (contender.isBare() ? "" : " verifications=" + inUse.uses + " nanos=" + inUse.nanos);
   }
 
-  private Verification inUse(int signers) throws GeneralSecurityException {
+  /**
+   * Keys in use.
+   *
+   * @param uses the verifications of all keys until all was computed that is computed ahead
+   * @param nanos the time until then
+   */
+  private record InUse(Verification keys, long uses, long nanos) {}
+
+  private InUse inUse(int signers) throws GeneralSecurityException {
     Verification opened = contender.open(input, set);
     int rounds = contender.isBare() ? 1 : ROUNDS;
     long begin = System.nanoTime();
-    for (int round = 0; round < rounds || !opened.isSettled(signers); round++) {
+    long uses = 0;
+    long settled = 0;
+    long nanos = 0;
+    for (int round = 0; round < rounds || settled == 0; round++) {
       for (Sample token : good) {
         opened.accepts(token);
       }
+      uses += good.length;
+      nanos = settled == 0 ? System.nanoTime() - begin : nanos;
+      settled = settled == 0 && opened.isSettled(signers) ? uses : settled;
       if (System.nanoTime() - begin > PATIENCE) {
         break;
       }
     }
-    return opened;
+    return new InUse(opened, settled == 0 ? uses : settled, nanos);
   }
 
   private static long used(Object kept) {

@@ -53,6 +53,7 @@ final class Answers {
         peers("RS256");
         peers("ES256");
       }
+      case NativeCode.SUITE -> sentences.addAll(NativeCode.answers(quiet(suite)));
       case Profile.SUITE -> slowest();
       case "recording" -> recording();
       case "http" -> {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What a run shows, in sentences that its rows make, and what it cannot say.
@@ -35,6 +38,7 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
       // A trend, which has none, is not of the run whose environment it shows.
       Disturbance.ofRun(results.environment()).ifPresent(limits::add);
     }
+    missing(results.environment().path("outcomes")).ifPresent(limits::add);
     if (!marked.isEmpty()) {
       limits.add(
           "Of "
@@ -44,6 +48,18 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
               + ".");
     }
     return limits;
+  }
+
+  /** What could not be measured, and why. */
+  private static Optional<String> missing(JsonNode outcomes) {
+    return outcomes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Not measured: "
+                + outcomes.properties().stream()
+                    .map(outcome -> outcome.getKey() + " (" + outcome.getValue().asText() + ")")
+                    .collect(Collectors.joining(", "))
+                + ".");
   }
 
   private static void addMarked(

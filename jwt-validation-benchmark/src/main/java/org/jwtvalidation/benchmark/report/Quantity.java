@@ -12,7 +12,8 @@ record Quantity(String unit, double factor) {
   private static final Map<String, Map<Double, String>> UNITS =
       Map.of(
           Row.TIME, Map.of(1.0, "ns", 1e3, "µs", 1e6, "ms", 1e9, "s"),
-          Row.RATE, Map.of(1.0, "/s", 1e3, "k/s", 1e6, "M/s"));
+          Row.RATE, Map.of(1.0, "/s", 1e3, "k/s", 1e6, "M/s"),
+          NativeCode.MEMORY, Map.of(1.0, "B", 1024.0, "KiB", 1024.0 * 1024, "MiB"));
 
   /** The unit in which the median of these values has few digits. */
   static Quantity of(List<Double> values, String unit) {

@@ -55,6 +55,9 @@ final class Ratios {
   static Map<String, List<String>> of(String suite, List<Row> all) {
     Map<String, List<String>> ratios = new LinkedHashMap<>();
     List<Row> rows = all.stream().filter(row -> !row.mode().matches("ss|sample")).toList();
+    if (suite.equals(NativeCode.SUITE)) {
+      return NativeCode.ratios(rows);
+    }
     rows.stream()
         .collect(groupingBy(Row::type, LinkedHashMap::new, toList()))
         .forEach((type, alike) ->

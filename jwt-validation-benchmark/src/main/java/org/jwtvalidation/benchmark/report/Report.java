@@ -16,7 +16,7 @@ public final class Report {
 
   /**
    * Writes {@code report.html}, {@code summary.txt} and {@code badge.json} into the folder of the
-   * results, and {@code speed.svg} if the run has the rows for it.
+   * results, and {@code speed.svg} or {@code native.svg} if the run has the rows for them.
    *
    * @param folder the folder with {@code jmh-result.json} and {@code environment.json}, and with
    *     {@code profiles.json} if the Flight Recorder was on
@@ -35,7 +35,14 @@ public final class Report {
       List<SpeedFigure> figures = SpeedFigure.of(results);
       if (!figures.isEmpty()) {
         Files.writeString(
-            folder.resolve("speed.svg"), SpeedChart.of(figures, Summary.origin(results)));
+            folder.resolve("speed.svg"),
+            SpeedChart.of(SpeedChart.USUAL, figures, Summary.origin(results)));
+      }
+      List<SpeedFigure> beside = NativeCode.figures(results);
+      if (!beside.isEmpty()) {
+        Files.writeString(
+            folder.resolve("native.svg"),
+            SpeedChart.of(NativeCode.CAPTIONS, beside, Summary.origin(results)));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -2,11 +2,13 @@
 package org.jwtvalidation.benchmark.report;
 
 import java.text.NumberFormat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jwtvalidation.benchmark.report.Row.Role;
+import org.jwtvalidation.benchmark.report.SpeedFigure.Bar;
 
 /**
  * Draws figures of speed as an SVG image for the README. The image is self-contained and follows
@@ -16,21 +18,34 @@ final class SpeedChart {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private static final String NO_OTHER = "no other library of this run caches tokens";
+  /** What is written around the figures. */
+  record Captions(String title, String below, List<String> notes) {}
+
+  /** Of the figures of the README's first picture. */
+  static final Captions USUAL =
+      new Captions(
+          "Time to validate one token",
+          "Microseconds, one thread. Shorter is better.",
+          List.of(
+              "Bars: median of JVMs. Whiskers: quartiles. All rows are from one run. The uncached",
+              "rows validate the same tokens with the same checks, the cached rows new strings."));
+
   private static final int WIDTH = 760;
   private static final int MARGIN = 16;
   private static final int ZERO = 224;
   private static final int LONGEST = 400;
   private static final int TOP = 72;
-  private static final int FIGURE = 84;
+  private static final int FIRST_BAR = 22;
+  private static final int BETWEEN = 18;
   private static final int BAR = 16;
   private static final int GAP = 6;
+  private static final int NOTE = 17;
 
   private static final String IMAGE =
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
       role="img" aria-labelledby="title desc">
-      <title id="title">Time to validate one token, beside the fastest other library</title>
+      <title id="title">%5$s, beside other libraries</title>
       <desc id="desc">%3$s</desc>
       <style>
         text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; }
@@ -59,10 +74,12 @@ final class SpeedChart {
       """;
 
   private final StringBuilder shapes = new StringBuilder();
+  private final Captions captions;
   private final double scale;
 
-  private SpeedChart(double longest) {
-    scale = LONGEST / longest;
+  private SpeedChart(Captions captions, double longest) {
+    this.captions = captions;
+    this.scale = LONGEST / longest;
   }
 
   /**
@@ -71,60 +88,72 @@ final class SpeedChart {
    * @param figures at least one
    * @param origin when, of what and on what machine they were measured
    */
-  static String of(List<SpeedFigure> figures, List<String> origin) {
+  static String of(Captions captions, List<SpeedFigure> figures, List<String> origin) {
     double longest =
         figures.stream()
-            .flatMap(figure -> Stream.of(figure.ours(), figure.other()))
+            .flatMap(figure -> figure.bars().stream())
+            .map(Bar::row)
             .filter(Objects::nonNull)
             .mapToDouble(Row::high)
             .max()
             .orElseThrow();
-    return new SpeedChart(longest).image(figures, origin);
+    return new SpeedChart(captions, longest).image(figures, origin);
   }
 
   private String image(List<SpeedFigure> figures, List<String> origin) {
-    int bottom = TOP + FIGURE * figures.size();
-    text("title ink", MARGIN, 30, "Time to validate one token");
-    text("muted", MARGIN, 52, "Microseconds, one thread. Shorter is better.");
+    int bottom = TOP + figures.stream().mapToInt(SpeedChart::height).sum();
+    text("title ink", MARGIN, 30, captions.title());
+    text("muted", MARGIN, 52, captions.below());
     axis(bottom, LONGEST / scale);
     int y = TOP;
     for (SpeedFigure figure : figures) {
       text("name ink", MARGIN, y + 14, figure.name());
-      bar("ours", y + 22, "jwt-validation", figure.ours());
-      Row other = figure.other();
-      if (other == null) {
-        text("muted", MARGIN, y + 22 + BAR + GAP + 13, NO_OTHER);
-      } else {
-        bar("other", y + 22 + BAR + GAP, figure.otherName(), other);
+      int place = y + FIRST_BAR;
+      for (Bar bar : figure.bars()) {
+        bar(place, bar);
+        place += BAR + GAP;
       }
-      y += FIGURE;
+      y += height(figure);
     }
-    note(
-        bottom + 44,
-        "Bars: median of JVMs. Whiskers: quartiles. All rows are from one run. The uncached");
-    note(
-        bottom + 61,
-        "rows validate the same tokens with the same checks, the cached rows new strings.");
-    note(bottom + 78, origin.stream().limit(3).collect(Collectors.joining(" · ")));
-    note(bottom + 95, origin.stream().skip(3).collect(Collectors.joining(" · ")));
-    return IMAGE.formatted(WIDTH, bottom + 110, escaped(description(figures, origin)), shapes);
+    int line = bottom + 27;
+    List<String> notes = new ArrayList<>(captions.notes());
+    notes.add(origin.stream().limit(3).collect(Collectors.joining(" · ")));
+    notes.add(origin.stream().skip(3).collect(Collectors.joining(" · ")));
+    for (String each : notes) {
+      line += NOTE;
+      text("note muted", MARGIN, line, each);
+    }
+    return IMAGE.formatted(
+        WIDTH,
+        line + 15,
+        escaped(description(figures, origin)),
+        shapes,
+        escaped(captions.title()));
+  }
+
+  private static int height(SpeedFigure figure) {
+    return FIRST_BAR + figure.bars().size() * (BAR + GAP) + BETWEEN;
   }
 
   private static String description(List<SpeedFigure> figures, List<String> origin) {
     return "Microseconds for one validation in one thread; less is better. "
         + figures.stream()
             .map(figure ->
-                "%s: jwt-validation %s, %s. "
-                    .formatted(figure.name(), amount(figure.ours()), other(figure)))
+                figure.name()
+                    + ": "
+                    + figure.bars().stream()
+                        .map(SpeedChart::described)
+                        .collect(Collectors.joining(", "))
+                    + ". ")
             .collect(Collectors.joining())
         + "Drawn from the jmh-result.json of this run: "
         + String.join(", ", origin)
         + ".";
   }
 
-  private static String other(SpeedFigure figure) {
-    Row other = figure.other();
-    return other == null ? NO_OTHER : figure.otherName() + " " + amount(other);
+  private static String described(Bar bar) {
+    Row row = bar.row();
+    return row == null ? bar.name() : bar.name() + " " + amount(row);
   }
 
   private void axis(int bottom, double longest) {
@@ -140,14 +169,19 @@ final class SpeedChart {
     }
   }
 
-  private void bar(String kind, int y, String name, Row row) {
+  private void bar(int y, Bar bar) {
+    Row row = bar.row();
+    if (row == null) {
+      text("muted", MARGIN, y + 13, bar.name());
+      return;
+    }
     double end = ZERO + row.score() * scale;
     double low = ZERO + row.low() * scale;
     double high = ZERO + row.high() * scale;
-    text("ink", MARGIN, y + 13, name);
+    text("ink", MARGIN, y + 13, bar.name());
     shape(
         "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.2f\" height=\"%d\"/>",
-        kind, ZERO, y, end - ZERO, BAR);
+        row.role() == Role.OURS ? "ours" : "other", ZERO, y, end - ZERO, BAR);
     if (high - low >= 1) {
       shape(
           "<path class=\"line\" d=\"M%1$.2f %3$dH%2$.2fM%1$.2f %4$dv6M%2$.2f %4$dv6\"/>",
@@ -170,10 +204,6 @@ final class SpeedChart {
                 row.high() / NANOS_PER_MICRO)
             : "")
         + " µs";
-  }
-
-  private void note(int y, String text) {
-    text("note muted", MARGIN, y, text);
   }
 
   private void text(String kind, double x, int y, String text) {

@@ -11,11 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.benchmark.report.Row.Role;
 
 /**
- * How long this library takes to validate a token, beside the fastest other library of its kind.
+ * How long this library takes to validate a token, beside others.
  *
- * @param other null if no other library of the run caches tokens
+ * @param bars in the order in which they are drawn
  */
-record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName) {
+record SpeedFigure(String name, List<Bar> bars) {
+
+  /**
+   * A library.
+   *
+   * @param name what it is called, or, without a row, why it has none
+   */
+  record Bar(String name, @Nullable Row row) {}
+
+  private static final String NO_OTHER = "no other library of this run caches tokens";
 
   /** The facts of a row that measures what most services do. */
   private static final Map<String, String> USUAL =
@@ -40,7 +49,9 @@ record SpeedFigure(String name, Row ours, @Nullable Row other, String otherName)
   }
 
   private static SpeedFigure figure(String name, Row ours, Optional<Row> other) {
-    return new SpeedFigure(name, ours, other.orElse(null), other.map(Names::library).orElse(""));
+    Bar beside =
+        new Bar(other.map(Names::library).orElse(NO_OTHER), other.orElse(null));
+    return new SpeedFigure(name, List.of(new Bar(Names.library(ours), ours), beside));
   }
 
   private static Optional<Row> cached(Results results, Role role) {

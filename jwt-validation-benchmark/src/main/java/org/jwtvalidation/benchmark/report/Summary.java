@@ -87,7 +87,7 @@ final class Summary {
     List<Row> rows = results.of(suite);
     line("");
     // Too many rows for a table: the ratios show their order.
-    if (suite.equals("peers")) {
+    if (suite.equals("peers") || suite.equals(NativeCode.SUITE)) {
       line(suite);
     } else if (!rows.isEmpty()) {
       table(suite, rows);

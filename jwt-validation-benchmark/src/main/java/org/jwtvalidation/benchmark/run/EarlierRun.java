@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Files of an earlier run that would be mistaken for results of this one. */
-final class EarlierRun {
+public final class EarlierRun {
 
   private static final List<String> FILES =
       List.of(
@@ -17,15 +17,21 @@ final class EarlierRun {
           "report.html",
           "summary.txt",
           "badge.json",
-          "speed.svg");
+          "speed.svg",
+          "native.svg");
 
   /** Numbered recordings and their reports. */
   private static final String OF_PROFILES = "\\d+\\.(jfr|txt)";
 
   private EarlierRun() {}
 
-  /** Deletes these files and leaves all others. */
-  static void forget(Path folder) throws IOException {
+  /**
+   * Deletes these files and leaves all others.
+   *
+   * @param folder the folder of the results
+   * @throws IOException if one cannot be deleted
+   */
+  public static void forget(Path folder) throws IOException {
     for (String file : FILES) {
       Files.deleteIfExists(folder.resolve(file));
     }

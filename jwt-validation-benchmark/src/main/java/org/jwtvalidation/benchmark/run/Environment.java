@@ -116,6 +116,16 @@ public final class Environment {
     }
   }
 
+  /**
+   * Adds what is known later. It is written with the next {@link #writeUse}.
+   *
+   * @param name the name of the fact
+   * @param value a text, a number, or a map of these
+   */
+  public void add(String name, Object value) {
+    facts.put(name, value);
+  }
+
   private static Object percent(OptionalDouble percent) {
     return percent.isPresent()
         ? Math.round(10 * percent.getAsDouble()) / 10.0

@@ -78,6 +78,9 @@ enum Suite {
   }
 
   private static String otherCommand(String label) {
+    if (label.equals("native")) {
+      return " beside others: it runs alone";
+    }
     return Arrays.stream(values())
         .filter(suite -> suite.label().equals(label))
         .map(suite ->

@@ -4,6 +4,7 @@ const UNITS = {
   'ns/op': [[1, 'ns'], [1e3, 'µs'], [1e6, 'ms'], [1e9, 's']],
   'ops/s': [[1, '/s'], [1e3, 'k/s'], [1e6, 'M/s']],
   'B/op': [[1, 'B'], [1e3, 'kB'], [1e6, 'MB']],
+  'B/key': [[1, 'B'], [1024, 'KiB'], [1024 ** 2, 'MiB']],
 };
 
 const isNumber = value => typeof value === 'number';

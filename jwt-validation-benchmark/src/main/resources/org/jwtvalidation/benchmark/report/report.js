@@ -11,6 +11,7 @@ const SUITES = {
   algorithms: ['Algorithms', 'How much longer does a validation take than the bare verification of its signature?'],
   providers: ['Providers', 'What does another cryptography provider change, alone and within a validation?'],
   peers: ['Peers', 'How fast are other libraries with the same tokens and the same checks? This library is in the strong colour, bare cryptography without JSON in grey.'],
+  native: ['Native code', 'How fast are libraries of other languages with the same tokens, and what does each do ahead of time?'],
   base64: ['Base64url', 'How fast are decoders?'],
   parsing: ['Parsing', 'What does it cost to parse a signed token, and to read its claims?'],
   scaling: ['Scaling', 'What do more threads, a larger cache and more keys change?'],
@@ -149,9 +150,9 @@ const PLOTS = [{
   takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),
   read: `As measured by the benchmark. ${PERCENTILES}`, build: percentileCurves,
 }, {
-  takes: row => row.suite === 'peers',
-  group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads),
-  name: row => join(title(row.method), facts(row, ['algorithm', 'threads'])),
+  takes: row => ['peers', 'native'].includes(row.suite),
+  group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads, row.suite === 'native' && row.facts.keys),
+  name: row => join(title(row.method), facts(row, row.suite === 'native' ? ['algorithm', 'keys'] : ['algorithm', 'threads'])),
   read: `The fastest is at the top. ${WHISKERS}`,
   build: rows => rowBars([...rows].sort((a, b) => cost(a) - cost(b))),
 }, {

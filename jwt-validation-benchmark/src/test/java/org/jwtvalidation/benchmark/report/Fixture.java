@@ -278,6 +278,11 @@ final class Fixture {
     return row;
   }
 
+  /** Says why something was not measured. */
+  void outcome(String library, String why) {
+    environment.withObject("/outcomes").put(library, why);
+  }
+
   /** Gives a row one iteration in each of several JVMs. */
   static ObjectNode rounds(ObjectNode row, double... scores) {
     ArrayNode jvms = row.withObject("/primaryMetric").putArray("rawData");
