@@ -134,8 +134,7 @@ public final class ComparisonCommand {
     List<String> words = new ArrayList<>();
     words.add(tables.size() + " tables");
     words.add(tables.stream().mapToInt(table -> table.entrants().size()).sum() + " processes");
-    Progress progress =
-        new Progress(console, System::nanoTime, String.join(", ", words), tables);
+    Progress progress = new Progress(console, System::nanoTime, String.join(", ", words), tables);
     for (Table table : tables) {
       progress.begin(table);
       int before = results.failures().size();
@@ -144,7 +143,8 @@ public final class ComparisonCommand {
       environment.writeUse();
       int failed = results.failures().size() - before;
       progress.end(
-          table, failed == 0 ? "done" : String.format(Locale.ROOT, "%d FAILED, see %s", failed, log));
+          table,
+          failed == 0 ? "done" : String.format(Locale.ROOT, "%d FAILED, see %s", failed, log));
     }
     return results;
   }

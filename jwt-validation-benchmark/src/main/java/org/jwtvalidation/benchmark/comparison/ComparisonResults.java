@@ -34,12 +34,15 @@ final class ComparisonResults implements Table.Listener {
   }
 
   @Override
-  public void measured(
-      Entrant entrant, List<Slot> slots, boolean isLevel, MachineUse machine) {
-    ObjectNode row = row(entrant, entrant.form());
+  public void measured(Entrant entrant, List<Slot> slots, boolean isLevel, MachineUse machine) {
+    ObjectNode row = row(entrant, entrant.isBare() ? "bareVerification" : "wholeValidation");
     slots.forEach(slot -> addTo(row.withObject("/primaryMetric"), TIME, slot.nanosPerOperation()));
     put(row, "level", isLevel ? 1 : 0, "");
-    put(row, "bestNanos", slots.stream().mapToDouble(Slot::nanosPerOperation).min().orElse(0), TIME);
+    put(
+        row,
+        "bestNanos",
+        slots.stream().mapToDouble(Slot::nanosPerOperation).min().orElse(0),
+        TIME);
     put(row, "processorNanos", mean(slots, Slot::processorNanosPerOperation), TIME);
     MachineUse.describe(List.of(machine), row);
   }
@@ -53,7 +56,11 @@ final class ComparisonResults implements Table.Listener {
     String[] words = answer.split("[ =]", -1);
     try {
       double[] numbers =
-          Arrays.stream(words).skip(1).filter(word -> word.matches("\\d+")).mapToDouble(Double::valueOf).toArray();
+          Arrays.stream(words)
+              .skip(1)
+              .filter(word -> word.matches("\\d+"))
+              .mapToDouble(Double::valueOf)
+              .toArray();
       switch (words[0]) {
         case "cold" -> cold(entrant, numbers);
         case "first" -> first(entrant, numbers);
@@ -106,21 +113,18 @@ final class ComparisonResults implements Table.Listener {
   }
 
   private static String suffix(Entrant entrant) {
-    return entrant.form().equals("bare") ? "Bare" : "Whole";
+    return entrant.isBare() ? "Bare" : "Whole";
   }
 
   @Override
   public void failed(Entrant entrant, ProgramException why) {
     rows.keySet().removeIf(key -> key.get(0).equals(id(entrant)));
-    failures.put(entrant.measurement() + of(entrant), why.outcome());
-  }
-
-  private static String of(Entrant entrant) {
-    return entrant.isJava() ? " on " + entrant.program().jdk() : "";
+    failures.put(id(entrant), why.outcome());
   }
 
   private static String id(Entrant entrant) {
-    return entrant.measurement() + of(entrant);
+    Integer jdk = entrant.program().jdk();
+    return entrant.measurement() + (jdk == null ? "" : " on Java " + jdk);
   }
 
   /** What has failed, and why. */
@@ -133,8 +137,7 @@ final class ComparisonResults implements Table.Listener {
   }
 
   private ObjectNode row(Entrant entrant, String method) {
-    return rows.computeIfAbsent(
-        List.of(id(entrant), method), key -> described(entrant, method));
+    return rows.computeIfAbsent(List.of(id(entrant), method), key -> described(entrant, method));
   }
 
   private static ObjectNode described(Entrant entrant, String method) {
@@ -154,10 +157,7 @@ final class ComparisonResults implements Table.Listener {
   }
 
   private static void put(ObjectNode row, String name, double value, String unit) {
-    row.withObject("/secondaryMetrics")
-        .putObject(name)
-        .put("score", value)
-        .put("scoreUnit", unit);
+    row.withObject("/secondaryMetrics").putObject(name).put("score", value).put("scoreUnit", unit);
   }
 
   /** Adds a round to those that are there, of which the score is the mean. */

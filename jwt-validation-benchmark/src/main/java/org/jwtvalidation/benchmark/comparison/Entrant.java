@@ -15,9 +15,8 @@ record Entrant(Program program, String measurement) {
     return measurement.split(" ", -1)[place];
   }
 
-  /** {@code bare} or {@code whole}. */
-  String form() {
-    return word(2);
+  boolean isBare() {
+    return word(2).equals("bare");
   }
 
   /** The library, as rows name what they measure. */
@@ -27,10 +26,5 @@ record Entrant(Program program, String measurement) {
 
   boolean isJava() {
     return program.jdk() != null;
-  }
-
-  @Override
-  public String toString() {
-    return form() + " " + word(3) + (isJava() ? " on " + program.jdk() : "");
   }
 }

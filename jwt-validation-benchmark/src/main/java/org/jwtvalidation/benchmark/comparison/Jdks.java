@@ -35,7 +35,9 @@ final class Jdks {
         folders
             .sorted()
             .forEach(folder ->
-                release(folder).filter(RELEASES::contains).ifPresent(release -> found.putIfAbsent(release, folder)));
+                release(folder)
+                    .filter(RELEASES::contains)
+                    .ifPresent(release -> found.putIfAbsent(release, folder)));
       }
     }
     release(home).ifPresent(release -> found.put(release, home));
@@ -52,12 +54,11 @@ final class Jdks {
     for (String home : homes) {
       Integer release =
           release(Path.of(home))
-              .orElseThrow(
-                  () ->
-                      new IllegalArgumentException(
-                          "benchmark.jdks: "
-                              + home
-                              + " is no JDK; name folders that have a file release"));
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "benchmark.jdks: "
+                          + home
+                          + " is no JDK; name folders that have a file release"));
       found.put(release, Path.of(home));
     }
     return found;

@@ -30,8 +30,7 @@ record Program(
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Asks a program what it is. */
-  static Program of(
-      String label, List<String> command, @Nullable Integer jdk, Path input, Path log)
+  static Program of(String label, List<String> command, @Nullable Integer jdk, Path input, Path log)
       throws ProgramException, InterruptedException {
     List<String> links = new ArrayList<>();
     List<String> measurements = new ArrayList<>();

@@ -23,7 +23,15 @@ enum ProgramSource {
       "cargo",
       "build",
       "--release"),
-  GO("go", "build/native-go", List.of("go", "golang-jwt"), "go", "build", "-o", "build/native-go", ".");
+  GO(
+      "go",
+      "build/native-go",
+      List.of("go", "golang-jwt"),
+      "go",
+      "build",
+      "-o",
+      "build/native-go",
+      ".");
 
   /** OpenSSL alone takes a quarter of an hour where other programs are at work. */
   private static final long MINUTES = 60;

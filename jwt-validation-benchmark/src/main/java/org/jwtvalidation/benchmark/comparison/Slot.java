@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 record Slot(long operations, long nanos, long processorNanos) {
 
   private static final Pattern ANSWER =
-      Pattern.compile("slot operations=(\\d{1,15}) nanos=(\\d{1,18}) accepted=(\\d{1,15}) cpu=(\\d{1,18})");
+      Pattern.compile(
+          "slot operations=(\\d{1,15}) nanos=(\\d{1,18}) accepted=(\\d{1,15}) cpu=(\\d{1,18})");
 
   /**
    * Reads the answer to {@code slot}.

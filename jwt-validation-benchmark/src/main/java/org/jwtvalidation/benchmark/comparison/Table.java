@@ -75,8 +75,7 @@ record Table(
     try {
       for (Entrant entrant : entrants) {
         try {
-          Runner runner =
-              new Runner(ProgramProcess.start(entrant.program().command(), input, log));
+          Runner runner = new Runner(ProgramProcess.start(entrant.program().command(), input, log));
           runners.put(entrant, runner);
           prepare(entrant, runner);
         } catch (ProgramException e) {
@@ -140,7 +139,8 @@ record Table(
       throws ProgramException, InterruptedException {
     return Slot.parse(
         runner.process.ask(
-            "slot " + entrant.measurement() + " " + effort.slotMillis() + " " + seed, effort.patience()));
+            "slot " + entrant.measurement() + " " + effort.slotMillis() + " " + seed,
+            effort.patience()));
   }
 
   private void runRounds(Map<Entrant, Runner> runners, Listener listener)
@@ -183,10 +183,10 @@ record Table(
   private void ask(
       Entrant entrant, String command, String arguments, Path input, Path log, Listener listener)
       throws ProgramException, InterruptedException {
-    try (ProgramProcess process =
-        ProgramProcess.start(entrant.program().command(), input, log)) {
+    try (ProgramProcess process = ProgramProcess.start(entrant.program().command(), input, log)) {
       listener.answered(
-          entrant, process.ask(command + " " + entrant.measurement() + arguments, effort.patience()));
+          entrant,
+          process.ask(command + " " + entrant.measurement() + arguments, effort.patience()));
     }
   }
 }

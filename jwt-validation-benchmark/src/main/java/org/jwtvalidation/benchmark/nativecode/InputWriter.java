@@ -83,12 +83,12 @@ public final class InputWriter {
     List<String> names = Arrays.asList(args).subList(1, args.length);
     var unused =
         write(
-        Path.of(args[0]),
-        MANY,
-        algorithm ->
-            names.isEmpty()
-                || names.stream()
-                    .anyMatch(name -> SignatureAlgorithm.named(name).contains(algorithm)));
+            Path.of(args[0]),
+            MANY,
+            algorithm ->
+                names.isEmpty()
+                    || names.stream()
+                        .anyMatch(name -> SignatureAlgorithm.named(name).contains(algorithm)));
   }
 
   /**

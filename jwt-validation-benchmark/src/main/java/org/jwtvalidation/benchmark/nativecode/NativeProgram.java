@@ -128,8 +128,7 @@ final class NativeProgram {
   private String list() {
     List<String> lines = new ArrayList<>();
     lines.add("program java");
-    lines.add(
-        "links jdk " + System.getProperty("java.vendor.version", "") + " " + Runtime.version());
+    lines.add("links jdk " + System.getProperty("java.vendor") + " " + Runtime.version());
     lines.add("links bouncycastle " + new BouncyCastleProvider().getVersionStr());
     lines.add(
         "flags " + String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));

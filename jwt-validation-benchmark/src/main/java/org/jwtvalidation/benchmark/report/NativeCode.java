@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jwtvalidation.benchmark.report.Row.Role;
 import org.jwtvalidation.benchmark.report.Rounds.Quartiles;
+import org.jwtvalidation.benchmark.report.Row.Role;
 import org.jwtvalidation.benchmark.report.SpeedFigure.Bar;
 
 /**
@@ -33,8 +33,8 @@ final class NativeCode {
               "600 tokens of one key, in turns. Not in favour of jwt-validation, and not shown: the first",
               "signature of a key, the memory of a key, and the warm-up of a JVM."));
 
-  private static final String WHOLE = "whole";
-  private static final String BARE = "bare";
+  private static final String WHOLE = "wholeValidation";
+  private static final String BARE = "bareVerification";
   private static final String JDK = "jdk";
   private static final String ONE = "1";
 
@@ -140,8 +140,7 @@ final class NativeCode {
     }
     for (String method : List.of("firstWhole", "coldKeyWhole", "memoryWhole")) {
       for (Row ours : newest(rows, method)) {
-        sentences.add(
-            ahead(method, algorithm(ours)) + times(ofTable(rows, method, ours)) + ".");
+        sentences.add(ahead(method, algorithm(ours)) + times(ofTable(rows, method, ours)) + ".");
       }
     }
     if (!sentences.isEmpty()) {
@@ -156,8 +155,10 @@ final class NativeCode {
 
   private static String ahead(String method, String algorithm) {
     return switch (method) {
-      case "firstWhole" -> "One of the first thousand validations of a new process, " + algorithm + ": ";
-      case "coldKeyWhole" -> "The first validation with a key, parsing included, " + algorithm + ": ";
+      case "firstWhole" ->
+          "One of the first thousand validations of a new process, " + algorithm + ": ";
+      case "coldKeyWhole" ->
+          "The first validation with a key, parsing included, " + algorithm + ": ";
       default -> "What is kept of a key in use, " + algorithm + ": ";
     };
   }

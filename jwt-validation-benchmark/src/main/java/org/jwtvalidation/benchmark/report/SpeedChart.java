@@ -124,11 +124,7 @@ final class SpeedChart {
       text("note muted", MARGIN, line, each);
     }
     return IMAGE.formatted(
-        WIDTH,
-        line + 15,
-        escaped(description(figures, origin)),
-        shapes,
-        escaped(captions.title()));
+        WIDTH, line + 15, escaped(description(figures, origin)), shapes, escaped(captions.title()));
   }
 
   private static int height(SpeedFigure figure) {

@@ -49,8 +49,7 @@ record SpeedFigure(String name, List<Bar> bars) {
   }
 
   private static SpeedFigure figure(String name, Row ours, Optional<Row> other) {
-    Bar beside =
-        new Bar(other.map(Names::library).orElse(NO_OTHER), other.orElse(null));
+    Bar beside = new Bar(other.map(Names::library).orElse(NO_OTHER), other.orElse(null));
     return new SpeedFigure(name, List.of(new Bar(Names.library(ours), ours), beside));
   }
 

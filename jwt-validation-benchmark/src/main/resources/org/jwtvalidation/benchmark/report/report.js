@@ -150,9 +150,14 @@ const PLOTS = [{
   takes: row => row.suite === 'profiles' && !hasNoPercentiles(row), group: apart, name: row => join(apart(row), 'latency'),
   read: `As measured by the benchmark. ${PERCENTILES}`, build: percentileCurves,
 }, {
-  takes: row => ['peers', 'native'].includes(row.suite),
-  group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads, row.suite === 'native' && row.facts.keys),
-  name: row => join(title(row.method), facts(row, row.suite === 'native' ? ['algorithm', 'keys'] : ['algorithm', 'threads'])),
+  takes: row => row.suite === 'native',
+  group: row => join(row.method, row.facts.algorithm, row.facts.keys), name: row => join(title(row.method), facts(row, ['algorithm', 'keys'])),
+  read: `The fastest is at the top. ${WHISKERS.replace('JVMs', 'rounds')}`,
+  build: rows => rowBars([...rows].sort((a, b) => a.score - b.score)),
+}, {
+  takes: row => row.suite === 'peers',
+  group: row => join(common(row), row.method, row.facts.algorithm, row.facts.threads),
+  name: row => join(title(row.method), facts(row, ['algorithm', 'threads'])),
   read: `The fastest is at the top. ${WHISKERS}`,
   build: rows => rowBars([...rows].sort((a, b) => cost(a) - cost(b))),
 }, {

@@ -39,7 +39,8 @@ class ComparisonCommandTest {
     assertThat(printed.toString(UTF_8))
         .contains("absent: there is no folder")
         .contains("[1/1, 0 %")
-        .contains("ES256, one key, BARE verifications, times a whole validation by jwt-validation on")
+        .contains(
+            "ES256, one key, BARE verifications, times a whole validation by jwt-validation on")
         .contains("QUICK RUN")
         .contains("Not measured: openssl (absent: there is no folder");
     JsonNode environment = json("environment.json");
@@ -83,7 +84,9 @@ class ComparisonCommandTest {
     all.put("benchmark.results", folder.resolve("results").toString());
     all.put("benchmark.programs", folder.resolve("programs").toString());
     return new ComparisonCommand(
-            new GivenOptions(all), new PrintStream(printed, true, UTF_8), new PrintStream(errors, true, UTF_8))
+            new GivenOptions(all),
+            new PrintStream(printed, true, UTF_8),
+            new PrintStream(errors, true, UTF_8))
         .execute();
   }
 

@@ -26,8 +26,7 @@ class ProgramsTest {
 
   @Test
   void buildsAndAsksAProgramWhatItIs() throws Exception {
-    List<String> fake =
-        FakeProgram.command(folder, "openssl", folder.resolve("asked"), ":", 50);
+    List<String> fake = FakeProgram.command(folder, "openssl", folder.resolve("asked"), ":", 50);
     makefile("cp '" + fake.get(1) + "' build/native-c && chmod +x build/native-c");
     Programs programs = built();
 
@@ -50,7 +49,8 @@ class ProgramsTest {
           assertThat(table.regime()).isEqualTo("one-key");
           assertThat(table.entrants()).extracting(Entrant::peer).containsExactly("OPENSSL");
         });
-    assertThat(programs.tables(name -> name.equals("RS256 one-key"), Effort.QUICK, Processor.last()))
+    assertThat(
+            programs.tables(name -> name.equals("RS256 one-key"), Effort.QUICK, Processor.last()))
         .isEmpty();
   }
 

@@ -45,7 +45,8 @@ class TableTest {
 
   @Test
   void givesEachLibraryOneSlotARoundInAnOrderThatRotatesWithTheSameSeed() throws Exception {
-    ComparisonResults results = measured("one-key", fake("a", ":", 50), fake("b", ":", 70), fake("c", ":", 90));
+    ComparisonResults results =
+        measured("one-key", fake("a", ":", 50), fake("b", ":", 70), fake("c", ":", 90));
 
     assertThat(results.failures()).isEmpty();
     // Five periods each until they are level, and one on the one processor.
@@ -55,12 +56,8 @@ class TableTest {
     List<String> rounds = slots.subList(18, slots.size());
     assertThat(rounds.stream().map(slot -> slot.charAt(0) + slot.substring(slot.lastIndexOf(' '))))
         .containsExactly(
-            "a 0", "b 0", "c 0",
-            "b 1", "c 1", "a 1",
-            "c 2", "a 2", "b 2",
-            "a 3", "b 3", "c 3",
-            "b 4", "c 4", "a 4",
-            "c 5", "a 5", "b 5");
+            "a 0", "b 0", "c 0", "b 1", "c 1", "a 1", "c 2", "a 2", "b 2", "a 3", "b 3", "c 3",
+            "b 4", "c 4", "a 4", "c 5", "a 5", "b 5");
   }
 
   @Test
@@ -77,7 +74,7 @@ class TableTest {
   void computesTimesOfAnOperationAndMarksWhatWasLevel() throws Exception {
     JsonNode row =
         rows(measured("one-key", fake("a", ":", 50), fake("b", ":", 70))).stream()
-            .filter(each -> each.path("benchmark").asText().endsWith(".bare"))
+            .filter(each -> each.path("benchmark").asText().endsWith(".bareVerification"))
             .findFirst()
             .orElseThrow();
 
@@ -97,23 +94,27 @@ class TableTest {
   void asksNewProcessesForTheirFirstVerifications() throws Exception {
     List<JsonNode> rows = rows(measured("one-key", fake("a", ":", 50)));
 
-    assertThat(rows).extracting(row -> row.path("benchmark").asText().replaceAll(".*\\.", ""))
-        .containsExactly("bare", "firstBare");
+    assertThat(rows)
+        .extracting(row -> row.path("benchmark").asText().replaceAll(".*\\.", ""))
+        .containsExactly("bareVerification", "firstBare");
     assertThat(rows.get(1).at("/primaryMetric/rawData")).hasSize(2);
     assertThat(rows.get(1).at("/primaryMetric/score").asDouble()).isCloseTo(4_000, within(1e-9));
-    assertThat(rows.get(1).at("/secondaryMetrics/veryFirstNanos/score").asDouble()).isEqualTo(9_000);
+    assertThat(rows.get(1).at("/secondaryMetrics/veryFirstNanos/score").asDouble())
+        .isEqualTo(9_000);
   }
 
   @Test
   void asksForColdKeysAndMemoryWhereThereAreManyKeys() throws Exception {
     List<JsonNode> rows = rows(measured("100-keys", fake("a", ":", 50)));
 
-    assertThat(rows).extracting(row -> row.path("benchmark").asText().replaceAll(".*\\.", ""))
-        .containsExactly("bare", "coldKeyBare", "memoryBare");
+    assertThat(rows)
+        .extracting(row -> row.path("benchmark").asText().replaceAll(".*\\.", ""))
+        .containsExactly("bareVerification", "coldKeyBare", "memoryBare");
     assertThat(rows.get(1).at("/params/keys").asText()).isEqualTo("100");
     assertThat(rows.get(1).at("/primaryMetric/rawData")).hasSize(2);
     assertThat(rows.get(2).at("/primaryMetric/score").asDouble()).isEqualTo(2_048);
-    assertThat(rows.get(2).at("/secondaryMetrics/verificationsBefore/score").asDouble()).isEqualTo(600);
+    assertThat(rows.get(2).at("/secondaryMetrics/verificationsBefore/score").asDouble())
+        .isEqualTo(600);
   }
 
   @ParameterizedTest
@@ -186,11 +187,9 @@ class TableTest {
     List<Entrant> all = new ArrayList<>();
     for (Entrant entrant : entrants) {
       all.add(
-          new Entrant(
-              entrant.program(), entrant.measurement().replaceFirst("^one-key", regime)));
+          new Entrant(entrant.program(), entrant.measurement().replaceFirst("^one-key", regime)));
     }
-    Table table =
-        new Table(regime, "ES256", all, EFFORT, new Processor(1, taskset.toString()));
+    Table table = new Table(regime, "ES256", all, EFFORT, new Processor(1, taskset.toString()));
     ComparisonResults results = new ComparisonResults(folder);
     table.measure(input, log, results);
     results.write();
