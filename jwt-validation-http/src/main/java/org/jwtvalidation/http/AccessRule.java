@@ -236,6 +236,21 @@ public sealed class AccessRule permits AuthenticationRule {
         asked.isAttainable);
   }
 
+  /**
+   * Requires of a token, from inside a handler, what this rule asks for: for one of several
+   * operations behind one path. Call it before anything of the response is sent, and let the
+   * exception pass: the filter, handler or framework in front answers it, with the scopes of this
+   * rule. Where the response has begun, they throw an {@link IllegalStateException} in its place.
+   *
+   * @param token the validated token of the request
+   * @throws InsufficientTokenException if the token does not pass
+   */
+  public void require(AccessToken token) {
+    if (!admits(token)) {
+      throw new InsufficientTokenException(token, needed(token));
+    }
+  }
+
   /** Whether the token passes. */
   boolean admits(AccessToken token) {
     return test.test(token);

@@ -10,6 +10,7 @@ import static org.jwtvalidation.http.RequestPhase.TOKEN_VALIDATION;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +55,8 @@ public final class BearerAuthenticator {
     this.monitors = new HttpMonitors(builder.monitors);
     this.possession = builder.possession;
     this.acceptsDpop = possession != null && possession.methods().contains(ConfirmationMethod.JKT);
-    this.challenges = new Challenges(builder.realm, builder.resource, possession);
+    this.challenges = 
+        new Challenges(builder.realm, builder.challengeScopes, builder.resource, possession);
   }
 
   /**
@@ -212,6 +214,24 @@ public final class BearerAuthenticator {
     return challenges.insufficientScope(List.of(scopes), credentials.scheme());
   }
 
+  /**
+   * Returns what to answer to a request that was authenticated, and whose token has then failed
+   * {@link AccessRule#require}. Monitors do not learn it.
+   *
+   * @param request the request
+   * @param failure what was thrown
+   * @return 403, or 401 if the user has to authenticate otherwise or again, with the challenge of
+   *     the scheme that the request has used
+   */
+  public BearerAnswer.Challenged refusal(
+      BearerRequest request, InsufficientTokenException failure) {
+    BearerCredentials credentials =
+        BearerCredentials.of(request.headerValues(AUTHORIZATION), acceptsDpop);
+    BearerAnswer.Challenged answer = failure.answer(challenges, credentials.scheme());
+    LOGGER.log(Level.DEBUG, () -> answer.status() + " " + failure.getMessage(), null);
+    return answer;
+  }
+
   @Nullable ProofOfPossession proofOfPossession() {
     return possession;
   }
@@ -342,6 +362,7 @@ public final class BearerAuthenticator {
 
     private final TokenValidator validator;
     private String realm = "api";
+    private List<String> challengeScopes = List.of();
     private @Nullable ProtectedResource resource;
     private final List<HttpMonitor> monitors = new ArrayList<>();
     private @Nullable ProofOfPossession possession;
@@ -360,6 +381,19 @@ public final class BearerAuthenticator {
     public Builder realm(String name) {
       var unused = QuotedString.of("realm", name);
       realm = name;
+      return this;
+    }
+
+    /**
+     * Names scopes in each 401 whose rule names none, or is not known yet, as in a framework that
+     * has its own; none by default. So a client can ask for them before its first request.
+     *
+     * @param scopes scope tokens (RFC 6749 section 3.3)
+     * @return this builder
+     * @throws IllegalArgumentException if one is not a scope token
+     */
+    public Builder challengeScopes(String... scopes) {
+      challengeScopes = Arrays.stream(scopes).map(AccessRule::checkedScope).toList();
       return this;
     }
 

@@ -3,7 +3,6 @@ package org.jwtvalidation.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -26,16 +25,24 @@ final class Challenges {
   /** The challenge for {@code DPoP}, or null if no proofs are checked. */
   private final @Nullable String dpop;
 
+  /** What a 401 names where the rule names none. */
+  private final List<String> otherwise;
+
   private final Challenged missingToken;
 
   /**
    * Challenges that have only text of the configuration.
    *
+   * @param scopes what a 401 names where the rule names none
    * @param possession null if no proofs are checked
    * @throws IllegalArgumentException if the realm cannot be part of a header field
    */
   Challenges(
-      String realm, @Nullable ProtectedResource resource, @Nullable ProofOfPossession possession) {
+      String realm,
+      List<String> scopes,
+      @Nullable ProtectedResource resource,
+      @Nullable ProofOfPossession possession) {
+    this.otherwise = scopes;
     String metadata =
         resource == null
             ? ""
@@ -45,9 +52,13 @@ final class Challenges {
     this.bearer = acceptsBearer(possession) ? "Bearer" + common : null;
     this.dpop =
         possession != null && possession.methods().contains(ConfirmationMethod.JKT)
-            ? "DPoP" + common + ", algs=\"" + names(possession) + '"'
+            ? "DPoP"
+                + common
+                + ", algs=\""
+                + String.join(" ", proofAlgorithms(possession))
+                + '"'
             : null;
-    this.missingToken = challenged(401, Scheme.BEARER, "", "", null);
+    this.missingToken = challenged(401, Scheme.BEARER, "", parameter(scopes), null);
   }
 
   private static boolean acceptsBearer(@Nullable ProofOfPossession possession) {
@@ -56,15 +67,18 @@ final class Challenges {
         || possession.methods().contains(ConfirmationMethod.X5T_S256);
   }
 
-  /** The algorithms that this JDK has, also by the name that most clients know. */
-  private static String names(ProofOfPossession possession) {
+  /**
+   * The algorithms of DPoP proofs that this JDK has, also by the name that most clients know; none
+   * if no such proofs are checked.
+   */
+  static List<String> proofAlgorithms(ProofOfPossession possession) {
     return possession.algorithms().stream()
         .filter(SignatureAlgorithm::isAvailable)
         .flatMap(algorithm ->
             algorithm == SignatureAlgorithm.ED25519
                 ? Stream.of(algorithm.joseName(), "EdDSA")
                 : Stream.of(algorithm.joseName()))
-        .collect(Collectors.joining(" "));
+        .toList();
   }
 
   /**
@@ -87,6 +101,11 @@ final class Challenges {
     return new Challenged(status, challenges, dpopNonce);
   }
 
+  /** The scopes of a 401. */
+  private String asked(List<String> scopes) {
+    return parameter(scopes.isEmpty() ? otherwise : scopes);
+  }
+
   private static String parameter(List<String> scopes) {
     return scopes.isEmpty() ? "" : ", scope=" + QuotedString.of("scope", String.join(" ", scopes));
   }
@@ -103,7 +122,7 @@ final class Challenges {
   }
 
   Challenged invalidToken(Scheme used, List<String> scopes) {
-    return challenged(401, used, ", error=\"invalid_token\"", parameter(scopes), null);
+    return challenged(401, used, ", error=\"invalid_token\"", asked(scopes), null);
   }
 
   /** The sender does not prove possession of the token's key. */
@@ -120,7 +139,7 @@ final class Challenges {
   }
 
   private Challenged unproved(String error, List<String> scopes, @Nullable String dpopNonce) {
-    return challenged(401, Scheme.DPOP, ", error=\"" + error + '"', parameter(scopes), dpopNonce);
+    return challenged(401, Scheme.DPOP, ", error=\"" + error + '"', asked(scopes), dpopNonce);
   }
 
   /**

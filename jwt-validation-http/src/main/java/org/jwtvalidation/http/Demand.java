@@ -53,6 +53,12 @@ record Demand(List<String> scopes, @Nullable AuthenticationDemand authentication
     return common == null ? null : new Demand(all, common);
   }
 
+  /** For logs. */
+  String text() {
+    return (scopes.isEmpty() ? "another authentication" : "the scopes " + scopes)
+        + (authentication == null ? "" : authentication.parameters());
+  }
+
   static List<String> union(List<String> some, List<String> others) {
     return Stream.concat(some.stream(), others.stream()).distinct().toList();
   }

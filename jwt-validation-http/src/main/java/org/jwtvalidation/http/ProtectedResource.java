@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.internal.options.OptionException;
+import org.jwtvalidation.token.ConfirmationMethod;
 
 /**
  * The metadata of a protected resource (RFC 9728), which tell clients where to get tokens for it.
@@ -77,6 +81,7 @@ public final class ProtectedResource {
     private final Set<String> authorizationServers = new LinkedHashSet<>();
     private final Set<String> scopes = new LinkedHashSet<>();
     private final Map<String, String> texts = new LinkedHashMap<>();
+    private @Nullable ProofOfPossession possession;
 
     private Builder(URI resource) {
       if (!isSecure(resource)
@@ -172,6 +177,18 @@ public final class ProtectedResource {
       return this;
     }
 
+    /**
+     * Tells clients which proofs of possession are checked, and whether every token needs one; by
+     * default nothing is told.
+     *
+     * @param checks what is checked
+     * @return this builder
+     */
+    public Builder proofOfPossession(ProofOfPossession checks) {
+      possession = Objects.requireNonNull(checks, "checks");
+      return this;
+    }
+
     /** {@return metadata with these options} */
     public ProtectedResource build() {
       return new ProtectedResource(this);
@@ -184,10 +201,25 @@ public final class ProtectedResource {
       addArray(members, "scopes_supported", scopes);
       addArray(members, "bearer_methods_supported", Set.of("header"));
       texts.forEach((name, text) -> members.add(member(name, JsonText.string(text))));
+      if (possession != null) {
+        addProofs(members, possession);
+      }
       return "{" + String.join(",", members) + "}";
     }
 
-    private static void addArray(List<String> members, String name, Set<String> values) {
+    private static void addProofs(List<String> members, ProofOfPossession checks) {
+      boolean isDpop = checks.methods().contains(ConfirmationMethod.JKT);
+      boolean isMutualTls = checks.methods().contains(ConfirmationMethod.X5T_S256);
+      addArray(members, "dpop_signing_alg_values_supported", Challenges.proofAlgorithms(checks));
+      if (isDpop && !isMutualTls && checks.isRequired()) {
+        members.add(member("dpop_bound_access_tokens_required", "true"));
+      }
+      if (isMutualTls) {
+        members.add(member("tls_client_certificate_bound_access_tokens", "true"));
+      }
+    }
+
+    private static void addArray(List<String> members, String name, Collection<String> values) {
       if (!values.isEmpty()) {
         members.add(
             member(

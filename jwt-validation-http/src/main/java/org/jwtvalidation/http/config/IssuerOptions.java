@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.ScopeMapper;
+import org.jwtvalidation.internal.options.OptionException;
 import org.jwtvalidation.issuers.Issuers;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 
@@ -72,6 +73,9 @@ public interface IssuerOptions {
    */
   @Nullable List<String> algorithms();
 
+  /** {@return whether {@link IssuerConfig.Builder#rfc9068} is called} */
+  boolean rfc9068();
+
   /** {@return whether {@link IssuerConfig.Builder#requireAccessTokenType} is called} */
   boolean requireAccessTokenType();
 
@@ -120,6 +124,12 @@ public interface IssuerOptions {
   /** {@return the claim with the scope tokens: {@link ScopeMapper#claim}} */
   @Nullable String scopesClaim();
 
+  /**
+   * {@return the scopes that stand for others, each as {@code admin > write read}, with the others
+   * behind the sign and spaces between all: {@link IssuerConfig.Builder#impliedScopes}}
+   */
+  @Nullable List<String> impliedScopes();
+
   /** {@return where the keys come from ({@code keys.*})} */
   KeySourceOptions keys();
 
@@ -140,6 +150,7 @@ public interface IssuerOptions {
                 "any-audience", IssuerOptions::anyAudience, IssuerConfig.Builder::anyAudience),
             Option.algorithms(
                 "algorithms", IssuerOptions::algorithms, IssuerConfig.Builder::algorithms),
+            Option.flag("rfc9068", IssuerOptions::rfc9068, IssuerConfig.Builder::rfc9068),
             Option.flag(
                 "require-access-token-type",
                 IssuerOptions::requireAccessTokenType,
@@ -180,7 +191,23 @@ public interface IssuerOptions {
             new Option<>(
                 "scopes-claim",
                 IssuerOptions::scopesClaim,
-                (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))));
+                (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))),
+            new Option<>("implied-scopes", IssuerOptions::impliedScopes, Rows::imply));
+
+    /** No scope is a sign that this splits at: all are in the place of one, or behind it. */
+    private static void imply(IssuerConfig.Builder issuer, List<String> declarations) {
+      for (String declaration : declarations) {
+        List<String> words = List.of(declaration.strip().split(" +"));
+        if (words.size() < 3 || !words.get(1).equals(">")) {
+          throw new OptionException(
+              "impliedScopes",
+              "\"" + declaration + "\" does not say what a scope stands for",
+              "write it as admin > write read, with a space on both sides of the sign");
+        }
+        issuer.impliedScopes(
+            words.get(0), words.subList(2, words.size()).toArray(String[]::new));
+      }
+    }
 
     private Rows() {}
   }

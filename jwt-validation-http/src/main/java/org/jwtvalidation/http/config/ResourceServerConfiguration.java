@@ -154,17 +154,22 @@ public final class ResourceServerConfiguration {
   }
 
   /**
-   * Returns a builder with the options for requests, which checks no proofs of possession yet:
-   * {@link #proofOfPossession} is for its option of that name.
+   * Returns a builder with the options for requests.
    *
    * @param validator validates the tokens
+   * @param possession checks proofs of possession, as {@link #proofOfPossession} does; null if none
+   *     are checked
    * @return a new builder at each call
    * @throws IllegalArgumentException if an option is wrong, or contradicts another
    */
-  public BearerAuthenticator.Builder authenticator(TokenValidator validator) {
+  public BearerAuthenticator.Builder authenticator(
+      TokenValidator validator, @Nullable ProofOfPossession possession) {
     BearerAuthenticator.Builder authenticator = BearerAuthenticator.builder(validator);
-    section.set("realm", options.realm(), authenticator::realm);
-    ProtectedResource resource = resource();
+    section.set(ResourceServerOptions.Rows.AUTHENTICATOR, options, authenticator);
+    if (possession != null) {
+      authenticator.proofOfPossession(possession);
+    }
+    ProtectedResource resource = resource(possession);
     if (resource != null) {
       authenticator.resource(resource);
     }
@@ -174,14 +179,13 @@ public final class ResourceServerConfiguration {
   /**
    * Returns the metadata of the resource, which the framework has to serve.
    *
+   * @param possession checks proofs of possession, which the metadata tell; null if none are
+   *     checked
    * @return the metadata, or null if the options have no URL of the resource
    * @throws IllegalArgumentException if an option is wrong, or set without the URL
    */
-  public @Nullable ProtectedResource resource() {
+  public @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
     ResourceOptions resource = options.resource();
-    if (resource == null) {
-      return null;
-    }
     Section ofResource = section.below("resource");
     URI url = resource.url();
     if (url == null) {
@@ -201,6 +205,9 @@ public final class ResourceServerConfiguration {
           metadata::authorizationServers);
     }
     ofResource.set(ResourceOptions.Rows.BUILDER, resource, metadata);
+    if (possession != null) {
+      metadata.proofOfPossession(possession);
+    }
     return metadata.build();
   }
 

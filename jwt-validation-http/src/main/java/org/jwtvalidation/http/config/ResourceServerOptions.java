@@ -62,10 +62,13 @@ public interface ResourceServerOptions {
   @Nullable String realm();
 
   /**
-   * {@return the metadata of the resource ({@code resource.*}); null where the framework serves
-   * them}
+   * {@return the scopes that a 401 names where the rule of the request names none, or is not known
+   * yet: {@link BearerAuthenticator.Builder#challengeScopes}}
    */
-  @Nullable ResourceOptions resource();
+  @Nullable List<String> challengeScopes();
+
+  /** {@return the metadata of the resource ({@code resource.*})} */
+  ResourceOptions resource();
 
   /** {@return which proofs of possession are checked ({@code pop.*})} */
   PopOptions pop();
@@ -90,6 +93,16 @@ public interface ResourceServerOptions {
                 "max-training",
                 ResourceServerOptions::maxTraining,
                 TokenValidator.Builder::maxTraining));
+
+    /** The rows of the builder of the authenticator. */
+    static final List<Option<ResourceServerOptions, BearerAuthenticator.Builder, ?>> AUTHENTICATOR =
+        List.of(
+            new Option<>(
+                "realm", ResourceServerOptions::realm, BearerAuthenticator.Builder::realm),
+            Option.list(
+                "challenge-scopes",
+                ResourceServerOptions::challengeScopes,
+                BearerAuthenticator.Builder::challengeScopes));
 
     private Rows() {}
   }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.token.AccessToken;
 
@@ -71,13 +72,26 @@ public final class BearerHandler implements HttpHandler {
     BearerAnswer answer = authenticator.authenticate(requestOf(exchange), rule);
     if (answer instanceof BearerAnswer.Authenticated authenticated) {
       exchange.getResponseHeaders().putAll(authenticated.headers());
-      handler.handle(exchange, authenticated.token());
+      try {
+        handler.handle(exchange, authenticated.token());
+      } catch (InsufficientTokenException e) {
+        if (exchange.getResponseCode() >= 0) {
+          throw new IllegalStateException(
+              "a rule has refused the token after the response had begun; require it before", e);
+        }
+        refuse(exchange, authenticator.refusal(requestOf(exchange), e));
+      }
     } else if (answer instanceof BearerAnswer.Refused refused) {
-      drain(exchange.getRequestBody());
-      exchange.getResponseHeaders().putAll(refused.headers());
-      exchange.sendResponseHeaders(refused.status(), -1);
-      exchange.close();
+      refuse(exchange, refused);
     }
+  }
+
+  private static void refuse(HttpExchange exchange, BearerAnswer.Refused refused)
+      throws IOException {
+    drain(exchange.getRequestBody());
+    exchange.getResponseHeaders().putAll(refused.headers());
+    exchange.sendResponseHeaders(refused.status(), -1);
+    exchange.close();
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.token.AccessToken;
 
@@ -80,11 +81,32 @@ public final class BearerFilter implements Filter {
       AccessToken token = authenticated.token();
       add(authenticated.headers(), httpResponse);
       request.setAttribute(TOKEN, token);
-      chain.doFilter(new AuthenticatedRequest(http, token), response);
+      try {
+        chain.doFilter(new AuthenticatedRequest(http, token), response);
+      } catch (ServletException | RuntimeException e) {
+        InsufficientTokenException insufficient = InsufficientTokenException.in(e);
+        if (insufficient == null) {
+          throw e;
+        }
+        refuse(httpResponse, authenticator.refusal(requestOf(http), insufficient), e);
+      }
     } else if (answer instanceof BearerAnswer.Refused refused) {
       add(refused.headers(), httpResponse);
       httpResponse.setStatus(refused.status());
     }
+  }
+
+  /** Filters in front may have added header fields of their own, which stay. */
+  private static void refuse(
+      HttpServletResponse response, BearerAnswer.Refused refused, Exception cause) {
+    if (response.isCommitted()) {
+      throw new IllegalStateException(
+          "a rule has refused the token after the response had begun; require it before", cause);
+    }
+    response.resetBuffer();
+    response.setContentLength(0);
+    add(refused.headers(), response);
+    response.setStatus(refused.status());
   }
 
   private static void add(Map<String, List<String>> headers, HttpServletResponse response) {
