@@ -125,7 +125,7 @@ public interface IssuerOptions {
   @Nullable String scopesClaim();
 
   /**
-   * {@return the scopes that stand for others, each as {@code admin > write read}, with the others
+   * {@return the scopes that imply others, each as {@code admin > write read}, with the others
    * behind the sign and spaces between all: {@link IssuerConfig.Builder#impliedScopes}}
    */
   @Nullable List<String> impliedScopes();
@@ -194,18 +194,17 @@ public interface IssuerOptions {
                 (issuer, claim) -> issuer.scopes(ScopeMapper.claim(claim))),
             new Option<>("implied-scopes", IssuerOptions::impliedScopes, Rows::imply));
 
-    /** No scope is a sign that this splits at: all are in the place of one, or behind it. */
+    /** A sign further behind is refused: a chain would be read otherwise than it is meant. */
     private static void imply(IssuerConfig.Builder issuer, List<String> declarations) {
       for (String declaration : declarations) {
         List<String> words = List.of(declaration.strip().split(" +"));
-        if (words.size() < 3 || !words.get(1).equals(">")) {
+        if (words.size() < 3 || words.lastIndexOf(">") != 1) {
           throw new OptionException(
               "impliedScopes",
-              "\"" + declaration + "\" does not say what a scope stands for",
-              "write it as admin > write read, with a space on both sides of the sign");
+              "\"" + declaration.replaceAll("[^ -~]", "?") + "\" does not say what a scope implies",
+              "write it as admin > write read, with spaces around the one sign");
         }
-        issuer.impliedScopes(
-            words.get(0), words.subList(2, words.size()).toArray(String[]::new));
+        issuer.impliedScopes(words.get(0), words.subList(2, words.size()).toArray(String[]::new));
       }
     }
 

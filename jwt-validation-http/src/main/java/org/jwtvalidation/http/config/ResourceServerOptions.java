@@ -97,8 +97,7 @@ public interface ResourceServerOptions {
     /** The rows of the builder of the authenticator. */
     static final List<Option<ResourceServerOptions, BearerAuthenticator.Builder, ?>> AUTHENTICATOR =
         List.of(
-            new Option<>(
-                "realm", ResourceServerOptions::realm, BearerAuthenticator.Builder::realm),
+            new Option<>("realm", ResourceServerOptions::realm, BearerAuthenticator.Builder::realm),
             Option.list(
                 "challenge-scopes",
                 ResourceServerOptions::challengeScopes,

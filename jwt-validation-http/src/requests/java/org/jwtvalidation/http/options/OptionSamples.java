@@ -51,6 +51,7 @@ public final class OptionSamples {
           Map.entry("issuer-aliases", List.of("https://one.example")),
           Map.entry("any-audience", List.of("true", "audience=")),
           Map.entry("algorithms", List.of("RS256,ES256")),
+          Map.entry("implied-scopes", List.of("admin > write read,write > read")),
           Map.entry("ignored-header-parameters", List.of("jku,x5u")),
           Map.entry("keys.file", List.of(RESOURCES + "/keys.json", "keys.jwks-uri=")),
           Map.entry("keys.discovered", List.of("https://one.example", "keys.jwks-uri=")),

@@ -51,6 +51,7 @@ class OptionPlacesTest {
           "nonce-window", Set.of(HERE + "ConfiguredPossession.java"),
           "any-audience", Set.of(SPRING + "SpringSecurityIssuer.java"),
           "allow-loopback-http", Set.of(SPRING + "SpringSecurityIssuer.java"),
+          "challenge-scopes", Set.of(SPRING + "ReplacedKeys.java", QUARKUS + "ReplacedKeys.java"),
           "max-training", Set.of(QUARKUS + "JwtValidationBeans.java"));
 
   private static Map<String, String> sources() throws IOException {
@@ -113,14 +114,16 @@ class OptionPlacesTest {
   /** Otherwise an option would be read, and never be in force. */
   @Test
   void hasARowForEachAccessorThatIsNotReadByName() {
+    List<Option<ResourceServerOptions, ?, ?>> ofServer =
+        new ArrayList<>(ResourceServerOptions.Rows.VALIDATOR);
+    ofServer.addAll(ResourceServerOptions.Rows.AUTHENTICATOR);
     assertRows(
         ResourceServerOptions.class,
-        ResourceServerOptions.Rows.VALIDATOR,
+        ofServer,
         "issuers",
         "limits",
         "signatureProvider",
         "signaturesByProvidersOnly",
-        "realm",
         "resource",
         "pop");
     assertRows(
@@ -159,6 +162,12 @@ class OptionPlacesTest {
     assertPlaces(
         sources,
         ResourceServerOptions.Rows.VALIDATOR,
+        "ResourceServerOptions",
+        "JwtValidationProperties",
+        "JwtValidationConfig");
+    assertPlaces(
+        sources,
+        ResourceServerOptions.Rows.AUTHENTICATOR,
         "ResourceServerOptions",
         "JwtValidationProperties",
         "JwtValidationConfig");

@@ -54,7 +54,7 @@ public class ResourceServerConfigurationTest {
         .isThrownBy(() -> {
           ResourceServerConfiguration configuration = configuration(lines);
           try (TokenValidator validator = configuration.validator().build()) {
-            configuration.authenticator(validator).build();
+            configuration.authenticator(validator, null).build();
           }
         })
         .withMessage(message);
@@ -76,6 +76,8 @@ public class ResourceServerConfigurationTest {
           audience=orders,billing -> audience=[billing, orders]
           all-audiences=a,b -> audience=[orders], allAudiences=[a, b]
           algorithms=ES256,EdDSA -> audience=[orders], algorithms=[ES256, ED25519, ED448]
+          rfc9068=true -> audience=[orders], rfc9068
+          implied-scopes=write > read,admin > write list -> audience=[orders], impliedScopes=[admin, write]
           require-access-token-type=true -> audience=[orders], requireAccessTokenType
           access-token-mark-optional=true -> audience=[orders], accessTokenMarkOptional
           leeway=PT5S -> audience=[orders], leeway=PT5S
@@ -421,8 +423,8 @@ public class ResourceServerConfigurationTest {
       assertThat(configs)
           .containsExactly("IssuerConfig[issuer=https://issuer.example, audience=[orders]]");
       assertThat(validator.keyHealth()).containsOnlyKeys("https://issuer.example");
-      assertThat(configuration.resource()).isNull();
-      assertThat(configuration.authenticator(validator).build()).isNotNull();
+      assertThat(configuration.resource(null)).isNull();
+      assertThat(configuration.authenticator(validator, null).build()).isNotNull();
     }
   }
 
@@ -468,8 +470,8 @@ public class ResourceServerConfigurationTest {
             "resource.scopes=read,write",
             "resource.name=Orders",
             "resource.documentation=https://orders.example/help");
-    assertThat(configuration.resource()).isNotNull();
-    assertThat(new String(configuration.resource().json(), UTF_8))
+    assertThat(configuration.resource(null)).isNotNull();
+    assertThat(new String(configuration.resource(null).json(), UTF_8))
         .isEqualTo(
             "{\"resource\":\"https://orders.example/v1\","
                 + "\"authorization_servers\":[\"https://issuer.example\"],"
@@ -477,9 +479,9 @@ public class ResourceServerConfigurationTest {
                 + "\"bearer_methods_supported\":[\"header\"],"
                 + "\"resource_name\":\"Orders\","
                 + "\"resource_documentation\":\"https://orders.example/help\"}");
-    assertThat(configuration(URL, AUDIENCE).resource()).isNull();
+    assertThat(configuration(URL, AUDIENCE).resource(null)).isNull();
     try (TokenValidator validator = configuration.validator().build()) {
-      assertThat(challenge(configuration.authenticator(validator).build()))
+      assertThat(challenge(configuration.authenticator(validator, null).build()))
           .contains("https://orders.example/.well-known/oauth-protected-resource/v1");
     }
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Options out of lines such as {@code issuers.shop.leeway=PT10S}, as a framework binds them. */
@@ -73,7 +74,9 @@ final class TextOptions implements InvocationHandler {
 
   private static Object converted(String value, Class<?> type) {
     if (type == List.class) {
-      return List.of(value.split(",", -1));
+      return Stream.of(value.split("(?<!\\\\),", -1))
+          .map(each -> each.replace("\\,", ","))
+          .toList();
     }
     if (type == Integer.class) {
       return Integer.valueOf(value);
