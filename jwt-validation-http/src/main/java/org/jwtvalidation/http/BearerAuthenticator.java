@@ -55,7 +55,7 @@ public final class BearerAuthenticator {
     this.monitors = new HttpMonitors(builder.monitors);
     this.possession = builder.possession;
     this.acceptsDpop = possession != null && possession.methods().contains(ConfirmationMethod.JKT);
-    this.challenges = 
+    this.challenges =
         new Challenges(builder.realm, builder.challengeScopes, builder.resource, possession);
   }
 
@@ -385,10 +385,11 @@ public final class BearerAuthenticator {
     }
 
     /**
-     * Names scopes in each 401 whose rule names none, or is not known yet, as in a framework that
-     * has its own; none by default. So a client can ask for them before its first request.
+     * Names scopes in each 401 for want of a valid token whose rule names none, or is not known
+     * yet, as in a framework that has its own; none by default. So a client asks for them with its
+     * first token. A valid token that does not suffice is answered with what its rule needs alone.
      *
-     * @param scopes scope tokens (RFC 6749 section 3.3)
+     * @param scopes scope tokens (RFC 6749 section 3.3); replace those of earlier calls
      * @return this builder
      * @throws IllegalArgumentException if one is not a scope token
      */

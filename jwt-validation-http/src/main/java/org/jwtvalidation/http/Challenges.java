@@ -52,11 +52,7 @@ final class Challenges {
     this.bearer = acceptsBearer(possession) ? "Bearer" + common : null;
     this.dpop =
         possession != null && possession.methods().contains(ConfirmationMethod.JKT)
-            ? "DPoP"
-                + common
-                + ", algs=\""
-                + String.join(" ", proofAlgorithms(possession))
-                + '"'
+            ? "DPoP" + common + ", algs=\"" + String.join(" ", proofAlgorithms(possession)) + '"'
             : null;
     this.missingToken = challenged(401, Scheme.BEARER, "", parameter(scopes), null);
   }
