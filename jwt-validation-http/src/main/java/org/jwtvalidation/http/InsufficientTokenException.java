@@ -34,14 +34,14 @@ public final class InsufficientTokenException extends RuntimeException {
   }
 
   /**
-   * Returns the exception of this kind that a framework may have wrapped.
+   * Returns the exception of this kind that a framework may have wrapped, up to 16 times.
    *
    * @param failure what was thrown
    * @return {@code failure}, or the first of its causes of this kind; null if there is none
    */
   public static @Nullable InsufficientTokenException in(Throwable failure) {
     Throwable cause = failure;
-    for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+    for (int i = 0; i <= MAX_CAUSES && cause != null; i++) {
       if (cause instanceof InsufficientTokenException found) {
         return found;
       }

@@ -95,6 +95,7 @@ class RequestFaultTest {
     TAKEN.put("BearerAuthenticator.authenticate(BearerRequest)", BearerRequest.class);
     TAKEN.put("BearerAuthenticator.authenticateAsync(BearerRequest)", BearerRequest.class);
     TAKEN.put("BearerAuthenticator.insufficientScope(BearerRequest)", BearerRequest.class);
+    TAKEN.put("BearerAuthenticator.refusal(BearerRequest)", BearerRequest.class);
     TAKEN.put("ProofOfPossession.check(BearerRequest)", BearerRequest.class);
     // It is what headerValues calls.
     TAKEN.put("BearerRequest.of(Function)", BearerRequest.class);
