@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -65,6 +70,36 @@ final class HttpSnippets {
     return List.of(read, refund, ofShop, byDesk);
   }
 
+  /** What a request asks for in its body. */
+  record Call(String tool) {
+
+    static Call read(InputStream body) throws IOException {
+      return new Call(new String(body.readAllBytes(), UTF_8));
+    }
+
+    void answer(HttpExchange exchange) throws IOException {
+      exchange.sendResponseHeaders(204, -1);
+    }
+  }
+
+  static BearerHandler tools(BearerAuthenticator bearer) {
+    // tag::http-require[]
+    AccessRule refund = AccessRule.scope("orders:refund");
+    BearerHandler tools =
+        new BearerHandler(
+            bearer,
+            AccessRule.anyToken(),
+            (exchange, token) -> {
+              Call call = Call.read(exchange.getRequestBody());
+              if (call.tool().equals("refund")) {
+                refund.require(token);
+              }
+              call.answer(exchange);
+            });
+    // end::http-require[]
+    return tools;
+  }
+
   static AccessRule stepUp() {
     // tag::http-step-up[]
     AccessRule pay =
@@ -100,7 +135,7 @@ final class HttpSnippets {
     // end::http-framework[]
   }
 
-  static BearerAuthenticator resource(TokenValidator validator) {
+  static BearerAuthenticator resource(TokenValidator validator, HttpServer server) {
     // tag::http-resource[]
     ProtectedResource orders =
         ProtectedResource.builder(URI.create("https://orders.example"))
@@ -108,8 +143,18 @@ final class HttpSnippets {
             .scopes("orders:read", "orders:refund")
             .build();
     BearerAuthenticator bearer = BearerAuthenticator.builder(validator).resource(orders).build();
+    server.createContext("/.well-known/oauth-protected-resource", BearerHandler.metadata(orders));
     // end::http-resource[]
     return bearer;
+  }
+
+  static void metadata(ServletContext context, ProtectedResource orders) {
+    // tag::http-servlet-resource[]
+    context
+        .addFilter("metadata", BearerFilter.metadata(orders))
+        .addMappingForUrlPatterns(
+            EnumSet.of(DispatcherType.REQUEST), false, "/.well-known/oauth-protected-resource/*");
+    // end::http-servlet-resource[]
   }
 
   static BearerAuthenticator watched(TokenValidator validator) {

@@ -9,10 +9,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 class ProtectedResourceTest {
 
@@ -49,6 +54,56 @@ class ProtectedResourceTest {
     assertThat(json(builder().build()).fieldNames())
         .toIterable()
         .containsExactly("resource", "bearer_methods_supported");
+  }
+
+  private static String proofs(ProofOfPossession.Builder possession) {
+    String json = new String(builder().proofOfPossession(possession.build()).build().json(), UTF_8);
+    String start =
+        "{\"resource\":\"https://orders.example/api\",\"bearer_methods_supported\":[\"header\"]";
+    assertThat(json).startsWith(start).endsWith("}");
+    return json.substring(start.length(), json.length() - 1);
+  }
+
+  /** RFC 9728 section 2. */
+  @Test
+  void tellsWhichProofsAreChecked() {
+    URI base = URI.create("https://orders.example");
+    String algorithms = ",\"dpop_signing_alg_values_supported\":[\"ES256\",\"Ed25519\",\"EdDSA\"]";
+    String certificates = ",\"tls_client_certificate_bound_access_tokens\":true";
+    assertThat(proofs(dpop(base))).isEqualTo(algorithms);
+    assertThat(proofs(dpop(base).required()))
+        .isEqualTo(algorithms + ",\"dpop_bound_access_tokens_required\":true");
+    assertThat(proofs(ProofOfPossession.builder().mutualTls())).isEqualTo(certificates);
+    assertThat(proofs(ProofOfPossession.builder().mutualTlsBehind(peer -> true)))
+        .isEqualTo(certificates);
+    assertThat(proofs(ProofOfPossession.builder().mutualTls().required())).isEqualTo(certificates);
+    assertThat(proofs(dpop(base).mutualTls())).isEqualTo(algorithms + certificates);
+    assertThat(proofs(dpop(base).mutualTls().required()))
+        .as("where a certificate suffices, no token needs DPoP")
+        .isEqualTo(algorithms + certificates);
+  }
+
+  private static ProofOfPossession.Builder dpop(URI base) {
+    return ProofOfPossession.builder()
+        .dpop(base)
+        .algorithms(SignatureAlgorithm.ED25519, SignatureAlgorithm.ES256);
+  }
+
+  /** A client that takes one of them has its proof accepted. */
+  @Test
+  void tellsNoAlgorithmThatThisJdkLacks() throws IOException {
+    ProofOfPossession all =
+        ProofOfPossession.builder().dpop(URI.create("https://orders.example")).build();
+    List<String> told = new ArrayList<>();
+    json(builder().proofOfPossession(all).build())
+        .get("dpop_signing_alg_values_supported")
+        .forEach(name -> told.add(name.textValue()));
+    List<String> available =
+        Stream.of(SignatureAlgorithm.values())
+            .filter(SignatureAlgorithm::isAvailable)
+            .map(SignatureAlgorithm::joseName)
+            .toList();
+    assertThat(told).containsAll(available).hasSize(available.size() + 1).contains("EdDSA");
   }
 
   @ParameterizedTest

@@ -5,18 +5,22 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
+import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.token.AccessToken;
 
 /**
  * A handler that serves requests with a valid token that suffices, and answers all others: 400,
- * 401, 403 or 503, without a body, after it has read at most 1 MiB of theirs. Thread-safe if the
- * handler of the valid requests is.
+ * 401, 403 or 503, without a body, after it has read at most 1 MiB of theirs. So it does if the
+ * handler of the valid requests {@linkplain AccessRule#require requires} more; header fields that
+ * this one has set stay, but for those of the body. Thread-safe if that handler is.
  *
  * <p>The token is passed as an argument, and not as an attribute of the exchange, which up to now
  * is shared by all requests of a context.
@@ -67,6 +71,28 @@ public final class BearerHandler implements HttpHandler {
     return new ExchangeRequest(exchange);
   }
 
+  /**
+   * Returns a handler that serves metadata to everybody, browsers included (RFC 9728 section 3), at
+   * exactly their {@linkplain ProtectedResource#metadataPath path}.
+   *
+   * @param resource has the metadata
+   * @return a handler, for the context {@code /.well-known/oauth-protected-resource}
+   */
+  public static HttpHandler metadata(ProtectedResource resource) {
+    Objects.requireNonNull(resource, "resource");
+    return exchange -> {
+      MetadataAnswer answer = MetadataAnswer.of(resource, requestOf(exchange));
+      answer.fields().forEach(exchange.getResponseHeaders()::set);
+      byte[] body = resource.json();
+      boolean hasBody = answer.status() == 200 && exchange.getRequestMethod().equals("GET");
+      exchange.sendResponseHeaders(answer.status(), hasBody ? body.length : -1);
+      if (hasBody) {
+        exchange.getResponseBody().write(body);
+      }
+      exchange.close();
+    };
+  }
+
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     BearerAnswer answer = authenticator.authenticate(requestOf(exchange), rule);
@@ -74,12 +100,18 @@ public final class BearerHandler implements HttpHandler {
       exchange.getResponseHeaders().putAll(authenticated.headers());
       try {
         handler.handle(exchange, authenticated.token());
-      } catch (InsufficientTokenException e) {
+      } catch (IOException | RuntimeException e) {
+        InsufficientTokenException insufficient = InsufficientTokenException.in(e);
+        if (insufficient == null) {
+          throw e;
+        }
         if (exchange.getResponseCode() >= 0) {
           throw new IllegalStateException(
               "a rule has refused the token after the response had begun; require it before", e);
         }
-        refuse(exchange, authenticator.refusal(requestOf(exchange), e));
+        List.of("Content-Encoding", "Content-Length", "Content-Type")
+            .forEach(exchange.getResponseHeaders()::remove);
+        refuse(exchange, authenticator.refusal(requestOf(exchange), insufficient));
       }
     } else if (answer instanceof BearerAnswer.Refused refused) {
       refuse(exchange, refused);
@@ -98,10 +130,14 @@ public final class BearerHandler implements HttpHandler {
    * Reads the body of a refused request, up to a limit. The server resets a connection with unread
    * octets, and a client that still sends would never read the answer.
    */
-  private static void drain(InputStream body) throws IOException {
+  private static void drain(InputStream body) {
     byte[] buffer = new byte[8 * 1024];
-    for (int i = 0; i < MAX_DRAINED && body.read(buffer) >= 0; i += buffer.length) {
-      // What it reads is of no use.
+    try {
+      for (int i = 0; i < MAX_DRAINED && body.read(buffer) >= 0; i += buffer.length) {
+        // What it reads is of no use.
+      }
+    } catch (IOException e) {
+      // The handler has closed it, or the client is gone, which the answer will show.
     }
   }
 }

@@ -16,13 +16,16 @@ import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
+import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.BearerRequest;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.jwtvalidation.token.AccessToken;
 
 /**
  * A filter that passes on requests with a valid token that suffices, and answers all others: 400,
  * 401, 403 or 503. Behind it, {@link #token} is the token, {@code getUserPrincipal()} its subject,
- * and {@code isUserInRole} asks for its roles. Thread-safe.
+ * and {@code isUserInRole} asks for its roles. If what is there {@linkplain AccessRule#require
+ * requires} more, the filter answers: a body is dropped, and header fields stay. Thread-safe.
  */
 @SuppressWarnings("exports") // types of an optional module, which is not required transitively
 public final class BearerFilter implements Filter {
@@ -69,6 +72,27 @@ public final class BearerFilter implements Filter {
     throw new IllegalStateException("the request has passed no BearerFilter; map one to its URL");
   }
 
+  /**
+   * Returns a filter that serves metadata to everybody, browsers included (RFC 9728 section 3), at
+   * exactly their {@linkplain ProtectedResource#metadataPath path}. It comes before filters that
+   * ask for a token.
+   *
+   * @param resource has the metadata
+   * @return a filter, for {@code /.well-known/oauth-protected-resource/*} in the root context
+   */
+  public static Filter metadata(ProtectedResource resource) {
+    Objects.requireNonNull(resource, "resource");
+    return (request, response, chain) -> {
+      MetadataAnswer answer = MetadataAnswer.of(resource, requestOf((HttpServletRequest) request));
+      HttpServletResponse http = (HttpServletResponse) response;
+      http.setStatus(answer.status());
+      answer.fields().forEach(http::setHeader);
+      if (answer.status() == 200) {
+        http.getOutputStream().write(resource.json()); // of HEAD, the container drops it
+      }
+    };
+  }
+
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -83,7 +107,7 @@ public final class BearerFilter implements Filter {
       request.setAttribute(TOKEN, token);
       try {
         chain.doFilter(new AuthenticatedRequest(http, token), response);
-      } catch (ServletException | RuntimeException e) {
+      } catch (IOException | ServletException | RuntimeException e) {
         InsufficientTokenException insufficient = InsufficientTokenException.in(e);
         if (insufficient == null) {
           throw e;
@@ -96,7 +120,7 @@ public final class BearerFilter implements Filter {
     }
   }
 
-  /** Filters in front may have added header fields of their own, which stay. */
+  /** Filters in front may have added header fields of their own. */
   private static void refuse(
       HttpServletResponse response, BearerAnswer.Refused refused, Exception cause) {
     if (response.isCommitted()) {
