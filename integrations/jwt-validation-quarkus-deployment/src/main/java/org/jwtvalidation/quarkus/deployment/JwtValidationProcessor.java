@@ -9,6 +9,8 @@ import io.quarkus.deployment.builditem.FeatureBuildItem;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
 import io.quarkus.runtime.metrics.MetricsFactory;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
+import io.quarkus.vertx.http.deployment.HttpRootPathBuildItem;
+import io.quarkus.vertx.http.deployment.RouteBuildItem;
 import io.quarkus.vertx.http.deployment.SecurityInformationBuildItem;
 import java.util.Optional;
 import org.jwtvalidation.quarkus.runtime.AccessTokenIdentities;
@@ -17,6 +19,7 @@ import org.jwtvalidation.quarkus.runtime.CurrentToken;
 import org.jwtvalidation.quarkus.runtime.InsufficientScope;
 import org.jwtvalidation.quarkus.runtime.JwtValidationBeans;
 import org.jwtvalidation.quarkus.runtime.JwtValidationBuildTimeConfig;
+import org.jwtvalidation.quarkus.runtime.MetadataRoute;
 import org.jwtvalidation.quarkus.runtime.ResourceMetadata;
 
 /** Adds the beans of the extension, and those for what else the application has. */
@@ -41,6 +44,15 @@ public final class JwtValidationProcessor {
         AccessTokenIdentities.class.getName(),
         InsufficientScope.class.getName(),
         ResourceMetadata.class.getName());
+  }
+
+  /** Not below the root path of the application: it is in the path already, as clients see it. */
+  @BuildStep
+  RouteBuildItem metadata(HttpRootPathBuildItem root) {
+    return root.routeBuilder()
+        .orderedRoute(MetadataRoute.PATH + "*", MetadataRoute.ORDER)
+        .handler(new MetadataRoute())
+        .build();
   }
 
   /** Removed where nothing injects a token. */

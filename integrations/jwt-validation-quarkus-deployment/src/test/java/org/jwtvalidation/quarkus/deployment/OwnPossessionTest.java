@@ -16,12 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jwtvalidation.http.pop.DpopNonces;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.jwk.SignatureAlgorithm;
 
 @Tag("jdk-independent")
 class OwnPossessionTest {
 
   @RegisterExtension
-  static final QuarkusUnitTest APPLICATION = Application.orders(Prover.class, Own.class);
+  static final QuarkusUnitTest APPLICATION =
+      Application.orders(Prover.class, Own.class)
+          .overrideConfigKey("jwt-validation.resource.url", Prover.PUBLIC_BASE);
 
   @Singleton
   public static class Own {
@@ -34,6 +37,8 @@ class OwnPossessionTest {
     ProofOfPossession possession() {
       return ProofOfPossession.builder()
           .dpop(Prover.uri(""))
+          .algorithms(SignatureAlgorithm.ES256)
+          .required()
           .nonces(DpopNonces.random())
           .clock(NOW::get)
           .build();
@@ -65,5 +70,13 @@ class OwnPossessionTest {
     HttpResponse<String> refused = get("/orders/clerks", first);
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(nonces(refused)).hasSize(1);
+  }
+
+  @Test
+  void tellsTheProofsOfTheApplicationInTheMetadata() {
+    assertThat(Client.get("/.well-known/oauth-protected-resource").body())
+        .contains(
+            "\"dpop_signing_alg_values_supported\":[\"ES256\"],"
+                + "\"dpop_bound_access_tokens_required\":true");
   }
 }

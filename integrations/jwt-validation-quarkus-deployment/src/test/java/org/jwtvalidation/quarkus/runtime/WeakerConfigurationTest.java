@@ -81,8 +81,7 @@ class WeakerConfigurationTest {
         new ResourceServerConfiguration(
             MappedOptions.of(config.getConfigMapping(JwtValidationConfig.class)));
     try (TokenValidator validator = configuration.validator().build()) {
-      var unusedAuthenticator = configuration.authenticator(validator);
-      var unusedPossession = configuration.proofOfPossession(null);
+      var unused = configuration.authenticator(validator, configuration.proofOfPossession(null));
     }
     return config;
   }
@@ -274,7 +273,8 @@ class WeakerConfigurationTest {
       String value = OptionSamples.right(key.name(), key.type());
       SmallRyeConfig config = config(Map.of(key.name(), value));
       boolean isOfProofs = key.name().startsWith(PREFIX + "pop.");
-      boolean isOfRequests = isOfProofs || key.name().equals(PREFIX + "realm");
+      boolean isOfRequests =
+          isOfProofs || Set.of("realm", "challenge-scopes").contains(key.option());
       boolean isOfAll = key.isOfBuild() || key.name().startsWith(PREFIX + "resource.");
       assertRefused(config, new ReplacedKeys(true, true, true), key, false);
       assertRefused(config, new ReplacedKeys(true, true, false), key, isOfProofs);

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.ConfigProvider;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.http.BearerAuthenticator;
@@ -90,31 +91,32 @@ public class JwtValidationBeans {
     readsRequests = true;
     List<HttpMonitor> watching = monitors.stream().toList();
     return configured(() -> {
-      BearerAuthenticator.Builder authenticator = configuration.authenticator(validator);
-      watching.forEach(authenticator::monitor);
       ProofOfPossession possession =
           own.isUnsatisfied()
               ? configuration.proofOfPossession(store.isUnsatisfied() ? null : store.get())
               : own.get();
       readsProofs = possession != null && own.isUnsatisfied();
-      if (possession != null) {
-        authenticator.proofOfPossession(possession);
-      }
+      BearerAuthenticator.Builder authenticator =
+          configuration.authenticator(validator, possession);
+      watching.forEach(authenticator::monitor);
       return authenticator.build();
     });
   }
 
   /**
-   * Makes both, so that a wrong configuration fails the start, also one that nothing reads, and
-   * starts to fetch keys, without waiting for issuers that are slow or away.
+   * Makes all three, so that a wrong configuration fails the start, also one that nothing reads,
+   * and starts to fetch keys, without waiting for issuers that are slow or away.
    */
   void start(
-      @Observes StartupEvent event, TokenValidator validator, BearerAuthenticator authenticator) {
+      @Observes StartupEvent event,
+      TokenValidator validator,
+      BearerAuthenticator authenticator,
+      ResourceMetadata metadata) {
     new ReplacedKeys(readsTokens, readsRequests, readsProofs).refuse(ConfigProvider.getConfig());
     var unused = validator.keyHealth();
   }
 
-  private static <T> T configured(Supplier<T> maker) {
+  static <T extends @Nullable Object> T configured(Supplier<T> maker) {
     try {
       return maker.get();
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -58,6 +59,12 @@ public interface JwtValidationConfig {
    * api} by default.
    */
   Optional<String> realm();
+
+  /**
+   * The scopes that each 401 names, so that clients ask for them at once. Quarkus authenticates
+   * before it knows what the endpoint needs. None by default.
+   */
+  Optional<List<String>> challengeScopes();
 
   /** Metadata of the service (RFC 9728), served without authentication if it has a URL. */
   JwtValidationResourceConfig resource();

@@ -76,6 +76,14 @@ public interface JwtValidationIssuerConfig {
   /** The accepted signature algorithms, such as {@code ES256}. All by default. */
   Optional<List<String>> algorithms();
 
+  /**
+   * Whether tokens must be as RFC 9068 has them: with {@code at+jwt}, {@code client_id}, {@code
+   * jti}, {@code sub} and {@code iat}.
+   */
+  @WithConverter(TrueOrFalse.class)
+  @WithDefault("false")
+  boolean rfc9068();
+
   /** Whether the header parameter {@code typ} must be {@code at+jwt} (RFC 9068). */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
@@ -141,6 +149,12 @@ public interface JwtValidationIssuerConfig {
 
   /** The claim with the scopes. By default, {@code scope}, or else {@code scp}. */
   Optional<String> scopesClaim();
+
+  /**
+   * The scopes that imply others, each as {@code admin > write read}: with spaces, and the others
+   * behind the sign.
+   */
+  Optional<List<String>> impliedScopes();
 
   /** Where the keys come from. The issuer's metadata by default. */
   JwtValidationKeysConfig keys();

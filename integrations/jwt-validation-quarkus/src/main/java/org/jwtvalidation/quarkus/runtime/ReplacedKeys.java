@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.runtime;
 
 import io.quarkus.runtime.configuration.ConfigurationException;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
@@ -16,7 +17,8 @@ import org.eclipse.microprofile.config.Config;
 record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsProofs) {
 
   private static final String POP = ConfigurationKeys.PREFIX + "pop.";
-  private static final String REALM = ConfigurationKeys.PREFIX + "realm";
+  private static final Set<String> OF_CHALLENGES =
+      Set.of(ConfigurationKeys.PREFIX + "realm", ConfigurationKeys.PREFIX + "challenge-scopes");
   private static final String SIGNATURES = ConfigurationKeys.PREFIX + "signature";
 
   /** Read whatever validates: when the application is built, or for the metadata of the service. */
@@ -38,7 +40,10 @@ record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsPro
           "TokenValidator");
     }
     if (!readsRequests) {
-      refuse(config, name -> name.equals(REALM) || name.startsWith(POP), "BearerAuthenticator");
+      refuse(
+          config,
+          name -> isOfChallenges(name) || name.startsWith(POP),
+          "BearerAuthenticator");
     }
     if (!readsProofs) {
       refuse(config, name -> name.startsWith(POP), "ProofOfPossession");
@@ -46,7 +51,13 @@ record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsPro
   }
 
   private static boolean isOfTokens(String name) {
-    return !name.startsWith(POP) && !name.equals(REALM) && !OF_NO_BEAN.matcher(name).matches();
+    return !name.startsWith(POP) && !isOfChallenges(name) && !OF_NO_BEAN.matcher(name).matches();
+  }
+
+  /** Of a list also its elements. */
+  private static boolean isOfChallenges(String name) {
+    int index = name.indexOf('[');
+    return OF_CHALLENGES.contains(index < 0 ? name : name.substring(0, index));
   }
 
   private static void refuse(Config config, Predicate<String> isReplaced, String bean) {
