@@ -71,12 +71,17 @@ abstract class Answers {
 
   @Test
   void asksForScopes() {
-    assertThat(ask("/orders/read", jo())).isEqualTo(INSUFFICIENT);
-    assertThat(ask("/orders/read", jo().scope("orders"))).isEqualTo(INSUFFICIENT);
-    assertThat(ask("/orders/read", jo().scope("orders:write"))).isEqualTo(INSUFFICIENT);
+    String read = INSUFFICIENT + ", scope=\"orders:read\"";
+    assertThat(ask("/orders/read", jo())).isEqualTo(read);
+    assertThat(ask("/orders/read", jo().scope("orders"))).isEqualTo(read);
+    assertThat(ask("/orders/read", jo().scope("orders:write"))).isEqualTo(read);
+    assertThat(ask("/orders/any", jo())).isEqualTo(read);
     assertThat(ask("/orders/read", jo().scope("orders:read"))).isEqualTo("200 [read]");
     assertThat(ask("/orders/any", jo().scope("orders:write"))).isEqualTo("200 [any]");
-    assertThat(ask("/orders/all", jo().scope("orders:write"))).isEqualTo(INSUFFICIENT);
+    for (TokenBuilder token : List.of(jo(), jo().scope("orders:write"), jo().scope("x"))) {
+      assertThat(ask("/orders/all", token))
+          .isEqualTo(INSUFFICIENT + ", scope=\"orders:read orders:write\"");
+    }
     assertThat(ask("/orders/all", jo().scope("orders:write", "orders:read")))
         .isEqualTo("200 [all]");
   }

@@ -26,6 +26,7 @@ abstract class MetadataAnswers {
       " realm=\"orders\", resource_metadata=\"https://orders.example" + WELL_KNOWN + "/v1\"";
   private static final String DPOP = ", DPoP" + CHALLENGE + ", algs=\"ES256\"";
   private static final String DEFAULT_SCOPE = ", scope=\"orders:read\"";
+  private static final String EXPOSED = "access-control-expose-headers: WWW-Authenticate";
 
   /** Fields that name another host, scheme, port or path, of which frameworks make URIs. */
   private static final List<String> FORGED =
@@ -194,5 +195,24 @@ abstract class MetadataAnswers {
     }
     assertThat(FORGED).hasSizeGreaterThan(30);
     assertThat(changed).isEmpty();
+  }
+
+  @Test
+  void letPagesOfAllowedOriginsReadChallenges() {
+    for (String credentials : List.of("X-None: x", invalid(), bearer("orders:write"))) {
+      String request = "GET " + root + "/orders/read";
+      assertThat(Raw.answer(request, credentials, "Origin: https://app.example"))
+          .containsOnlyOnce("access-control-allow-origin: https://app.example\r\n")
+          .containsOnlyOnce(EXPOSED + "\r\n");
+      assertThat(Raw.answer(request, credentials, "Origin: https://any.example"))
+          .doesNotContain("access-control");
+    }
+    assertThat(
+            Raw.answer(
+                "GET " + root + "/orders/read",
+                bearer("orders:read"),
+                "Origin: https://app.example"))
+        .contains("access-control-allow-origin: https://app.example\r\n")
+        .doesNotContain(EXPOSED);
   }
 }

@@ -146,10 +146,11 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
   public Uni<ChallengeData> getChallenge(RoutingContext context) {
     // Where there was no bearer token, it is only now known that one is missing.
     return inContextOfRequest(answer(context))
-        .map(answer -> answer instanceof Refused refused ? challenge(refused) : null);
+        .map(answer -> answer instanceof Refused refused ? challenge(refused, context) : null);
   }
 
-  private static ChallengeData challenge(Refused refused) {
+  private static ChallengeData challenge(Refused refused, RoutingContext context) {
+    ExposedChallenges.of(context.response());
     Map<CharSequence, String> headers = new LinkedHashMap<>();
     refused.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
     return new ChallengeData(refused.status(), headers);
