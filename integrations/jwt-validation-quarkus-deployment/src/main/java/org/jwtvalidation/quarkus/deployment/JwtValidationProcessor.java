@@ -20,6 +20,7 @@ import org.jwtvalidation.quarkus.runtime.InsufficientScope;
 import org.jwtvalidation.quarkus.runtime.JwtValidationBeans;
 import org.jwtvalidation.quarkus.runtime.JwtValidationBuildTimeConfig;
 import org.jwtvalidation.quarkus.runtime.MetadataRoute;
+import org.jwtvalidation.quarkus.runtime.RequiredRules;
 import org.jwtvalidation.quarkus.runtime.ResourceMetadata;
 
 /** Adds the beans of the extension, and those for what else the application has. */
@@ -43,7 +44,8 @@ public final class JwtValidationProcessor {
         BearerMechanism.class.getName(),
         AccessTokenIdentities.class.getName(),
         InsufficientScope.class.getName(),
-        ResourceMetadata.class.getName());
+        ResourceMetadata.class.getName(),
+        RequiredRules.class.getName());
   }
 
   /** Not below the root path of the application: it is in the path already, as clients see it. */

@@ -3,6 +3,8 @@ package org.jwtvalidation.quarkus.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quarkus.test.QuarkusUnitTest;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jwtvalidation.testkit.TokenBuilder;
@@ -12,6 +14,20 @@ abstract class Answers {
 
   private static final String INSUFFICIENT =
       "403 Bearer realm=\"orders\", error=\"insufficient_scope\"";
+
+  static QuarkusUnitTest application() {
+    return Application.orders(Answers.class, Tools.class)
+        .overrideConfigKey("quarkus.http.auth.permission.routes.paths", "/routes/*,/begun")
+        .overrideConfigKey("quarkus.http.auth.permission.routes.policy", "authenticated")
+        .overrideConfigKey("quarkus.http.auth.permission.payments.paths", "/payments")
+        .overrideConfigKey("quarkus.http.auth.permission.payments.policy", "payments")
+        .setLogRecordPredicate(record -> record.getThrown() instanceof IllegalStateException)
+        .assertLogRecords(records ->
+            assertThat(records)
+                .extracting(record -> record.getThrown().getMessage())
+                .contains(
+                    "a rule has refused the token after the response had begun; require it before"));
+  }
 
   private static String ask(String path, String... authorizations) {
     return Client.answer(Client.get(path, authorizations));
@@ -93,5 +109,52 @@ abstract class Answers {
         .isEqualTo("401 Bearer realm=\"orders\", error=\"invalid_token\"");
     assertThat(ask("/guarded", jo())).isEqualTo(INSUFFICIENT);
     assertThat(ask("/guarded", jo().claim("roles", List.of("clerk")))).startsWith("404");
+  }
+
+  @Test
+  void answersWhatHandlersRequire() {
+    String needed = INSUFFICIENT + ", scope=\"orders:read orders:write\"";
+    for (String path :
+        List.of(
+            "/tools/blocking", "/tools/loop", "/tools/later", "/tools/virtual", "/routes/loop")) {
+      assertThat(ask(path)).as(path).isEqualTo("401 Bearer realm=\"orders\"");
+      assertThat(ask(path, jo())).as(path).isEqualTo(needed);
+      assertThat(ask(path, jo().scope("orders:write"))).as(path).isEqualTo(needed);
+      assertThat(ask(path, jo().scope("orders:write", "orders:read")))
+          .as(path)
+          .isEqualTo("200 [written]");
+    }
+  }
+
+  @Test
+  void asksForAuthenticationAndScopesAtOnce() {
+    String scope = ", scope=\"orders:pay\"";
+    String again =
+        "401 Bearer realm=\"orders\", error=\"insufficient_user_authentication\","
+            + " acr_values=\"gold silver\", max_age=\"300\""
+            + scope;
+    long now = Instant.now().getEpochSecond();
+    for (String path : List.of("/payments", "/tools/pay", "/routes/blocking")) {
+      assertThat(ask(path)).as(path).isEqualTo("401 Bearer realm=\"orders\"");
+      assertThat(ask(path, jo())).as(path).isEqualTo(again);
+      assertThat(ask(path, authenticated("bronze", now).scope("orders:pay"))).isEqualTo(again);
+      assertThat(ask(path, authenticated("gold", now - 1000).scope("orders:pay"))).isEqualTo(again);
+      assertThat(ask(path, authenticated("silver", now).scope("orders:read")))
+          .isEqualTo(INSUFFICIENT + scope);
+      assertThat(ask(path, authenticated("silver", now).scope("orders:pay")))
+          .as(path)
+          .isEqualTo(path.equals("/payments") ? "404" : "200 [paid]");
+    }
+  }
+
+  private static TokenBuilder authenticated(String acr, long when) {
+    return jo().claim("acr", acr).claim("auth_time", when);
+  }
+
+  /** What it is too late for is logged as that, which {@link #application} asserts. */
+  @Test
+  void refusesNothingOnceTheResponseHasBegun() {
+    assertThat(ask("/begun", jo())).isEqualTo("200 [begun]");
+    assertThat(ask("/tools/begun", jo())).isEqualTo("200 [begun]");
   }
 }

@@ -10,5 +10,5 @@ class LazyAuthenticationTest extends Answers {
 
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
-      Application.orders(Answers.class).overrideConfigKey("quarkus.http.auth.proactive", "false");
+      application().overrideConfigKey("quarkus.http.auth.proactive", "false");
 }

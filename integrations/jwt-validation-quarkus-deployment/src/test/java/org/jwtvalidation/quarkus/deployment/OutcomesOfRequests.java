@@ -13,11 +13,13 @@ import io.vertx.ext.web.Router;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
 import java.net.Socket;
 import java.net.URI;
@@ -29,13 +31,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.HttpMetrics;
 import org.jwtvalidation.http.HttpMetricsMonitor;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.RequestOutcome;
 import org.jwtvalidation.http.RequestPhase;
 import org.jwtvalidation.monitor.LatencyMonitor;
+import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.TokenType;
 import org.jwtvalidation.token.ValidationStep;
 
@@ -43,6 +49,8 @@ import org.jwtvalidation.token.ValidationStep;
 abstract class OutcomesOfRequests {
 
   private static final int ROUNDS = 20;
+
+  private static final AccessRule RULE = AccessRule.anyRole("clerk");
 
   @Inject HttpMetricsMonitor requests;
   @Inject LatencyMonitor validations;
@@ -70,9 +78,11 @@ abstract class OutcomesOfRequests {
   public static class Desk {
 
     private final Safe safe;
+    private final Instance<AccessToken> token;
 
-    Desk(Safe safe) {
+    Desk(Safe safe, Instance<AccessToken> token) {
       this.safe = safe;
+      this.token = token;
     }
 
     @GET
@@ -98,6 +108,17 @@ abstract class OutcomesOfRequests {
     @Blocking
     public String safe() {
       return safe.open();
+    }
+
+    @GET
+    @Path("ruled")
+    public String ruled(@QueryParam("wrapped") boolean isWrapped) {
+      try {
+        RULE.require(token.get());
+      } catch (InsufficientTokenException e) {
+        throw isWrapped ? new CompletionException(e) : e;
+      }
+      return "ruled";
     }
 
     @GET
@@ -139,6 +160,9 @@ abstract class OutcomesOfRequests {
           new Kind("/desk/taken", false, 409, RequestOutcome.SUCCESS),
           new Kind("/desk/safe", true, 200, RequestOutcome.SUCCESS),
           new Kind("/desk/safe", false, 403, RequestOutcome.INSUFFICIENT_PERMISSIONS),
+          new Kind("/desk/ruled", true, 200, RequestOutcome.SUCCESS),
+          new Kind("/desk/ruled", false, 403, RequestOutcome.INSUFFICIENT_PERMISSIONS),
+          new Kind("/desk/ruled?wrapped=true", false, 403, RequestOutcome.INSUFFICIENT_PERMISSIONS),
           new Kind("/desk/hidden", false, 404, RequestOutcome.INSUFFICIENT_PERMISSIONS));
 
   private static String token(boolean isClerk) {

@@ -10,5 +10,5 @@ class ProactiveAuthenticationTest extends Answers {
 
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
-      Application.orders(Answers.class).overrideConfigKey("quarkus.http.auth.proactive", "true");
+      application().overrideConfigKey("quarkus.http.auth.proactive", "true");
 }
