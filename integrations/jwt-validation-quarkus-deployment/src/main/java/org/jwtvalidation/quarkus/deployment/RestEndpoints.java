@@ -14,8 +14,7 @@ import org.jwtvalidation.http.InsufficientTokenException;
 final class RestEndpoints {
 
   /** Named and not loaded: without Quarkus REST it cannot be. */
-  private static final String MAPPER =
-      "org.jwtvalidation.quarkus.runtime.InsufficientTokenMapper";
+  private static final String MAPPER = "org.jwtvalidation.quarkus.runtime.InsufficientTokenMapper";
 
   /** Behind a mapper that an application has for the same exception. */
   private static final int PRIORITY = 5001;

@@ -17,6 +17,9 @@ abstract class Answers {
 
   static QuarkusUnitTest application() {
     return Application.orders(Answers.class, Tools.class)
+        .overrideConfigKey(
+            "jwt-validation.issuers.shop.implied-scopes",
+            "orders:admin > orders:write,orders:write > orders:change")
         .overrideConfigKey("quarkus.http.auth.permission.routes.paths", "/routes/*,/begun")
         .overrideConfigKey("quarkus.http.auth.permission.routes.policy", "authenticated")
         .overrideConfigKey("quarkus.http.auth.permission.payments.paths", "/payments")
@@ -100,6 +103,16 @@ abstract class Answers {
     }
     assertThat(ask("/orders/all", jo().scope("orders:write", "orders:read")))
         .isEqualTo("200 [all]");
+  }
+
+  @Test
+  void countsScopesThatOthersImply() {
+    String admin = "orders:admin";
+    assertThat(ask("/orders/any", jo().scope(admin))).isEqualTo("200 [any]");
+    assertThat(ask("/orders/all", jo().scope(admin, "orders:read"))).isEqualTo("200 [all]");
+    assertThat(ask("/tools/loop", jo().scope(admin, "orders:read"))).isEqualTo("200 [written]");
+    assertThat(ask("/orders/all", jo().scope(admin)))
+        .isEqualTo(INSUFFICIENT + ", scope=\"orders:read orders:write\"");
   }
 
   @Test

@@ -57,6 +57,18 @@ final class Client {
     return HTTP.sendAsync(request.build(), BodyHandlers.ofString());
   }
 
+  /** Posts JSON. */
+  static HttpResponse<String> post(
+      String path, String authorization, String json, String name, String value) {
+    HttpRequest request =
+        builder(path, authorization)
+            .header("Content-Type", "application/json")
+            .header(name, value)
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build();
+    return HTTP.sendAsync(request, BodyHandlers.ofString()).join();
+  }
+
   private static HttpRequest request(String path, String... authorizations) {
     return builder(path, authorizations).build();
   }

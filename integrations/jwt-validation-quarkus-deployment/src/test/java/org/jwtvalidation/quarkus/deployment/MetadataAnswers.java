@@ -45,6 +45,7 @@ abstract class MetadataAnswers {
           "X-Forwarded-For: 203.0.113.7",
           "X-Forwarded-Server: evil.example",
           "X-Forwarded-Path: /evil",
+          "X-Forwarded-Prefix: /evil",
           "X-Forwarded-Uri: /evil",
           "X-Forwarded-Scheme: http",
           "X-Forwarded-Protocol: http",
@@ -85,12 +86,12 @@ abstract class MetadataAnswers {
         .overrideConfigKey("quarkus.http.proxy.proxy-address-forwarding", "true")
         .overrideConfigKey("quarkus.http.proxy.allow-forwarded", "true")
         .overrideConfigKey("quarkus.http.proxy.allow-x-forwarded", "true")
-        .overrideConfigKey("quarkus.http.proxy.enable-forwarded-host", "true");
+        .overrideConfigKey("quarkus.http.proxy.enable-forwarded-host", "true")
+        .overrideConfigKey("quarkus.http.proxy.enable-forwarded-prefix", "true");
   }
 
   private static String bearer(String... scopes) {
-    return "Authorization: Bearer "
-        + Issuer.ISSUER.token().subject("jo").scope(scopes).compact();
+    return "Authorization: Bearer " + Issuer.ISSUER.token().subject("jo").scope(scopes).compact();
   }
 
   private static String invalid() {
@@ -100,7 +101,8 @@ abstract class MetadataAnswers {
   @Test
   void areServedToEverybody() {
     for (String credentials : List.of("X-None: x", invalid(), bearer())) {
-      assertThat(Raw.answer("GET " + WELL_KNOWN + "/v1", credentials, "Origin: https://any.example"))
+      assertThat(
+              Raw.answer("GET " + WELL_KNOWN + "/v1", credentials, "Origin: https://any.example"))
           .startsWith("HTTP/1.1 200 OK\r\n")
           .contains("content-type: application/json\r\n")
           .contains("access-control-allow-origin: *\r\n")
@@ -148,7 +150,11 @@ abstract class MetadataAnswers {
         .isEqualTo("Bearer" + CHALLENGE + DEFAULT_SCOPE + DPOP + DEFAULT_SCOPE);
     assertThat(Raw.challenge("GET " + root + "/orders/read", invalid()))
         .isEqualTo(
-            "Bearer" + CHALLENGE + ", error=\"invalid_token\"" + DEFAULT_SCOPE + DPOP
+            "Bearer"
+                + CHALLENGE
+                + ", error=\"invalid_token\""
+                + DEFAULT_SCOPE
+                + DPOP
                 + DEFAULT_SCOPE);
     assertThat(Raw.challenge("GET " + root + "/orders/read", bearer()))
         .startsWith("Bearer" + CHALLENGE + ", error=\"insufficient_scope\"");

@@ -74,7 +74,9 @@ final class QuarkusSnippets {
 
     @Override
     public Uni<CheckResult> checkPermission(
-        RoutingContext request, Uni<SecurityIdentity> identity, AuthorizationRequestContext context) {
+        RoutingContext request,
+        Uni<SecurityIdentity> identity,
+        AuthorizationRequestContext context) {
       return identity.map(user -> {
         AccessToken token = user.getAttribute(AccessToken.class.getName());
         if (token == null) {

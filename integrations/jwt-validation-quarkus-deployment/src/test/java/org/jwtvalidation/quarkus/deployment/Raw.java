@@ -45,7 +45,9 @@ final class Raw {
 
   private static String withLowerName(String field) {
     int colon = field.indexOf(':');
-    return colon < 0 ? field : field.substring(0, colon).toLowerCase(Locale.ROOT) + field.substring(colon);
+    return colon < 0
+        ? field
+        : field.substring(0, colon).toLowerCase(Locale.ROOT) + field.substring(colon);
   }
 
   /** The values of {@code WWW-Authenticate}, with commas between. */

@@ -8,9 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("jdk-independent")
 class ResourceMetadataTest extends MetadataAnswers {
 
-  @RegisterExtension
-  static final QuarkusUnitTest APPLICATION =
-      application();
+  @RegisterExtension static final QuarkusUnitTest APPLICATION = application();
 
   ResourceMetadataTest() {
     super("");

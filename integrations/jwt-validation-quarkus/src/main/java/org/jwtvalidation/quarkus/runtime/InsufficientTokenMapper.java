@@ -27,8 +27,9 @@ public class InsufficientTokenMapper implements ExceptionMapper<InsufficientToke
   public Response toResponse(InsufficientTokenException failure) {
     BearerAnswer.Challenged refusal = rules.refusal(current.getCurrent(), failure);
     Response.ResponseBuilder response = Response.status(refusal.status());
-    refusal.headers().forEach((name, values) ->
-        values.forEach(value -> response.header(name, value)));
+    refusal
+        .headers()
+        .forEach((name, values) -> values.forEach(value -> response.header(name, value)));
     return response.build();
   }
 }

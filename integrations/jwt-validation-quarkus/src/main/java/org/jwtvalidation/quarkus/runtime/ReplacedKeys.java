@@ -40,10 +40,7 @@ record ReplacedKeys(boolean readsTokens, boolean readsRequests, boolean readsPro
           "TokenValidator");
     }
     if (!readsRequests) {
-      refuse(
-          config,
-          name -> isOfChallenges(name) || name.startsWith(POP),
-          "BearerAuthenticator");
+      refuse(config, name -> isOfChallenges(name) || name.startsWith(POP), "BearerAuthenticator");
     }
     if (!readsProofs) {
       refuse(config, name -> name.startsWith(POP), "ProofOfPossession");
