@@ -60,10 +60,15 @@ abstract class Answers {
 
   @Test
   void challengesRequestsWithoutToken() {
-    for (String path : List.of("mine", "later", "blocking", "clerks", "read")) {
+    for (String path : List.of("mine", "later", "blocking", "clerks")) {
       assertThat(ask("/orders/" + path)).isEqualTo("401 Bearer realm=\"orders\"");
       assertThat(ask("/orders/" + path, "Basic eDp5")).isEqualTo("401 Bearer realm=\"orders\"");
     }
+    String read = "401 Bearer realm=\"orders\", scope=\"orders:read";
+    assertThat(ask("/orders/read")).isEqualTo(read + "\"");
+    assertThat(ask("/orders/read", "Basic eDp5")).isEqualTo(read + "\"");
+    assertThat(ask("/orders/any")).isEqualTo(read + "\"");
+    assertThat(ask("/orders/all")).isEqualTo(read + " orders:write\"");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAnswer.Authenticated;
 import org.jwtvalidation.http.BearerAnswer.Refused;
@@ -46,12 +47,14 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
 
   private record Decided(List<String> fields, CompletableFuture<BearerAnswer> answer) {}
 
+  private final BearerAuthenticator bearer;
   private final FrameworkAuthenticator authenticator;
   private final List<String> schemes;
   private final int priority;
 
-  BearerMechanism(BearerAuthenticator authenticator) {
-    this.authenticator = FrameworkAuthenticator.of(authenticator);
+  BearerMechanism(BearerAuthenticator bearer) {
+    this.bearer = bearer;
+    this.authenticator = FrameworkAuthenticator.of(bearer);
     ProofOfPossession possession = this.authenticator.proofOfPossession();
     Set<ConfirmationMethod> methods = possession == null ? Set.of() : possession.methods();
     // Where proofs are not checked, another mechanism may do that.
@@ -127,8 +130,12 @@ public class BearerMechanism implements HttpAuthenticationMechanism {
     if (before != null && before.fields.equals(fields)) {
       return before.answer;
     }
+    // Known only where there is no token of ours, and the endpoint has asked for one.
+    @Nullable AccessRule rule = scheme(fields) == null ? context.get(InsufficientScope.RULE) : null;
     CompletableFuture<BearerAnswer> answer =
-        authenticator.authenticateAsync(request, Sufficiency.of(context));
+        rule == null
+            ? authenticator.authenticateAsync(request, Sufficiency.of(context))
+            : bearer.authenticateAsync(request, rule);
     context.put(DECIDED, new Decided(fields, answer));
     return answer;
   }

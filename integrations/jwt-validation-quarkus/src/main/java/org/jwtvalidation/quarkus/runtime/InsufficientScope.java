@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.runtime;
 
 import io.quarkus.security.ForbiddenException;
+import io.quarkus.security.UnauthorizedException;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.security.runtime.interceptor.check.PermissionSecurityCheck;
 import io.quarkus.security.spi.runtime.AuthorizationFailureEvent;
@@ -11,6 +12,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
@@ -19,10 +21,13 @@ import org.jwtvalidation.token.AccessToken;
 /**
  * Adds the challenge {@code insufficient_scope} to responses with status 403, where Quarkus has
  * found that a token does not suffice, with the scopes of the method if they are what it lacks, and
- * tells monitors.
+ * tells monitors. Of requests without a token, it keeps the rule for their challenge.
  */
 @Singleton
 public class InsufficientScope {
+
+  /** Where the rule is that a request without a token has failed. */
+  static final String RULE = InsufficientScope.class.getName();
 
   private static final String CHECK_OF_SCOPES = PermissionSecurityCheck.class.getName();
 
@@ -35,30 +40,46 @@ public class InsufficientScope {
   }
 
   void challenge(@Observes AuthorizationFailureEvent event) {
-    SecurityIdentity identity = event.getSecurityIdentity();
-    if (identity != null
-        && identity.getAttribute(AccessTokenIdentities.TOKEN) instanceof AccessToken token
-        && event.getAuthorizationFailure() instanceof ForbiddenException
-        && event.getEventProperties().get(RoutingContext.class.getName())
-            instanceof RoutingContext context) {
-      Sufficiency.refused(context);
-      if (!context.response().headWritten()) {
-        InsufficientTokenException lacking = lacking(event, token);
-        context.addHeadersEndHandler(unused -> addTo(context, lacking));
+    if (event.getEventProperties().get(RoutingContext.class.getName())
+        instanceof RoutingContext context) {
+      SecurityIdentity identity = event.getSecurityIdentity();
+      Throwable failure = event.getAuthorizationFailure();
+      if (failure instanceof UnauthorizedException) {
+        context.put(RULE, rule(event));
+      } else if (failure instanceof ForbiddenException
+          && identity != null
+          && identity.getAttribute(AccessTokenIdentities.TOKEN) instanceof AccessToken token) {
+        Sufficiency.refused(context);
+        if (!context.response().headWritten()) {
+          InsufficientTokenException lacking = lacking(rule(event), token);
+          context.addHeadersEndHandler(unused -> addTo(context, lacking));
+        }
       }
     }
   }
 
-  /** Of a method that also asks for something else, that may be what the token lacks. */
-  private @Nullable InsufficientTokenException lacking(
-      AuthorizationFailureEvent event, AccessToken token) {
+  /** The rule whose check has failed, if it asks for scopes, or else null. */
+  private @Nullable AccessRule rule(AuthorizationFailureEvent event) {
     String check = event.getAuthorizationContext();
     return check != null
             && check.startsWith(CHECK_OF_SCOPES)
             && event.getEventProperties().get(AuthorizationFailureEvent.SECURED_METHOD_KEY)
                 instanceof String method
-        ? scopes.lacking(method, token)
+        ? scopes.rule(method)
         : null;
+  }
+
+  /** Null of a method that also asks for something else, if that is what the token lacks. */
+  private static @Nullable InsufficientTokenException lacking(
+      @Nullable AccessRule rule, AccessToken token) {
+    if (rule != null) {
+      try {
+        rule.require(token);
+      } catch (InsufficientTokenException e) {
+        return e;
+      }
+    }
+    return null;
   }
 
   /**

@@ -61,8 +61,8 @@ public interface JwtValidationConfig {
   Optional<String> realm();
 
   /**
-   * The scopes that each 401 names, so that clients ask for them at once. Quarkus authenticates
-   * before it knows what the endpoint needs. None by default.
+   * The scopes that a 401 names where those of the endpoint are not known, so that clients ask for
+   * them at once. None by default.
    */
   Optional<List<String>> challengeScopes();
 

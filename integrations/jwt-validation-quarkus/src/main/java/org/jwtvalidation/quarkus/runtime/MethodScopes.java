@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
-import org.jwtvalidation.http.InsufficientTokenException;
-import org.jwtvalidation.token.AccessToken;
 
 /**
  * The scopes that annotations of methods ask for. Quarkus tells the method that a token was not
@@ -43,12 +41,12 @@ public final class MethodScopes implements BeanCreator<MethodScopes> {
   }
 
   /**
-   * What the token lacks of the scopes.
+   * The rule of a method.
    *
    * @param method class and method as Quarkus tells them in events
-   * @return null if that is not known, or if it lacks none of them
+   * @return null if it is not known
    */
-  @Nullable InsufficientTokenException lacking(String method, AccessToken token) {
+  @Nullable AccessRule rule(String method) {
     String needed = scopes.get(method);
     if (needed == null) {
       return null;
@@ -58,10 +56,7 @@ public final class MethodScopes implements BeanCreator<MethodScopes> {
       for (String alternatives : needed.split(ALL, -1)) {
         rule = rule.and(AccessRule.anyScope(alternatives.split(ANY, -1)));
       }
-      rule.require(token);
-      return null;
-    } catch (InsufficientTokenException e) {
-      return e;
+      return rule;
     } catch (IllegalArgumentException e) {
       // The name of a permission that cannot be a scope.
       return null;
