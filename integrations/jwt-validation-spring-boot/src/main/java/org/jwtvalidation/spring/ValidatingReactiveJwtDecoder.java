@@ -53,7 +53,7 @@ public final class ValidatingReactiveJwtDecoder implements ReactiveJwtDecoder {
 
   /**
    * Creates a decoder that also checks, last of all, proofs of possession, in requests that pass a
-   * {@link ProofWebFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are
+   * {@link ChallengeWebFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are
    * required.
    *
    * @param validator validates the tokens; the caller closes it

@@ -32,8 +32,13 @@ public record Answer(int status, String text) {
 
   /** The answer to a request of this method and path, without content. */
   static Answer to(int port, String request, String... fields) {
+    return toHost("localhost", port, request, fields);
+  }
+
+  /** The same with another {@code Host}. */
+  static Answer toHost(String host, int port, String request, String... fields) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      List<String> lines = new ArrayList<>(List.of(request + " HTTP/1.1", "Host: localhost"));
+      List<String> lines = new ArrayList<>(List.of(request + " HTTP/1.1", "Host: " + host));
       lines.addAll(List.of(fields));
       lines.addAll(List.of("Connection: close", "", ""));
       socket.getOutputStream().write(String.join("\r\n", lines).getBytes(ISO_8859_1));

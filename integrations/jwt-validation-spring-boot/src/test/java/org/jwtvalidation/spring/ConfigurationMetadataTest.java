@@ -51,8 +51,9 @@ class ConfigurationMetadataTest {
     Stream.of(
             Stream.of("enabled", "protection"),
             components("JwtValidationProperties")
-                .filter(name -> !List.of("limits", "pop").contains(name)),
+                .filter(name -> !List.of("limits", "pop", "resource").contains(name)),
             components("JwtValidationProperties$Limits").map(name -> "limits." + name),
+            components("ResourceProperties").map(name -> "resource." + name),
             components("PopProperties")
                 .filter(name -> !name.equals("dpop"))
                 .map(name -> "pop." + name),

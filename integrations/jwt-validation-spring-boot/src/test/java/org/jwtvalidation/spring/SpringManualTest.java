@@ -35,13 +35,14 @@ class SpringManualTest {
             "JwtValidationProperties",
             "IssuerProperties",
             "KeysProperties",
+            "ResourceProperties",
             "PopProperties",
             "PopProperties$Dpop")) {
       Stream.of(Class.forName(properties + type).getRecordComponents())
           .map(RecordComponent::getName)
           .map(name -> name.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT))
           .filter(
-              name -> !List.of("issuers", "limits", "roles", "keys", "pop", "dpop").contains(name))
+              name -> !List.of("issuers", "limits", "roles", "keys", "resource", "pop", "dpop").contains(name))
           .forEach(name -> assertThat(manual).containsPattern("[`.]" + name + "[`.]"));
     }
   }

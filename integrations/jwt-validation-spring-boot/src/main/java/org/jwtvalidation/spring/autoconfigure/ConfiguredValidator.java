@@ -2,16 +2,17 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.IssuerResolver;
 import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.config.IssuerCustomizer;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ReplayStore;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /** The validator that the properties describe: those of this library first, then Spring Boot's. */
@@ -26,40 +27,12 @@ final class ConfiguredValidator {
     this.fallback = fallback;
   }
 
-  /**
-   * Reads the properties.
-   *
-   * @throws JwtConfigurationException if a key is set that has no effect here
-   */
+  /** Reads the properties. */
   static ConfiguredValidator of(JwtValidationProperties properties, Environment environment) {
-    refuse(
-        environment,
-        "realm",
-        "challenges",
-        "remove it, and give your filter chain a BearerTokenAuthenticationEntryPoint with this"
-            + " setRealmName by authenticationEntryPoint(...) of oauth2ResourceServer, on the"
-            + " reactive stack a BearerTokenServerAuthenticationEntryPoint");
-    refuse(
-        environment,
-        "resource",
-        "metadata of the service",
-        "remove it, and say it in your filter chain by protectedResourceMetadata(...) of"
-            + " oauth2ResourceServer, which the servlet stack alone has");
     SpringSecurityProperties ofSpring = SpringSecurityProperties.of(environment);
     boolean isNeeded = properties.issuers().isEmpty() && ofSpring.describeAnIssuer();
     return new ConfiguredValidator(
         properties, isNeeded ? new SpringSecurityIssuer(ofSpring) : null);
-  }
-
-  private static void refuse(Environment environment, String key, String what, String remedy) {
-    String full = ResourceServerConfiguration.PREFIX + "." + key;
-    if (Binder.get(environment).bind(full, Bindable.of(Object.class)).isBound()
-        || Binder.get(environment)
-            .bind(full, Bindable.mapOf(String.class, Object.class))
-            .isBound()) {
-      throw new JwtConfigurationException(
-          full + ": Spring Security makes the " + what + ", and does not read it; " + remedy);
-    }
   }
 
   /**
@@ -68,12 +41,36 @@ final class ConfiguredValidator {
    * @throws JwtConfigurationException if a property is missing or wrong
    */
   TokenValidator.Builder builder(IssuerCustomizer customizer, @Nullable IssuerResolver resolver) {
+    return checked(configuration -> configuration.validator(customizer, resolver));
+  }
+
+  /**
+   * What makes the challenges.
+   *
+   * @throws JwtConfigurationException if a property is wrong
+   */
+  BearerAuthenticator authenticator(
+      TokenValidator validator, @Nullable ProofOfPossession possession) {
+    return checked(configuration -> configuration.authenticator(validator, possession).build());
+  }
+
+  /**
+   * The metadata of the service, or null if it has none.
+   *
+   * @throws JwtConfigurationException if a property is wrong
+   */
+  @Nullable ProtectedResource resource(@Nullable ProofOfPossession possession) {
+    return checked(configuration -> configuration.resource(possession));
+  }
+
+  private <T extends @Nullable Object> T checked(
+      Function<ResourceServerConfiguration, T> described) {
     JwtValidationProperties given =
         fallback == null
             ? properties
             : properties.with(Map.of(SpringSecurityIssuer.NAME, fallback.options()));
     try {
-      return new ResourceServerConfiguration(given).validator(customizer, resolver);
+      return described.apply(new ResourceServerConfiguration(given));
     } catch (IllegalArgumentException e) {
       String complaint = String.valueOf(e.getMessage());
       throw new JwtConfigurationException(

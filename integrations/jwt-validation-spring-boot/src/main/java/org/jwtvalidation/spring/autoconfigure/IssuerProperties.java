@@ -26,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param allAudiences Names that the claim aud must all contain.
  * @param anyAudience Whether tokens for other services pass.
  * @param algorithms Accepted signature algorithms; all that are supported by default.
+ * @param rfc9068 Whether tokens must be access tokens of RFC 9068.
  * @param requireAccessTokenType Whether the header parameter typ must be at+jwt.
  * @param accessTokenMarkOptional Whether ID tokens for the same audience pass.
  * @param leeway How far the clocks of issuer and service may differ, at most 5 minutes; 60 seconds
@@ -43,6 +44,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requiredClaims Further claims that must be present.
  * @param roles Where the roles are.
  * @param scopesClaim Claim with the scope tokens; scope or else scp by default.
+ * @param impliedScopes Scopes that imply others, each as admin &gt; write read.
  * @param keys Where the keys are; in the issuer's metadata by default.
  */
 record IssuerProperties(
@@ -58,6 +60,7 @@ record IssuerProperties(
     @Nullable List<String> allAudiences,
     @DefaultValue("false") boolean anyAudience,
     @Nullable List<String> algorithms,
+    @DefaultValue("false") boolean rfc9068,
     @DefaultValue("false") boolean requireAccessTokenType,
     @DefaultValue("false") boolean accessTokenMarkOptional,
     @Nullable Duration leeway,
@@ -72,6 +75,7 @@ record IssuerProperties(
     @Nullable List<String> requiredClaims,
     @DefaultValue Roles roles,
     @Nullable String scopesClaim,
+    @Nullable List<String> impliedScopes,
     @NestedConfigurationProperty @DefaultValue KeysProperties keys)
     implements IssuerOptions {
 

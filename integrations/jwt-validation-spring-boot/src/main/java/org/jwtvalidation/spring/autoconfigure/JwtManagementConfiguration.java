@@ -2,13 +2,11 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.spring.ProofFilter;
+import org.jwtvalidation.spring.ChallengeFilter;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +14,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationServiceException;
 
 /**
- * The check of proofs, and the answer to requests that cannot be decided, on a management port of
+ * Challenges, the check of proofs, and the answer to requests that cannot be decided, on a management port of
  * its own: its server has Spring Security's filter, and none of the application's.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
@@ -32,11 +30,9 @@ class JwtManagementConfiguration {
   }
 
   @Bean
-  @ConditionalOnBean(ProofOfPossession.class)
-  @ConditionalOnSingleCandidate(TokenValidator.class)
-  FilterRegistrationBean<ProofFilter> jwtManagementProofFilter(
-      TokenValidator validator, ProofOfPossession possession, Environment environment) {
-    return JwtServletAutoConfiguration.PossessionConfiguration.registration(
-        validator, possession, environment);
+  @ConditionalOnBean(ServiceAnswers.class)
+  FilterRegistrationBean<ChallengeFilter> jwtManagementChallengeFilter(
+      ServiceAnswers answers, Environment environment) {
+    return JwtServletAutoConfiguration.ChallengeConfiguration.registration(answers, environment);
   }
 }

@@ -2,12 +2,10 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.http.pop.ProofOfPossession;
-import org.jwtvalidation.spring.ProofWebFilter;
+import org.jwtvalidation.spring.ChallengeWebFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,15 +33,15 @@ public final class JwtReactiveAutoConfiguration {
     }
   }
 
-  /** What decoders need to check the proof of a request. */
+  /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnBean(ProofOfPossession.class)
-  @ConditionalOnSingleCandidate(TokenValidator.class)
-  static class PossessionConfiguration {
+  @ConditionalOnBean(ServiceAnswers.class)
+  static class ChallengeConfiguration {
 
     @Bean
-    ProofWebFilter jwtProofWebFilter(TokenValidator validator, ProofOfPossession possession) {
-      return new ProofWebFilter(validator, possession);
+    ChallengeWebFilter jwtChallengeWebFilter(ServiceAnswers answers) {
+      return new ChallengeWebFilter(
+          answers.authenticator(), answers.resource(), answers.hasRealm());
     }
   }
 

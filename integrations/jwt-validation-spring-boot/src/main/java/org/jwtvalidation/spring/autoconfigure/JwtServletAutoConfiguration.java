@@ -4,21 +4,22 @@ package org.jwtvalidation.spring.autoconfigure;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.spring.AuthorizationTokenResolver;
-import org.jwtvalidation.spring.ProofFilter;
+import org.jwtvalidation.spring.ChallengeFilter;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.Environment;
+import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
@@ -30,6 +31,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnClass({Filter.class, AbstractOAuth2TokenAuthenticationToken.class})
 @ConditionalOnBean(TokenValidator.class)
 public final class JwtServletAutoConfiguration {
+
+  /** Without its filter, what the application has in its place makes the challenges. */
+  private static final String SPRING_SECURITY = "springSecurityFilterChain";
 
   /** Creates the configuration. */
   public JwtServletAutoConfiguration() {}
@@ -44,25 +48,34 @@ public final class JwtServletAutoConfiguration {
     }
   }
 
-  /** What decoders need to check the proof of a request. */
+  /** Challenges, metadata, and what decoders need to check the proof of a request. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnBean(ProofOfPossession.class)
-  @ConditionalOnSingleCandidate(TokenValidator.class)
-  static class PossessionConfiguration {
+  @ConditionalOnBean(ServiceAnswers.class)
+  static class ChallengeConfiguration {
 
     @Bean
-    FilterRegistrationBean<ProofFilter> jwtProofFilter(
-        TokenValidator validator, ProofOfPossession possession, Environment environment) {
-      return registration(validator, possession, environment);
+    FilterRegistrationBean<ChallengeFilter> jwtChallengeFilter(
+        ServiceAnswers answers, Environment environment, BeanFactory beans) {
+      FilterRegistrationBean<ChallengeFilter> filter = registration(answers, environment);
+      filter.setEnabled(beans.containsBean(SPRING_SECURITY));
+      return filter;
+    }
+
+    @Bean
+    ApplicationListener<AuthorizationDeniedEvent<?>> jwtDeniedScopes(Environment environment) {
+      String prefix = SpringSecurityProperties.of(environment).authorityPrefix();
+      return ChallengeFilter.deniedScopes(prefix == null ? "SCOPE_" : prefix);
     }
 
     /** The registration of a filter in front of Spring Security's. */
-    static FilterRegistrationBean<ProofFilter> registration(
-        TokenValidator validator, ProofOfPossession possession, Environment environment) {
-      FilterRegistrationBean<ProofFilter> filter =
-          new FilterRegistrationBean<>(new ProofFilter(validator, possession));
+    static FilterRegistrationBean<ChallengeFilter> registration(
+        ServiceAnswers answers, Environment environment) {
+      FilterRegistrationBean<ChallengeFilter> filter =
+          new FilterRegistrationBean<>(
+              new ChallengeFilter(
+                  answers.authenticator(), answers.resource(), answers.hasRealm()));
       filter.setOrder(UnavailableFilter.order(environment) - 1);
-      filter.setDispatcherTypes(DispatcherType.REQUEST);
+      filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
       return filter;
     }
   }

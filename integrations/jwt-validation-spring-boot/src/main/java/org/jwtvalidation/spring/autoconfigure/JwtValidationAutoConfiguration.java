@@ -16,6 +16,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
@@ -86,6 +88,7 @@ public final class JwtValidationAutoConfiguration {
   }
 
   /** The validator. */
+  @Order(0)
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnIssuers.class)
   @ConditionalOnMissingBean(TokenValidator.class)
@@ -133,6 +136,7 @@ public final class JwtValidationAutoConfiguration {
   }
 
   /** The check of proofs of possession. */
+  @Order(0)
   @Configuration(proxyBeanMethods = false)
   @Conditional(OnPossession.class)
   @ConditionalOnMissingBean(ProofOfPossession.class)
@@ -147,6 +151,30 @@ public final class JwtValidationAutoConfiguration {
         ObjectProvider<ReplayStore> store) {
       return Objects.requireNonNull(
           ConfiguredValidator.possession(properties, environment, beans, store.getIfAvailable()));
+    }
+  }
+
+  /**
+   * What the service says of itself to clients. The configurations before this one have their order
+   * so that it finds their beans.
+   */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnSingleCandidate(TokenValidator.class)
+  static class AnswersConfiguration {
+
+    @Bean
+    @DependsOn(KNOWN_KEYS)
+    ServiceAnswers jwtServiceAnswers(
+        TokenValidator validator,
+        JwtValidationProperties properties,
+        Environment environment,
+        ObjectProvider<ProofOfPossession> proofs) {
+      ConfiguredValidator configured = ConfiguredValidator.of(properties, environment);
+      @Nullable ProofOfPossession possession = proofs.getIfAvailable();
+      return new ServiceAnswers(
+          configured.authenticator(validator, possession),
+          configured.resource(possession),
+          properties.realm() != null);
     }
   }
 

@@ -2,10 +2,10 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.config.LimitsOptions;
-import org.jwtvalidation.http.config.ResourceOptions;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
 import org.jwtvalidation.http.config.ResourceServerOptions;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -32,6 +32,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param signaturesByProvidersOnly Whether providers of the Java Cryptography Architecture verify
  *     all signatures, without the arithmetic of the library.
  * @param limits Bounds of a token.
+ * @param realm What is protected, in challenges, for people to read; what a filter chain says by
+ *     default, or else api.
+ * @param challengeScopes Scopes that a challenge to a request without a valid token names where the
+ *     rule of the request names none, or is not known yet.
+ * @param resource Metadata of the service, for clients that look for its issuers.
  * @param pop Proofs that the sender of a token has the key to which it is bound.
  */
 @ConfigurationProperties(ResourceServerConfiguration.PREFIX)
@@ -44,20 +49,11 @@ record JwtValidationProperties(
     @Nullable String signatureProvider,
     @DefaultValue("false") boolean signaturesByProvidersOnly,
     @DefaultValue Limits limits,
+    @Nullable String realm,
+    @Nullable List<String> challengeScopes,
+    @NestedConfigurationProperty @DefaultValue ResourceProperties resource,
     @NestedConfigurationProperty @DefaultValue PopProperties pop)
     implements ResourceServerOptions {
-
-  /** Spring Security makes the challenges. */
-  @Override
-  public @Nullable String realm() {
-    return null;
-  }
-
-  /** Spring Security serves the metadata. */
-  @Override
-  public @Nullable ResourceOptions resource() {
-    return null;
-  }
 
   /** These properties with other issuers. */
   JwtValidationProperties with(Map<String, IssuerProperties> others) {
@@ -70,6 +66,9 @@ record JwtValidationProperties(
         signatureProvider,
         signaturesByProvidersOnly,
         limits,
+        realm,
+        challengeScopes,
+        resource,
         pop);
   }
 

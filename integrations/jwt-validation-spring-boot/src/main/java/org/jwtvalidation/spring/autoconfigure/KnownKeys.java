@@ -37,10 +37,6 @@ final class KnownKeys {
           ConfigurationPropertyName.of(OnEnabled.KEY),
           ConfigurationPropertyName.of(Protection.KEY));
 
-  /** Keys that are refused with a remedy of their own. */
-  private static final Set<ConfigurationPropertyName> REFUSED_ELSEWHERE =
-      Set.of(PREFIX.append("realm"), PREFIX.append("resource"));
-
   private static final String ANY_NAME = "*";
 
   private KnownKeys() {}
@@ -74,7 +70,6 @@ final class KnownKeys {
       if (e.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
         return unbound.getUnboundProperties().stream()
             .map(property -> property.getName())
-            .filter(name -> REFUSED_ELSEWHERE.stream().noneMatch(key -> isAtOrBelow(name, key)))
             .filter(name -> allKeys().noneMatch(key -> isKey(name, key)));
       }
     }
@@ -83,11 +78,6 @@ final class KnownKeys {
 
   private static boolean isOfThisApplication(ConfigurationPropertySource source) {
     return !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
-  }
-
-  private static boolean isAtOrBelow(
-      ConfigurationPropertyName name, ConfigurationPropertyName key) {
-    return name.equals(key) || key.isAncestorOf(name);
   }
 
   /** The full names of all keys, below each issuer, too, except those of maps of text. */

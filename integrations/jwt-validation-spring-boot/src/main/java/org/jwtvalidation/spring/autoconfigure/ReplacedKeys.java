@@ -34,6 +34,7 @@ final class ReplacedKeys {
           binder,
           name ->
               !name.startsWith(POP)
+                  && !isOfAnswers(name)
                   && !name.equals(START + "enabled")
                   && !name.equals(Protection.KEY)
                   && !(name.startsWith(SIGNATURES) && hasProofs),
@@ -42,6 +43,13 @@ final class ReplacedKeys {
     if (has(beans, ProofOfPossession.class) && !hasProofs) {
       refuse(binder, name -> name.startsWith(POP), "ProofOfPossession");
     }
+  }
+
+  /** Whether it is for requests, whoever validates their tokens. */
+  private static boolean isOfAnswers(String name) {
+    return name.equals(START + "realm")
+        || name.equals(START + "challenge-scopes")
+        || name.startsWith(START + "resource.");
   }
 
   private static boolean has(ListableBeanFactory beans, Class<?> type) {

@@ -256,20 +256,17 @@ class JwtValidationAutoConfigurationTest {
   }
 
   @Test
-  void refusesKeysThatHaveNoEffectHere() {
-    configured
-        .withPropertyValues("jwt-validation.realm=orders")
-        .run(context ->
-            assertFails(
-                context,
-                "jwt-validation.realm",
-                "setRealmName",
-                "BearerTokenAuthenticationEntryPoint",
-                "BearerTokenServerAuthenticationEntryPoint"));
-    configured
-        .withPropertyValues("jwt-validation.resource.scopes[0]=orders:read")
-        .run(context ->
-            assertFails(context, "jwt-validation.resource", "protectedResourceMetadata(...)"));
+  void refusesWhatChallengesAndMetadataCannotHave() {
+    Map.of(
+            "jwt-validation.realm", "\u00e9",
+            "jwt-validation.challenge-scopes", "orders read",
+            "jwt-validation.resource.url", "http://orders.example",
+            "jwt-validation.resource.scopes", "orders:read",
+            "jwt-validation.issuers.shop.implied-scopes", "admin write")
+        .forEach((key, value) ->
+            configured
+                .withPropertyValues(key + "=" + value)
+                .run(context -> assertFails(context, key)));
   }
 
   @Test

@@ -75,7 +75,7 @@ class SeveralValidatorsTest {
           assertThat(context)
               .hasSingleBean(ReactiveJwtDecoder.class)
               .hasSingleBean(KeysHealthIndicator.class)
-              .hasBean("jwtProofFilter");
+              .hasBean("jwtChallengeFilter");
           context.getBean(JwtDecoder.class).decode(ISSUER.token().compact());
           assertThat(partners.cacheStatistics().requests()).isOne();
           assertThat(orders.cacheStatistics().requests()).isZero();

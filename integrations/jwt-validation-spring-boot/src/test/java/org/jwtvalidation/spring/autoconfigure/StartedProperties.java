@@ -2,6 +2,8 @@
 package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.Map;
+import org.jwtvalidation.TokenValidator;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.options.OptionsInForce;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -24,13 +26,14 @@ record StartedProperties(Environment environment, JwtValidationProperties proper
     var unusedKeys = KnownKeys.check(environment);
     JwtValidationProperties properties =
         Binder.get(environment).bindOrCreate("jwt-validation", JwtValidationProperties.class);
-    ConfiguredValidator.of(properties, environment)
-        .builder((name, issuer) -> {}, null)
-        .build()
-        .close();
-    var unusedProofs =
+    ConfiguredValidator configured = ConfiguredValidator.of(properties, environment);
+    ProofOfPossession proofs =
         ConfiguredValidator.possession(
             properties, environment, new StaticListableBeanFactory(), null);
+    try (TokenValidator validator = configured.builder((name, issuer) -> {}, null).build()) {
+      var unusedAuthenticator = configured.authenticator(validator, proofs);
+    }
+    var unusedResource = configured.resource(proofs);
     return new StartedProperties(environment, properties);
   }
 

@@ -169,6 +169,7 @@ class WeakerPropertiesTest {
               "issuers.shop.",
               "issuers.shop.keys.",
               "issuers.shop.roles.",
+              "resource.",
               "pop.",
               "pop.dpop.",
               "limits.")) {
@@ -277,7 +278,7 @@ class WeakerPropertiesTest {
               Map.of("own", ProofOfPossession.builder().mutualTls().build()));
       for (PropertyKey key : KEYS) {
         // Header fields alone are no issuer.
-        if (!NOT_OF_VALIDATOR.contains(key.name()) && !key.isOfMap()) {
+        if (!NOT_OF_VALIDATOR.contains(key.name()) && !isOfAnswers(key) && !key.isOfMap()) {
           String value = OptionSamples.right(key.name(), key.type());
           MockEnvironment environment = new MockEnvironment().withProperty(key.name(), value);
           complain(
@@ -305,6 +306,25 @@ class WeakerPropertiesTest {
           SHOP + "clients");
     }
     assertThat(silent).isEmpty();
+  }
+
+  private static boolean isOfAnswers(PropertyKey key) {
+    return Set.of("realm", "challenge-scopes").contains(key.option())
+        || key.option().startsWith("resource.");
+  }
+
+  @Test
+  void areReadForAnswersBesideAValidatorOfTheApplication() {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      runner
+          .withBean("own", TokenValidator.class, () -> issuer.validator().build())
+          .withPropertyValues(
+              "jwt-validation.realm=orders", "jwt-validation.resource.url=https://one.example")
+          .run(context ->
+              assertThat(context.getBean(ServiceAnswers.class))
+                  .matches(ServiceAnswers::hasRealm)
+                  .matches(answers -> answers.resource() != null));
+    }
   }
 
   @Test

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.spring;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.ProtectedResource;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.http.servlet.BearerFilter;
+import org.springframework.context.ApplicationListener;
+import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.web.util.WebUtils;
+
+/**
+ * Puts challenges of this library in place of those of Spring Security, serves the metadata of the
+ * service, and lets a {@link ValidatingJwtDecoder} check the proof of possession of a request. It
+ * belongs in front of Spring Security, for requests and the dispatches ASYNC and ERROR. Filter
+ * chains need no line for it: they see the scheme {@code Bearer} also where the client has sent
+ * {@code DPoP}. Peer and URI of a request are those of the container, not those of a filter that
+ * reads forwarded header fields. Thread-safe.
+ */
+public final class ChallengeFilter implements Filter {
+
+  private final ServiceChallenges challenges;
+  private final @Nullable ProofOfPossession possession;
+  private final ServedMetadata metadata;
+
+  /**
+   * Creates a filter.
+   *
+   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the decoder
+   * @param resource what is served as metadata, as the challenges name it; null for none, so that
+   *     the well-known path is answered 404
+   * @param hasRealm whether the realm of the challenges is that of the authenticator also where a
+   *     filter chain names another
+   */
+  public ChallengeFilter(
+      BearerAuthenticator authenticator, @Nullable ProtectedResource resource, boolean hasRealm) {
+    this.challenges = new ServiceChallenges(authenticator, hasRealm);
+    this.possession = challenges.possession();
+    this.metadata = new ServedMetadata(resource);
+  }
+
+  /**
+   * Returns a listener that lets challenges name the scopes that a rule of authorities asks for.
+   *
+   * @param prefix what the authority of a scope begins with
+   * @return the listener, for the application context of the filter chains
+   */
+  public static ApplicationListener<AuthorizationDeniedEvent<?>> deniedScopes(String prefix) {
+    return new DeniedScopes(prefix);
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (request instanceof HttpServletRequest http && response instanceof HttpServletResponse to) {
+      filter(http, to, chain);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  private void filter(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    if (WebUtils.getNativeResponse(response, ResponseWithChallenges.class) != null) {
+      chain.doFilter(request, response);
+      return;
+    }
+    HttpServletRequest received = ofContainer(request);
+    boolean isFirst = request.getDispatcherType() == DispatcherType.REQUEST;
+    if (isFirst && ServedMetadata.isAt(path(received))) {
+      serve(received, response);
+    } else if (possession == null || !isFirst) {
+      chain.doFilter(
+          request,
+          new ResponseWithChallenges(
+              request,
+              response,
+              (ProofExchange) request.getAttribute(ProofExchange.NAME),
+              challenges));
+    } else {
+      withProof(possession, request, response, chain);
+    }
+  }
+
+  private void withProof(
+      ProofOfPossession proofs,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      FilterChain chain)
+      throws ServletException, IOException {
+    ProofExchange exchange =
+        ProofExchange.of(
+            proofs,
+            BearerFilter.requestOf(ofContainer(request)),
+            nonce -> response.setHeader(BearerAnswer.DPOP_NONCE, nonce));
+    request.setAttribute(ProofExchange.NAME, exchange);
+    String authorization = exchange.authorization();
+    HttpServletRequest passedOn =
+        authorization == null ? request : new RequestAsBearer(request, authorization);
+    // The decoder finds the request there; a filter of Spring usually has put it there.
+    boolean isKnown = RequestContextHolder.getRequestAttributes() != null;
+    if (!isKnown) {
+      RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
+    }
+    try {
+      chain.doFilter(
+          passedOn, new ResponseWithChallenges(request, response, exchange, challenges));
+    } finally {
+      if (!isKnown) {
+        RequestContextHolder.resetRequestAttributes();
+      }
+    }
+  }
+
+  private void serve(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    ServedMetadata.Answer answer =
+        metadata.answer(
+            request.getMethod(),
+            request.getRequestURI().substring(request.getContextPath().length()));
+    response.setStatus(answer.status());
+    answer.fields().forEach(response::setHeader);
+    if (answer.status() != HttpServletResponse.SC_NO_CONTENT) {
+      byte[] body = metadata.body(answer);
+      response.setContentLength(body.length);
+      // Of HEAD, the container drops the body.
+      response.getOutputStream().write(body);
+    }
+  }
+
+  /** As the container has decoded it, since Spring Security decodes it, too. */
+  private static String path(HttpServletRequest request) {
+    String info = request.getPathInfo();
+    return info == null ? request.getServletPath() : request.getServletPath() + info;
+  }
+
+  private static HttpServletRequest ofContainer(HttpServletRequest request) {
+    HttpServletRequest innermost = request;
+    while (innermost instanceof HttpServletRequestWrapper wrapper
+        && wrapper.getRequest() instanceof HttpServletRequest wrapped) {
+      innermost = wrapped;
+    }
+    return innermost;
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.spring;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.ProtectedResource;
+import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Puts challenges of this library in place of those of Spring Security, serves the metadata of the
+ * service, and lets a {@link ValidatingReactiveJwtDecoder} check the proof of possession of a
+ * request. It belongs in front of Spring Security, whose filter chains need no line for it: they
+ * see the scheme {@code Bearer} also where the client has sent {@code DPoP}. Thread-safe.
+ */
+public final class ChallengeWebFilter implements WebFilter, Ordered {
+
+  /** Around Spring Security, whose filter has the order -100. */
+  private static final int ORDER = -102;
+
+  private final ServiceChallenges challenges;
+  private final @Nullable ProofOfPossession possession;
+  private final ServedMetadata metadata;
+
+  /**
+   * Creates a filter.
+   *
+   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the decoder
+   * @param resource what is served as metadata, as the challenges name it; null for none, so that
+   *     the well-known path is answered 404
+   * @param hasRealm whether the realm of the challenges is that of the authenticator also where a
+   *     filter chain names another
+   */
+  public ChallengeWebFilter(
+      BearerAuthenticator authenticator, @Nullable ProtectedResource resource, boolean hasRealm) {
+    this.challenges = new ServiceChallenges(authenticator, hasRealm);
+    this.possession = challenges.possession();
+    this.metadata = new ServedMetadata(resource);
+  }
+
+  @Override
+  public int getOrder() {
+    return ORDER;
+  }
+
+  @Override
+  public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+    String path = exchange.getRequest().getPath().pathWithinApplication().value();
+    if (ServedMetadata.isAt(path)) {
+      return serve(exchange, path);
+    }
+    if (possession == null) {
+      challengeBeforeCommit(exchange, null);
+      return chain.filter(exchange);
+    }
+    ProofExchange proof = proof(exchange, possession);
+    challengeBeforeCommit(exchange, proof);
+    String authorization = proof.authorization();
+    ServerWebExchange passedOn =
+        authorization == null
+            ? exchange
+            : exchange
+                .mutate()
+                .request(request ->
+                    request.headers(fields -> fields.set(HttpHeaders.AUTHORIZATION, authorization)))
+                .build();
+    return chain.filter(passedOn).contextWrite(context -> context.put(ProofExchange.NAME, proof));
+  }
+
+  private static ProofExchange proof(ServerWebExchange exchange, ProofOfPossession proofs) {
+    HttpHeaders fields = exchange.getResponse().getHeaders();
+    return ProofExchange.of(
+        proofs,
+        new ReactiveBearerRequest(exchange.getRequest()),
+        nonce -> fields.set(BearerAnswer.DPOP_NONCE, nonce));
+  }
+
+  private Mono<Void> serve(ServerWebExchange exchange, String path) {
+    ServerHttpRequest request = exchange.getRequest();
+    ServerHttpResponse response = exchange.getResponse();
+    ServedMetadata.Answer answer = metadata.answer(request.getMethod().name(), path);
+    response.setStatusCode(HttpStatusCode.valueOf(answer.status()));
+    answer.fields().forEach(response.getHeaders()::set);
+    byte[] body = metadata.body(answer);
+    if (answer.status() != HttpStatus.NO_CONTENT.value()) {
+      response.getHeaders().setContentLength(body.length);
+    }
+    return body.length == 0 || request.getMethod().equals(HttpMethod.HEAD)
+        ? response.setComplete()
+        : response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+  }
+
+  private void challengeBeforeCommit(ServerWebExchange exchange, @Nullable ProofExchange proof) {
+    exchange
+        .getResponse()
+        .beforeCommit(() -> {
+          challenge(exchange, proof);
+          return Mono.empty();
+        });
+  }
+
+  private void challenge(ServerWebExchange exchange, @Nullable ProofExchange proof) {
+    HttpHeaders fields = exchange.getResponse().getHeaders();
+    List<String> theirs = fields.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE);
+    if (!theirs.isEmpty()) {
+      Denial denied = exchange.getAttribute(Denial.NAME);
+      fields.put(
+          HttpHeaders.WWW_AUTHENTICATE,
+          theirs.stream()
+              .flatMap(each -> challenges.inPlaceOf(each, proof, denied).stream())
+              .distinct()
+              .toList());
+    }
+  }
+}
