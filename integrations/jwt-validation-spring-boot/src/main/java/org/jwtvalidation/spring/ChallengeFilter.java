@@ -14,6 +14,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.servlet.BearerFilter;
@@ -28,8 +29,9 @@ import org.springframework.web.util.WebUtils;
  * service, and lets a {@link ValidatingJwtDecoder} check the proof of possession of a request. It
  * belongs in front of Spring Security, for requests and the dispatches ASYNC and ERROR. Filter
  * chains need no line for it: they see the scheme {@code Bearer} also where the client has sent
- * {@code DPoP}. Peer and URI of a request are those of the container, not those of a filter that
- * reads forwarded header fields. Thread-safe.
+ * {@code DPoP}. What a handler {@linkplain org.jwtvalidation.http.AccessRule#require requires} of
+ * the token is answered here. Peer and URI of a request are those of the container, not those of a
+ * filter that reads forwarded header fields. Thread-safe.
  */
 public final class ChallengeFilter implements Filter {
 
@@ -40,7 +42,8 @@ public final class ChallengeFilter implements Filter {
   /**
    * Creates a filter.
    *
-   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the decoder
+   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the
+   *     decoder
    * @param resource what is served as metadata, as the challenges name it; null for none, so that
    *     the well-known path is answered 404
    * @param hasRealm whether the realm of the challenges is that of the authenticator also where a
@@ -73,11 +76,12 @@ public final class ChallengeFilter implements Filter {
     }
   }
 
-  private void filter(
-      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+  private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    if (WebUtils.getNativeResponse(response, ResponseWithChallenges.class) != null) {
-      chain.doFilter(request, response);
+    ResponseWithChallenges known =
+        WebUtils.getNativeResponse(response, ResponseWithChallenges.class);
+    if (known != null) {
+      passOn(request, response, known, chain);
       return;
     }
     HttpServletRequest received = ofContainer(request);
@@ -85,13 +89,13 @@ public final class ChallengeFilter implements Filter {
     if (isFirst && ServedMetadata.isAt(path(received))) {
       serve(received, response);
     } else if (possession == null || !isFirst) {
-      chain.doFilter(
-          request,
+      ResponseWithChallenges answer =
           new ResponseWithChallenges(
               request,
               response,
               (ProofExchange) request.getAttribute(ProofExchange.NAME),
-              challenges));
+              challenges);
+      passOn(request, answer, answer, chain);
     } else {
       withProof(possession, request, response, chain);
     }
@@ -117,13 +121,37 @@ public final class ChallengeFilter implements Filter {
     if (!isKnown) {
       RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
     }
+    ResponseWithChallenges answer =
+        new ResponseWithChallenges(request, response, exchange, challenges);
     try {
-      chain.doFilter(
-          passedOn, new ResponseWithChallenges(request, response, exchange, challenges));
+      passOn(passedOn, answer, answer, chain);
     } finally {
       if (!isKnown) {
         RequestContextHolder.resetRequestAttributes();
       }
+    }
+  }
+
+  private static void passOn(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      ResponseWithChallenges answer,
+      FilterChain chain)
+      throws ServletException, IOException {
+    try {
+      chain.doFilter(request, response);
+    } catch (IOException | ServletException | RuntimeException e) {
+      InsufficientTokenException insufficient = InsufficientTokenException.in(e);
+      if (insufficient == null) {
+        throw e;
+      }
+      if (!answer.isRefused()) {
+        answer.refuse(insufficient);
+      }
+      return;
+    }
+    if (!answer.isCommitted()) {
+      var unused = answer.isRefused();
     }
   }
 

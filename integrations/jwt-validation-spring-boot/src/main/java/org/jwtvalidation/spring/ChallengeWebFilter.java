@@ -2,9 +2,13 @@
 package org.jwtvalidation.spring;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.http.BearerAnswer;
+import org.jwtvalidation.http.BearerAnswer.Challenged;
 import org.jwtvalidation.http.BearerAuthenticator;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.springframework.core.Ordered;
@@ -23,7 +27,8 @@ import reactor.core.publisher.Mono;
  * Puts challenges of this library in place of those of Spring Security, serves the metadata of the
  * service, and lets a {@link ValidatingReactiveJwtDecoder} check the proof of possession of a
  * request. It belongs in front of Spring Security, whose filter chains need no line for it: they
- * see the scheme {@code Bearer} also where the client has sent {@code DPoP}. Thread-safe.
+ * see the scheme {@code Bearer} also where the client has sent {@code DPoP}. What a handler
+ * {@linkplain AccessRule#require requires} of the token is answered here. Thread-safe.
  */
 public final class ChallengeWebFilter implements WebFilter, Ordered {
 
@@ -37,7 +42,8 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
   /**
    * Creates a filter.
    *
-   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the decoder
+   * @param authenticator what makes the challenges; has the {@link ProofOfPossession} of the
+   *     decoder
    * @param resource what is served as metadata, as the challenges name it; null for none, so that
    *     the well-known path is answered 404
    * @param hasRealm whether the realm of the challenges is that of the authenticator also where a
@@ -63,7 +69,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
     }
     if (possession == null) {
       challengeBeforeCommit(exchange, null);
-      return chain.filter(exchange);
+      return passOn(exchange, chain);
     }
     ProofExchange proof = proof(exchange, possession);
     challengeBeforeCommit(exchange, proof);
@@ -76,7 +82,33 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
                 .request(request ->
                     request.headers(fields -> fields.set(HttpHeaders.AUTHORIZATION, authorization)))
                 .build();
-    return chain.filter(passedOn).contextWrite(context -> context.put(ProofExchange.NAME, proof));
+    return passOn(passedOn, chain).contextWrite(context -> context.put(ProofExchange.NAME, proof));
+  }
+
+  private Mono<Void> passOn(ServerWebExchange exchange, WebFilterChain chain) {
+    return chain
+        .filter(exchange)
+        .onErrorResume(
+            failure -> InsufficientTokenException.in(failure) != null,
+            failure -> refused(exchange, failure));
+  }
+
+  private Mono<Void> refused(ServerWebExchange exchange, Throwable failure) {
+    InsufficientTokenException insufficient =
+        Objects.requireNonNull(InsufficientTokenException.in(failure));
+    ServerHttpResponse response = exchange.getResponse();
+    if (response.isCommitted()) {
+      return Mono.error(
+          new IllegalStateException(
+              "a rule has refused the token after the response had begun; require it before",
+              failure));
+    }
+    HttpHeaders fields = response.getHeaders();
+    fields.remove(HttpHeaders.CONTENT_TYPE);
+    fields.setContentLength(0);
+    fields.set(HttpHeaders.WWW_AUTHENTICATE, Challenge.BEARER);
+    exchange.getAttributes().put(Denial.NAME, new Denial(AccessRule.anyToken(), insufficient));
+    return response.setComplete();
   }
 
   private static ProofExchange proof(ServerWebExchange exchange, ProofOfPossession proofs) {
@@ -119,9 +151,28 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
       fields.put(
           HttpHeaders.WWW_AUTHENTICATE,
           theirs.stream()
-              .flatMap(each -> challenges.inPlaceOf(each, proof, denied).stream())
+              .flatMap(each -> inPlaceOf(each, exchange, proof, denied).stream())
               .distinct()
               .toList());
+      if (fields.containsHeader(ExposedFields.ALLOWED)
+          && ExposedFields.isMissing(fields.getOrEmpty(ExposedFields.EXPOSED))) {
+        fields.add(ExposedFields.EXPOSED, ExposedFields.NEEDED);
+      }
     }
+  }
+
+  private List<String> inPlaceOf(
+      String challenge,
+      ServerWebExchange exchange,
+      @Nullable ProofExchange proof,
+      @Nullable Denial denied) {
+    if (denied == null || denied.failure() == null || Challenge.of(challenge) == null) {
+      return challenges.inPlaceOf(challenge, proof, denied);
+    }
+    // As the client has sent it: behind this filter, the scheme is Bearer.
+    Challenged answer =
+        challenges.refusal(new ReactiveBearerRequest(exchange.getRequest()), denied.failure());
+    exchange.getResponse().setStatusCode(HttpStatusCode.valueOf(answer.status()));
+    return answer.challenges();
   }
 }

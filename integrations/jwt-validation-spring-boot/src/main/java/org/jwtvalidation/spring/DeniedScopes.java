@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
-import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.AccessRule;
@@ -9,8 +8,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.security.authorization.AuthorityAuthorizationDecision;
 import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.security.core.GrantedAuthority;
-import org.springframework.web.context.request.RequestAttributes;
-import org.springframework.web.context.request.RequestContextHolder;
 
 /**
  * Remembers what scopes a denied request needs, if that is known: by a rule that names authorities,
@@ -26,21 +23,14 @@ record DeniedScopes(String prefix) implements ApplicationListener<AuthorizationD
         event.getAuthorizationResult() instanceof AuthorityAuthorizationDecision decision
             ? rule(decision)
             : null;
-    if (rule == null) {
-      return;
-    }
-    Denial denial = new Denial(rule, null);
-    RequestAttributes current = RequestContextHolder.getRequestAttributes();
-    if (event.getObject() instanceof HttpServletRequest request) {
-      request.setAttribute(Denial.NAME, denial);
-    } else if (current != null) {
-      current.setAttribute(Denial.NAME, denial, RequestAttributes.SCOPE_REQUEST);
+    if (rule != null) {
+      CurrentRequest.remember(new Denial(rule, null), event.getObject());
     }
   }
 
   /**
-   * The decision does not tell whether one of several authorities suffices. All are asked for, and an
-   * issuer grants what it will.
+   * The decision does not tell whether one of several authorities suffices. All are asked for, and
+   * an issuer grants what it will.
    */
   private @Nullable AccessRule rule(AuthorityAuthorizationDecision denied) {
     List<String> scopes =

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.servlet.BearerFilter;
 
 /** A response with {@link ServiceChallenges} in place of Spring Security's. */
@@ -20,6 +25,8 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
 
   /** What Spring Security knows no status for, or null. */
   private @Nullable Challenged refusal;
+
+  private boolean isRefused;
 
   ResponseWithChallenges(
       HttpServletRequest request,
@@ -46,6 +53,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
   public void addHeader(String name, @Nullable String value) {
     if (value != null && FIELD.equalsIgnoreCase(name)) {
       inPlaceOf(value).forEach(each -> super.addHeader(name, each));
+      expose();
     } else {
       super.addHeader(name, value);
     }
@@ -63,5 +71,58 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
   @Override
   public void setStatus(int status) {
     super.setStatus(refusal == null ? status : refusal.status());
+  }
+
+  /**
+   * Answers that a handler has refused the token.
+   *
+   * @throws IllegalStateException if the response has begun
+   */
+  void refuse(InsufficientTokenException failure) {
+    if (isCommitted()) {
+      throw CurrentRequest.tooLate(failure);
+    }
+    Challenged answer = challenges.refusal(BearerFilter.requestOf(request), failure);
+    resetBuffer();
+    setContentType(null);
+    setContentLength(0);
+    answer.headers().forEach((name, values) -> values.forEach(each -> super.addHeader(name, each)));
+    expose();
+    refusal = answer;
+    setStatus(answer.status());
+    isRefused = true;
+  }
+
+  /** Whether the token is refused, also if what has called the handler has not let that pass. */
+  boolean isRefused() {
+    if (!isRefused
+        && request.getAttribute(CurrentRequest.REFUSED)
+            instanceof InsufficientTokenException swallowed) {
+      refuse(swallowed);
+    }
+    return isRefused;
+  }
+
+  @Override
+  public ServletOutputStream getOutputStream() throws IOException {
+    return isRefused() ? new NoOutput() : super.getOutputStream();
+  }
+
+  @Override
+  public PrintWriter getWriter() throws IOException {
+    return isRefused() ? new PrintWriter(Writer.nullWriter()) : super.getWriter();
+  }
+
+  @Override
+  public void flushBuffer() throws IOException {
+    var unused = isRefused();
+    super.flushBuffer();
+  }
+
+  private void expose() {
+    if (containsHeader(ExposedFields.ALLOWED)
+        && ExposedFields.isMissing(getHeaders(ExposedFields.EXPOSED))) {
+      super.addHeader(ExposedFields.EXPOSED, ExposedFields.NEEDED);
+    }
   }
 }

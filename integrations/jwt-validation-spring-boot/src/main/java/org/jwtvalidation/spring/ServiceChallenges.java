@@ -66,8 +66,7 @@ final class ServiceChallenges {
    * @param exchange what is known of the proof, or null if none are checked
    * @param denied why the request is denied, or null if that is not known
    */
-  List<String> inPlaceOf(
-      String text, @Nullable ProofExchange exchange, @Nullable Denial denied) {
+  List<String> inPlaceOf(String text, @Nullable ProofExchange exchange, @Nullable Denial denied) {
     ProofAnswer refusal = exchange == null ? null : exchange.refusal();
     boolean isSentAsDpop = exchange != null && exchange.isSentAsDpop();
     if (refusal != null) {
@@ -118,8 +117,7 @@ final class ServiceChallenges {
     if (scope != null && isWanted && !parameters.containsKey(Challenge.SCOPE)) {
       parameters.put(Challenge.SCOPE, scope);
     }
-    return new Challenge(
-        theirs.isOf(Challenge.DPOP) ? theirs.scheme() : ours.scheme(), parameters);
+    return new Challenge(theirs.isOf(Challenge.DPOP) ? theirs.scheme() : ours.scheme(), parameters);
   }
 
   /** What to answer to a token that a handler has refused. */

@@ -7,9 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.AccessRule;
+import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.ConfirmationMethod;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.ReactiveAuthorizationManager;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.web.server.authorization.AuthorizationContext;
 
 /**
  * Spring Security's {@link Jwt} of a token that was validated, with the {@link AccessToken}. Header
@@ -68,6 +75,64 @@ public final class ValidatedJwt extends Jwt {
    */
   public static @Nullable AccessToken accessToken(@Nullable Object jwt) {
     return jwt instanceof ValidatedJwt validated ? validated.accessToken : null;
+  }
+
+  /** The access token of an authentication, or null if this library has not made it. */
+  static @Nullable AccessToken accessTokenOf(@Nullable Authentication authentication) {
+    if (authentication == null) {
+      return null;
+    }
+    AccessToken ofPrincipal = accessToken(authentication.getPrincipal());
+    return ofPrincipal == null ? accessToken(authentication.getCredentials()) : ofPrincipal;
+  }
+
+  /**
+   * Requires of the token of the current request what a rule asks for, as {@link
+   * AccessRule#require} does, and also where the caller or a framework swallows the exception: the
+   * response to the request is then the refusal, in place of anything else. For servlet
+   * applications behind a {@link ChallengeFilter}, on the thread of the request.
+   *
+   * @param rule what the token needs
+   * @throws InsufficientTokenException if the token does not pass
+   * @throws IllegalStateException if this thread serves no request with a token that this library
+   *     has validated, or if the response to it has begun
+   */
+  public static void require(AccessRule rule) {
+    AccessToken token = accessTokenOf(SecurityContextHolder.getContext().getAuthentication());
+    if (token == null) {
+      throw new IllegalStateException(
+          "this thread serves no request with a validated token; call it on the request's thread");
+    }
+    try {
+      rule.require(token);
+    } catch (InsufficientTokenException e) {
+      CurrentRequest.refuse(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Returns a rule as one of Spring Security. The answer to a token that does not pass is 403, or
+   * 401 if the user has to authenticate otherwise or again, and names what the rule asks for (RFC
+   * 9470 section 3) where a {@link ChallengeFilter} is in front.
+   *
+   * @param rule what a token needs
+   * @param <T> what is protected: requests or methods
+   * @return the rule for {@code access}, which denies what no token of this library is sent for
+   */
+  public static <T> AuthorizationManager<T> authorizes(AccessRule rule) {
+    return new RuleAuthorization<>(Objects.requireNonNull(rule, "rule"));
+  }
+
+  /**
+   * As {@link #authorizes}, for reactive applications behind a {@link ChallengeWebFilter}.
+   *
+   * @param rule what a token needs
+   * @return the rule for {@code access}, which denies what no token of this library is sent for
+   */
+  public static ReactiveAuthorizationManager<AuthorizationContext> authorizesReactively(
+      AccessRule rule) {
+    return new ReactiveRuleAuthorization(Objects.requireNonNull(rule, "rule"));
   }
 
   /**

@@ -51,7 +51,8 @@ public final class ValidatingJwtDecoder implements JwtDecoder {
 
   /**
    * Creates a decoder that also checks, last of all, proofs of possession, in requests that pass a
-   * {@link ChallengeFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are required.
+   * {@link ChallengeFilter}. Elsewhere it rejects bound tokens, and all tokens if proofs are
+   * required.
    *
    * @param validator validates the tokens; the caller closes it
    * @param checks see the tokens that the validator accepts, and reject some; one that throws an

@@ -208,9 +208,7 @@ abstract class ProofAnswersContract {
         .satisfiesExactly(
             bearer -> assertThat(bearer).startsWith("Bearer"),
             dpop ->
-                assertThat(dpop)
-                    .startsWith("DPoP realm=\"api\", algs=\"")
-                    .doesNotContain("error"));
+                assertThat(dpop).startsWith("DPoP realm=\"api\", algs=\"").doesNotContain("error"));
     String expired = issuer.token().boundTo(client).expired().compact();
     assertRefused(get("/name", dpop(expired), proof("/name", expired, it -> it)), "invalid_token");
     Answer forbidden = get("/scoped", dpop(bound), proof("/scoped", bound, it -> it));

@@ -120,8 +120,8 @@ abstract class ServiceAnswersContract {
       for (Answer answer : List.of(Answer.get(port(application), "/name"), unproved, invalid)) {
         assertThat(challenge(answer).lines())
             .hasSize(2)
-            .allSatisfy(each ->
-                assertThat(each).contains(COMMON, "scope=\"orders:list orders:read\""));
+            .allSatisfy(
+                each -> assertThat(each).contains(COMMON, "scope=\"orders:list orders:read\""));
       }
       assertThat(challenge(invalid)).containsPattern("\nDPoP .*error=\"invalid_token\"");
       assertThat(Answer.get(port(application), OURS).body())
@@ -267,11 +267,16 @@ abstract class ServiceAnswersContract {
     String plain = "Authorization: Bearer " + issuer.token().compact();
     Map<String, String> requests =
         Map.of(
-            "/name", "Accept: */*",
-            "/claims", expired,
-            "/scoped", plain,
-            OURS, "Accept: */*",
-            METADATA + "/other", "Accept: */*");
+            "/name",
+            "Accept: */*",
+            "/claims",
+            expired,
+            "/scoped",
+            plain,
+            OURS,
+            "Accept: */*",
+            METADATA + "/other",
+            "Accept: */*");
     for (String strategy : List.of("none", "framework", "native")) {
       try (ConfigurableApplicationContext application =
           described("server.forward-headers-strategy=" + strategy)) {

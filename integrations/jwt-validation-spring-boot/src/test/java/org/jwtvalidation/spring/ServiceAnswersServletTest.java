@@ -44,8 +44,7 @@ class ServiceAnswersServletTest extends ServiceAnswersContract {
       Answer forbidden = Answer.bearer(port, "/claims", reader);
       assertThat(forbidden.status()).isEqualTo(403);
       assertThat(forbidden.header("WWW-Authenticate"))
-          .isEqualTo(
-              "Bearer realm=\"api\", error=\"insufficient_scope\", scope=\"orders:admin\"");
+          .isEqualTo("Bearer realm=\"api\", error=\"insufficient_scope\", scope=\"orders:admin\"");
       assertThat(Answer.get(port, "/bound").header("WWW-Authenticate"))
           .endsWith("scope=\"orders:pay orders:read\"");
       assertThat(Answer.bearer(port, "/bound", reader).header("WWW-Authenticate"))

@@ -41,8 +41,9 @@ class SpringManualTest {
       Stream.of(Class.forName(properties + type).getRecordComponents())
           .map(RecordComponent::getName)
           .map(name -> name.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT))
-          .filter(
-              name -> !List.of("issuers", "limits", "roles", "keys", "resource", "pop", "dpop").contains(name))
+          .filter(name ->
+              !List.of("issuers", "limits", "roles", "keys", "resource", "pop", "dpop")
+                  .contains(name))
           .forEach(name -> assertThat(manual).containsPattern("[`.]" + name + "[`.]"));
     }
   }

@@ -3,7 +3,9 @@ package org.jwtvalidation.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.spring.test.AutoConfigureTestIssuer;
 import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.token.AccessToken;
@@ -54,6 +56,29 @@ final class SpringSnippets {
           .build();
     }
     // end::spring-chain[]
+  }
+
+  static class Rules {
+
+    // tag::spring-rules[]
+    static final AccessRule PAY =
+        AccessRule.authentication()
+            .acr("gold")
+            .within(Duration.ofMinutes(5))
+            .and(AccessRule.scope("orders:pay"));
+
+    @Bean
+    SecurityFilterChain payments(HttpSecurity http) {
+      return http.authorizeHttpRequests(requests ->
+              requests
+                  .requestMatchers("/pay")
+                  .access(ValidatedJwt.authorizes(PAY))
+                  .anyRequest()
+                  .authenticated())
+          .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+          .build();
+    }
+    // end::spring-rules[]
   }
 
   @SuppressWarnings("ClassCanBeStatic") // written as the top-level class that it is in a project

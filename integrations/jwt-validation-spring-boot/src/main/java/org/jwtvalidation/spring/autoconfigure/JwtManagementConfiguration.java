@@ -14,8 +14,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationServiceException;
 
 /**
- * Challenges, the check of proofs, and the answer to requests that cannot be decided, on a management port of
- * its own: its server has Spring Security's filter, and none of the application's.
+ * Challenges, the check of proofs, and the answer to requests that cannot be decided, on a
+ * management port of its own: its server has Spring Security's filter, and none of the
+ * application's.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)

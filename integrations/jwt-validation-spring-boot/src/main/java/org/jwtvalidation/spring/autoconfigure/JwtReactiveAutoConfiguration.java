@@ -45,7 +45,7 @@ public final class JwtReactiveAutoConfiguration {
     }
   }
 
-  /** The arguments of controllers. */
+  /** Arguments and failures of controllers. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(WebFluxConfigurer.class)
   static class ArgumentConfiguration {
@@ -53,6 +53,11 @@ public final class JwtReactiveAutoConfiguration {
     @Bean
     ReactiveAccessTokenArguments reactiveAccessTokenArguments() {
       return new ReactiveAccessTokenArguments();
+    }
+
+    @Bean
+    ReactiveInsufficientTokens jwtReactiveInsufficientTokens() {
+      return new ReactiveInsufficientTokens();
     }
   }
 }

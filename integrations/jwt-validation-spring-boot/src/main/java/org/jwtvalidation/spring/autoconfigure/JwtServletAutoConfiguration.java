@@ -13,11 +13,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
-import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.Environment;
 import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.security.oauth2.server.resource.authentication.AbstractOAuth2TokenAuthenticationToken;
@@ -72,8 +72,7 @@ public final class JwtServletAutoConfiguration {
         ServiceAnswers answers, Environment environment) {
       FilterRegistrationBean<ChallengeFilter> filter =
           new FilterRegistrationBean<>(
-              new ChallengeFilter(
-                  answers.authenticator(), answers.resource(), answers.hasRealm()));
+              new ChallengeFilter(answers.authenticator(), answers.resource(), answers.hasRealm()));
       filter.setOrder(UnavailableFilter.order(environment) - 1);
       filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
       return filter;
@@ -93,7 +92,7 @@ public final class JwtServletAutoConfiguration {
     }
   }
 
-  /** The arguments of controllers. */
+  /** Arguments and failures of controllers. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(WebMvcConfigurer.class)
   static class ArgumentConfiguration {
@@ -101,6 +100,11 @@ public final class JwtServletAutoConfiguration {
     @Bean
     AccessTokenArguments accessTokenArguments() {
       return new AccessTokenArguments();
+    }
+
+    @Bean
+    InsufficientTokens jwtInsufficientTokens() {
+      return new InsufficientTokens();
     }
   }
 }

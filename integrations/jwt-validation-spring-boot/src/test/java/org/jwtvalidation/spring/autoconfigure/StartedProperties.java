@@ -3,8 +3,8 @@ package org.jwtvalidation.spring.autoconfigure;
 
 import java.util.Map;
 import org.jwtvalidation.TokenValidator;
-import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.options.OptionsInForce;
+import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.spring;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.InsufficientTokenException;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** What the response to a request to a servlet application has to know. */
+final class CurrentRequest {
+
+  /** The attribute for a failure that no handler may swallow. */
+  static final String REFUSED = CurrentRequest.class.getName();
+
+  private CurrentRequest() {}
+
+  /**
+   * Keeps why a request is denied.
+   *
+   * @param object what Spring Security protects: the request, or a method that it calls
+   */
+  static void remember(Denial denial, @Nullable Object object) {
+    if (object instanceof RequestAuthorizationContext context) {
+      context.getRequest().setAttribute(Denial.NAME, denial);
+    } else if (object instanceof HttpServletRequest request) {
+      request.setAttribute(Denial.NAME, denial);
+    } else {
+      RequestAttributes current = RequestContextHolder.getRequestAttributes();
+      if (current != null) {
+        current.setAttribute(Denial.NAME, denial, RequestAttributes.SCOPE_REQUEST);
+      }
+    }
+  }
+
+  /**
+   * Keeps that a handler has refused the token.
+   *
+   * @throws IllegalStateException if the response has begun
+   */
+  static void refuse(InsufficientTokenException failure) {
+    RequestAttributes current = RequestContextHolder.getRequestAttributes();
+    HttpServletResponse response =
+        current instanceof ServletRequestAttributes servlet ? servlet.getResponse() : null;
+    if (response != null && response.isCommitted()) {
+      throw tooLate(failure);
+    }
+    if (current != null) {
+      current.setAttribute(REFUSED, failure, RequestAttributes.SCOPE_REQUEST);
+    }
+  }
+
+  static IllegalStateException tooLate(Throwable failure) {
+    return new IllegalStateException(
+        "a rule has refused the token after the response had begun; require it before", failure);
+  }
+}
