@@ -11,7 +11,7 @@ import org.springframework.security.oauth2.jwt.JwtException;
 /** The exceptions of the validator in the terms of Spring Security. */
 final class Failures {
 
-  /** Spring Security sends it to the client, as {@code error_description}. */
+  /** Spring Security would send it to the client, where no {@link ChallengeFilter} is in front. */
   private static final String REJECTED = "Invalid token";
 
   private static final String UNDECIDED = "No keys to validate the token with";
