@@ -45,7 +45,7 @@ final class SpeedChart {
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
       role="img" aria-labelledby="title desc">
-      <title id="title">%5$s, beside other libraries</title>
+      <title id="title">%5$s</title>
       <desc id="desc">%3$s</desc>
       <style>
         text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; }
