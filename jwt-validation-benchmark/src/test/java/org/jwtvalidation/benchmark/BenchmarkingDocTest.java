@@ -44,8 +44,25 @@ class BenchmarkingDocTest {
           .filter(Files::isDirectory)
           .forEach(folder -> suites.add(folder.getFileName().toString()));
     }
+    // The suite that has a command of its own.
+    suites.addAll(
+        found("<name>jmh.suite</name>\\s*<value>([a-z]+)</value>", read(Path.of("pom.xml"))));
 
     assertThat(found("(?m)^\\|`([a-z0-9]+)`$", section("== The suites"))).isEqualTo(suites);
+  }
+
+  @Test
+  void listsTheOptionsOfTheComparisonWithNativeCode() throws IOException {
+    Set<String> read =
+        found(
+            "\"(" + OPTION + ")\"",
+            read(
+                Path.of(
+                    "src/main/java/org/jwtvalidation/benchmark/comparison/ComparisonCommand.java")));
+    read.removeAll(Set.of("jmh.suite", "benchmark.results"));
+
+    assertThat(found("(?m)^\\|`(" + OPTION + ")`", read(Path.of("native/README.adoc"))))
+        .isEqualTo(read);
   }
 
   private static Set<String> found(String pattern, String text) {
