@@ -53,7 +53,8 @@ class PackagedServiceIT {
     assertThat(get("/orders", issuer.token().compact()).statusCode()).isEqualTo(403);
     HttpResponse<String> missing = get("/orders", null);
     assertThat(missing.statusCode()).isEqualTo(401);
-    assertThat(missing.headers().firstValue("WWW-Authenticate")).contains("Bearer realm=\"api\"");
+    assertThat(missing.headers().firstValue("WWW-Authenticate"))
+        .contains("Bearer realm=\"api\", scope=\"orders:read\"");
     assertThat(get("/orders", issuer.token().expired().compact()).statusCode()).isEqualTo(401);
     assertThat(get("/q/metrics", null).body())
         .contains("jwt_http_requests_total{outcome=\"unavailable\"} 1.0")
