@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.spring;
 
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Enumeration;
 import org.jspecify.annotations.Nullable;
@@ -29,22 +27,14 @@ public final class AuthorizationTokenResolver implements BearerTokenResolver {
   @Override
   public @Nullable String resolve(HttpServletRequest request) {
     String field = request.getHeader(HttpHeaders.AUTHORIZATION);
-    return field == null
-        ? null
-        : AuthorizationField.token(
-            field, isSeveral(received(request).getHeaders(HttpHeaders.AUTHORIZATION)));
-  }
-
-  /**
-   * The request as the container received it. Spring Security's firewall around it matches every
-   * value that it returns against a pattern, which takes longer than validating a cached token.
-   */
-  private static HttpServletRequest received(HttpServletRequest request) {
-    ServletRequest inner = request;
-    while (inner instanceof ServletRequestWrapper wrapper) {
-      inner = wrapper.getRequest();
+    if (field == null) {
+      return null;
     }
-    return inner instanceof HttpServletRequest http ? http : request;
+    // Spring Security's firewall matches each value that it returns against a pattern, which takes
+    // longer than validating a cached token.
+    HttpServletRequest received = CurrentRequest.received(request);
+    return AuthorizationField.token(
+        field, isSeveral(received.getHeaders(HttpHeaders.AUTHORIZATION)));
   }
 
   /** The container may not tell: null. */

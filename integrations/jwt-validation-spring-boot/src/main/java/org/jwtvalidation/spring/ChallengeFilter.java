@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +83,7 @@ public final class ChallengeFilter implements Filter {
       passOn(request, response, known, chain);
       return;
     }
-    HttpServletRequest received = ofContainer(request);
+    HttpServletRequest received = CurrentRequest.received(request);
     boolean isFirst = request.getDispatcherType() == DispatcherType.REQUEST;
     if (isFirst && ServedMetadata.isAt(path(received))) {
       serve(received, response);
@@ -97,12 +96,13 @@ public final class ChallengeFilter implements Filter {
               challenges);
       passOn(request, answer, answer, chain);
     } else {
-      withProof(possession, request, response, chain);
+      withProof(possession, received, request, response, chain);
     }
   }
 
   private void withProof(
       ProofOfPossession proofs,
+      HttpServletRequest received,
       HttpServletRequest request,
       HttpServletResponse response,
       FilterChain chain)
@@ -110,7 +110,7 @@ public final class ChallengeFilter implements Filter {
     ProofExchange exchange =
         ProofExchange.of(
             proofs,
-            BearerFilter.requestOf(ofContainer(request)),
+            BearerFilter.requestOf(received),
             nonce -> response.setHeader(BearerAnswer.DPOP_NONCE, nonce));
     request.setAttribute(ProofExchange.NAME, exchange);
     String authorization = exchange.authorization();
@@ -174,14 +174,5 @@ public final class ChallengeFilter implements Filter {
   private static String path(HttpServletRequest request) {
     String info = request.getPathInfo();
     return info == null ? request.getServletPath() : request.getServletPath() + info;
-  }
-
-  private static HttpServletRequest ofContainer(HttpServletRequest request) {
-    HttpServletRequest innermost = request;
-    while (innermost instanceof HttpServletRequestWrapper wrapper
-        && wrapper.getRequest() instanceof HttpServletRequest wrapped) {
-      innermost = wrapped;
-    }
-    return innermost;
   }
 }

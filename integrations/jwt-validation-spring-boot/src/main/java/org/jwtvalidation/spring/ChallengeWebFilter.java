@@ -98,10 +98,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
         Objects.requireNonNull(InsufficientTokenException.in(failure));
     ServerHttpResponse response = exchange.getResponse();
     if (response.isCommitted()) {
-      return Mono.error(
-          new IllegalStateException(
-              "a rule has refused the token after the response had begun; require it before",
-              failure));
+      return Mono.error(CurrentRequest.tooLate(failure));
     }
     HttpHeaders fields = response.getHeaders();
     fields.remove(HttpHeaders.CONTENT_TYPE);

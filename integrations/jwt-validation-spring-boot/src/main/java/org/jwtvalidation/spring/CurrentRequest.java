@@ -2,6 +2,7 @@
 package org.jwtvalidation.spring;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.InsufficientTokenException;
@@ -17,6 +18,16 @@ final class CurrentRequest {
   static final String REFUSED = CurrentRequest.class.getName();
 
   private CurrentRequest() {}
+
+  /** The request as the container received it, without what filters have put around it. */
+  static HttpServletRequest received(HttpServletRequest request) {
+    HttpServletRequest innermost = request;
+    while (innermost instanceof HttpServletRequestWrapper wrapper
+        && wrapper.getRequest() instanceof HttpServletRequest wrapped) {
+      innermost = wrapped;
+    }
+    return innermost;
+  }
 
   /**
    * Keeps why a request is denied.
