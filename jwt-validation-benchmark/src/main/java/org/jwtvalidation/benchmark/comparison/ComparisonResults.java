@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.benchmark.comparison;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jwtvalidation.benchmark.run.MachineUse;
+import org.jwtvalidation.benchmark.run.ResultFile;
 
 /** The results in the format of JMH, which the report reads. */
 final class ComparisonResults implements Table.Listener {
@@ -36,7 +32,8 @@ final class ComparisonResults implements Table.Listener {
   @Override
   public void measured(Entrant entrant, List<Slot> slots, boolean isLevel, MachineUse machine) {
     ObjectNode row = row(entrant, entrant.isBare() ? "bareVerification" : "wholeValidation");
-    slots.forEach(slot -> addTo(row.withObject("/primaryMetric"), TIME, slot.nanosPerOperation()));
+    slots.forEach(slot ->
+        ResultFile.addRound(row.withObject("/primaryMetric"), TIME, slot.nanosPerOperation()));
     put(row, "level", isLevel ? 1 : 0, "");
     put(
         row,
@@ -84,7 +81,7 @@ final class ComparisonResults implements Table.Listener {
     }
     ObjectNode row = row(entrant, "coldKey" + suffix(entrant));
     for (double each : nanos) {
-      addTo(row.withObject("/primaryMetric"), TIME, each);
+      ResultFile.addRound(row.withObject("/primaryMetric"), TIME, each);
     }
   }
 
@@ -94,17 +91,19 @@ final class ComparisonResults implements Table.Listener {
       throw wrong("first");
     }
     ObjectNode row = row(entrant, "first" + suffix(entrant));
-    addTo(row.withObject("/primaryMetric"), TIME, Arrays.stream(nanos).average().orElse(0));
+    ResultFile.addRound(
+        row.withObject("/primaryMetric"), TIME, Arrays.stream(nanos).average().orElse(0));
     ObjectNode metrics = row.withObject("/secondaryMetrics");
-    addTo(metrics.withObject("/veryFirstNanos"), TIME, nanos[0]);
-    addTo(metrics.withObject("/slowestNanos"), TIME, Arrays.stream(nanos).max().orElse(0));
+    ResultFile.addRound(metrics.withObject("/veryFirstNanos"), TIME, nanos[0]);
+    ResultFile.addRound(
+        metrics.withObject("/slowestNanos"), TIME, Arrays.stream(nanos).max().orElse(0));
   }
 
   /** What is kept for a key; unknown where a program cannot tell. */
   private void memory(Entrant entrant, double[] octets) {
     if (octets.length > 0) {
       ObjectNode row = row(entrant, "memory" + suffix(entrant));
-      addTo(row.withObject("/primaryMetric"), "B/key", octets[0]);
+      ResultFile.addRound(row.withObject("/primaryMetric"), "B/key", octets[0]);
       if (octets.length > 2) {
         put(row, "verificationsBefore", octets[1], "");
         put(row, "nanosBefore", octets[2], TIME);
@@ -160,22 +159,8 @@ final class ComparisonResults implements Table.Listener {
     row.withObject("/secondaryMetrics").putObject(name).put("score", value).put("scoreUnit", unit);
   }
 
-  /** Adds a round to those that are there, of which the score is the mean. */
-  private static void addTo(ObjectNode metric, String unit, double round) {
-    ArrayNode rounds = metric.withArray("/rawData");
-    rounds.addArray().add(round);
-    double sum = 0;
-    for (JsonNode each : rounds) {
-      sum += each.path(0).asDouble();
-    }
-    metric.put("score", sum / rounds.size()).put("scoreUnit", unit);
-  }
-
   /** Writes what is known by now. */
   void write() throws IOException {
-    Collection<ObjectNode> all = rows.values();
-    Path draft = folder.resolve("jmh-result.json.draft");
-    JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), all);
-    Files.move(draft, folder.resolve("jmh-result.json"), StandardCopyOption.REPLACE_EXISTING);
+    ResultFile.write(folder.resolve("jmh-result.json"), rows.values());
   }
 }

@@ -113,7 +113,7 @@ final class ProgramProcess implements AutoCloseable {
     return answer;
   }
 
-  private ProgramException ended(String command) throws ProgramException {
+  private ProgramException ended(String command) {
     String status;
     try {
       status =

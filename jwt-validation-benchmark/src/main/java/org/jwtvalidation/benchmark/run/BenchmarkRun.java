@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -247,9 +246,7 @@ final class BenchmarkRun {
   /** Describes one row anew, because the histograms of many take JMH seconds. */
   private void writeResults(PlannedRow row, RowResults changed) throws IOException {
     described.put(row, described(row, changed));
-    Path draft = folder.resolve(RESULTS + ".draft");
-    JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), described.values());
-    Files.move(draft, folder.resolve(RESULTS), StandardCopyOption.REPLACE_EXISTING);
+    ResultFile.write(folder.resolve(RESULTS), described.values());
     environment.writeUse();
   }
 

@@ -3,16 +3,12 @@ package org.jwtvalidation.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,9 +25,6 @@ import org.jwtvalidation.benchmark.report.Disturbance;
 
 /** The environment of a run, without which its numbers mean nothing: {@code environment.json}. */
 public final class Environment {
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private static final String UNKNOWN = "unknown";
 
@@ -94,9 +87,7 @@ public final class Environment {
             ? now.throttled() - start.throttled()
             : SystemFile.UNREADABLE);
     facts.put(Disturbance.DURING, use);
-    Path draft = file.resolveSibling(file.getFileName() + ".draft");
-    JSON.writeValue(draft.toFile(), facts);
-    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+    ResultFile.write(file, facts);
   }
 
   /**

@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jwtvalidation.benchmark.run.MachineUse;
+import org.jwtvalidation.benchmark.run.ResultFile;
 
 /** The results of a run, in the format of JMH, which the report and other tools read. */
 final class HttpResults {
@@ -66,7 +65,8 @@ final class HttpResults {
       String limit = processorTime.limit(machine.throttledPeriods() > 0);
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
-      addTo((ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
+      ResultFile.addRound(
+          (ObjectNode) json.path("primaryMetric"), "ns/op", processorTime.service());
       addSecondary(json, "level", isLevel ? 1 : 0, "");
       addSecondary(
           json, "clientP95Nanos", (double) measured.latencies().getValueAtPercentile(95), "ns/op");
@@ -115,7 +115,7 @@ final class HttpResults {
   /** Adds a turn's value to those that are there. */
   private static void addSecondary(ObjectNode row, String name, double score, String unit) {
     ObjectNode metrics = row.withObject("/secondaryMetrics");
-    addTo(metrics.withObject("/" + name), unit, score);
+    ResultFile.addRound(metrics.withObject("/" + name), unit, score);
   }
 
   /** Leaves out what has been measured of a row before it failed. */
@@ -179,17 +179,6 @@ final class HttpResults {
         });
   }
 
-  /** Adds a round to those that are there, of which the score is the mean. */
-  private static void addTo(ObjectNode metric, String unit, double round) {
-    ArrayNode rounds = metric.withArray("/rawData");
-    rounds.addArray().add(round);
-    double sum = 0;
-    for (JsonNode each : rounds) {
-      sum += each.path(0).asDouble();
-    }
-    metric.put("score", sum / rounds.size()).put("scoreUnit", unit);
-  }
-
   /** Adds the rates that two generators have measured. */
   void addGenerators(HttpRow row, double hyperfoil, double wrk) throws IOException {
     Map.of("HYPERFOIL", hyperfoil, "WRK", wrk)
@@ -208,7 +197,7 @@ final class HttpResults {
   /** Adds one start of a service. */
   void addStartUp(HttpRow row, double millis) throws IOException {
     ObjectNode json = repeated(row, "ss");
-    addTo((ObjectNode) json.path("primaryMetric"), "ms/op", millis);
+    ResultFile.addRound((ObjectNode) json.path("primaryMetric"), "ms/op", millis);
     write();
   }
 
@@ -241,13 +230,7 @@ final class HttpResults {
   }
 
   private void write() throws IOException {
-    write("jmh-result.json", rows);
-    write("accounts.json", accounts.json());
-  }
-
-  private void write(String file, JsonNode json) throws IOException {
-    Path draft = folder.resolve(file + ".draft");
-    JSON.writerWithDefaultPrettyPrinter().writeValue(draft.toFile(), json);
-    Files.move(draft, folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    ResultFile.write(folder.resolve("jmh-result.json"), rows);
+    ResultFile.write(folder.resolve("accounts.json"), accounts.json());
   }
 }
