@@ -55,6 +55,11 @@ enum ProgramSource {
     return libraries;
   }
 
+  /** Whether an earlier run has built it, so that building it again only checks that it is newer. */
+  boolean isBuilt(Path programs) {
+    return Files.exists(programs.resolve(folder).resolve(product));
+  }
+
   /**
    * Builds the program, for this processor, which the others do in their own files.
    *

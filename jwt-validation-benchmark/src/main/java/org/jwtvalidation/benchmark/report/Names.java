@@ -94,6 +94,7 @@ final class Names {
           "also none", "no other algorithm",
           "cpuTime false", "without processor time",
           "cpuTime true", "with processor time",
+          "keys 1", "one key",
           "recorded CPU_TIME", "validations and processor time recorded",
           "recorded NONE", "nothing recorded",
           "recorded VALIDATIONS", "validations recorded");
@@ -129,9 +130,12 @@ final class Names {
     if (known != null) {
       return known;
     }
+    if (name.equals("peer")) {
+      return value(value);
+    }
     String words = Named.words(name).toLowerCase(Locale.ROOT);
     if (value.matches("[\\d.]+")) {
-      return words + " " + value;
+      return (name.equals("jdk") ? "Java" : words) + " " + value;
     }
     Matcher gate = GATE.matcher(value);
     if (gate.matches()) {

@@ -127,22 +127,19 @@ final class NativeCode {
   static List<String> answers(List<Row> rows) {
     List<String> sentences = new ArrayList<>();
     for (Row ours : newest(rows, WHOLE)) {
-      if (ours.is("keys", ONE)) {
+      if (ours.is("keys", ONE) && PICTURED.contains(algorithm(ours))) {
+        String bare = times(rows, BARE, ours);
         sentences.add(
-            "A whole validation of a token with a known key, "
-                + algorithm(ours)
-                + ": "
-                + times(ofTable(rows, WHOLE, ours))
-                + ". The bare verification of its signature: "
-                + times(ofTable(rows, BARE, ours))
+            algorithm(ours)
+                + ", a whole validation with a known key: "
+                + times(rows, WHOLE, ours)
+                + (bare.isEmpty() ? "" : ". The signature alone, verified bare: " + bare)
                 + ".");
       }
     }
-    for (String method : List.of("firstWhole", "coldKeyWhole", "memoryWhole")) {
-      for (Row ours : newest(rows, method)) {
-        sentences.add(ahead(method, algorithm(ours)) + times(ofTable(rows, method, ours)) + ".");
-      }
-    }
+    addAhead("One of the first thousand validations of a new process", "firstWhole", rows, sentences);
+    addAhead("The first validation with a key, parsing included", "coldKeyWhole", rows, sentences);
+    addAhead("What is kept of a key in use", "memoryWhole", rows, sentences);
     if (!sentences.isEmpty()) {
       sentences.add(
           "Each whole validation checks the signature, the key by kid, alg, iss, aud and exp, and gives"
@@ -153,19 +150,29 @@ final class NativeCode {
     return sentences;
   }
 
-  private static String ahead(String method, String algorithm) {
-    return switch (method) {
-      case "firstWhole" ->
-          "One of the first thousand validations of a new process, " + algorithm + ": ";
-      case "coldKeyWhole" ->
-          "The first validation with a key, parsing included, " + algorithm + ": ";
-      default -> "What is kept of a key in use, " + algorithm + ": ";
-    };
+  private static void addAhead(
+      String what, String method, List<Row> rows, List<String> sentences) {
+    String times =
+        newest(rows, method).stream()
+            .filter(row -> PICTURED.contains(algorithm(row)))
+            .map(row -> algorithm(row) + " " + times(rows, method, row))
+            .collect(Collectors.joining("; "));
+    if (!times.isEmpty()) {
+      sentences.add(what + ": " + times + ".");
+    }
   }
 
-  private static String times(Stream<Row> rows) {
-    return rows.map(row -> name(row) + " " + Quantity.text(row.score(), row.unit()))
-        .collect(Collectors.joining(", "));
+  /** The fastest row of each library, the fastest library first. */
+  private static String times(List<Row> rows, String method, Row like) {
+    Map<String, String> times = new LinkedHashMap<>();
+    ofTable(rows, method, like)
+        .filter(row -> row.role() != Role.OURS || row.equals(like))
+        .forEach(
+            row ->
+                times.putIfAbsent(
+                    Names.library(row).replaceFirst(",.*", ""),
+                    name(row) + " " + Quantity.text(row.score(), row.unit())));
+    return String.join(", ", times.values());
   }
 
   /** The figures of the README; none if the run was quick or lacks a whole validation. */

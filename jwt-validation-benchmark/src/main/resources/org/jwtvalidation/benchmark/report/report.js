@@ -368,7 +368,7 @@ const {broken, first, limits} = findings;
 document.getElementById('broken').append(sentences('What does not add up', broken.map(text => `Does not add up: ${text}`)));
 document.getElementById('findings').append(sentences('What this run shows', first));
 document.getElementById('limits').append(sentences('What this run cannot say', limits));
-const main = document.querySelector('[data-plot^="Validation"]') ?? document.querySelector('main figure');
+const main = document.querySelector('[data-plot^="Validation"], [data-plot^="Whole validation"]') ?? document.querySelector('main figure');
 if (main) {
   document.getElementById('picture').append(main);
 }

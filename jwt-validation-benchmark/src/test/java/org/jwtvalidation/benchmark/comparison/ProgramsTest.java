@@ -52,6 +52,10 @@ class ProgramsTest {
     assertThat(
             programs.tables(name -> name.equals("RS256 one-key"), Effort.QUICK, Processor.last()))
         .isEmpty();
+    assertThat(built().described().get("c"))
+        .as("of a program that was built before")
+        .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
+        .doesNotContainKey("secondsToBuild");
   }
 
   @Test
@@ -79,7 +83,7 @@ class ProgramsTest {
 
   private Programs built() throws InterruptedException, IOException {
     Programs programs =
-        new Programs(Files.createFile(folder.resolve("input")), folder.resolve("log"), console());
+        new Programs(Files.write(folder.resolve("input"), new byte[0]), folder.resolve("log"), console());
     programs.build(folder);
     return programs;
   }
