@@ -80,7 +80,7 @@ class PeerChecksDocTest {
     List<String> answers = new ArrayList<>();
     for (Function<TokenBuilder, String> trial : TRIALS) {
       TokenBuilder good = TRAFFIC.issuer().token().algorithm(RS256);
-      answers.add(refuses(peer, trial.apply(good)) ? "yes" : "no");
+      answers.add(refuses(peer, trial.apply(good)) ? "✓" : "–");
     }
     assertThat(answers).isEqualTo(documented(name));
   }
@@ -102,7 +102,7 @@ class PeerChecksDocTest {
   }
 
   private static List<String> documented(String peer) throws IOException {
-    var line = Pattern.compile("(?m)^\\|`" + peer + "`((?: \\|(?:yes|no))+)$").matcher(page());
+    var line = Pattern.compile("(?m)^\\|`" + peer + "`((?: \\|(?:✓|–))+)$").matcher(page());
     assertThat(line.find()).as("a line of %s", peer).isTrue();
     return List.of(line.group(1).substring(2).split(" \\|"));
   }
