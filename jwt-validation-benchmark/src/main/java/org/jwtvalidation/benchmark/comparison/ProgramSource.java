@@ -55,7 +55,9 @@ enum ProgramSource {
     return libraries;
   }
 
-  /** Whether an earlier run has built it, so that building it again only checks that it is newer. */
+  /**
+   * Whether an earlier run has built it, so that building it again only checks that it is newer.
+   */
   boolean isBuilt(Path programs) {
     return Files.exists(programs.resolve(folder).resolve(product));
   }

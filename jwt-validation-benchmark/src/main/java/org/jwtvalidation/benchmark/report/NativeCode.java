@@ -137,7 +137,8 @@ final class NativeCode {
                 + ".");
       }
     }
-    addAhead("One of the first thousand validations of a new process", "firstWhole", rows, sentences);
+    addAhead(
+        "One of the first thousand validations of a new process", "firstWhole", rows, sentences);
     addAhead("The first validation with a key, parsing included", "coldKeyWhole", rows, sentences);
     addAhead("What is kept of a key in use", "memoryWhole", rows, sentences);
     if (!sentences.isEmpty()) {
@@ -150,8 +151,7 @@ final class NativeCode {
     return sentences;
   }
 
-  private static void addAhead(
-      String what, String method, List<Row> rows, List<String> sentences) {
+  private static void addAhead(String what, String method, List<Row> rows, List<String> sentences) {
     String times =
         newest(rows, method).stream()
             .filter(row -> PICTURED.contains(algorithm(row)))
@@ -167,11 +167,10 @@ final class NativeCode {
     Map<String, String> times = new LinkedHashMap<>();
     ofTable(rows, method, like)
         .filter(row -> row.role() != Role.OURS || row.equals(like))
-        .forEach(
-            row ->
-                times.putIfAbsent(
-                    Names.library(row).replaceFirst(",.*", ""),
-                    name(row) + " " + Quantity.text(row.score(), row.unit())));
+        .forEach(row ->
+            times.putIfAbsent(
+                Names.library(row).replaceFirst(",.*", ""),
+                name(row) + " " + Quantity.text(row.score(), row.unit())));
     return String.join(", ", times.values());
   }
 

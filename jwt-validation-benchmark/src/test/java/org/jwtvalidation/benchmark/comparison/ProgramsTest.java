@@ -83,7 +83,8 @@ class ProgramsTest {
 
   private Programs built() throws InterruptedException, IOException {
     Programs programs =
-        new Programs(Files.write(folder.resolve("input"), new byte[0]), folder.resolve("log"), console());
+        new Programs(
+            Files.write(folder.resolve("input"), new byte[0]), folder.resolve("log"), console());
     programs.build(folder);
     return programs;
   }
