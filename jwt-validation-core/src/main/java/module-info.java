@@ -7,6 +7,9 @@ module org.jwtvalidation {
   requires static transitive org.jspecify;
 
   exports org.jwtvalidation;
+  exports org.jwtvalidation.internal.codec to
+      org.jwtvalidation.http,
+      org.jwtvalidation.spring;
   exports org.jwtvalidation.internal.concurrent to
       org.jwtvalidation.http,
       org.jwtvalidation.jfr,

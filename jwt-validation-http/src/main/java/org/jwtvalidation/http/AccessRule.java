@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
@@ -23,16 +24,13 @@ import org.jwtvalidation.token.CheckReturnValue;
 public sealed class AccessRule permits AuthenticationRule {
 
   private static final GuardedLogger LOGGER = new GuardedLogger(AccessRule.class.getName());
-  private static final AccessRule ANY_TOKEN =
-      new AccessRule(token -> true, token -> Demand.NOTHING, List.of(), true);
-
-  /** What a new token needs in place of this one: one of these; none if no new token would pass. */
-  interface Needed {
-    List<Demand> of(AccessToken token);
-  }
+  private static final AccessRule ANY_TOKEN = new AccessRule(token -> true, Demand.NOTHING);
 
   private final Predicate<AccessToken> test;
-  private final Needed needed;
+
+  /** What a new token needs in place of this one: one of these; none if no new token would pass. */
+  private final Function<AccessToken, List<Demand>> needed;
+
   private final List<String> scopes;
   private final boolean isAttainable;
 
@@ -44,21 +42,24 @@ public sealed class AccessRule permits AuthenticationRule {
    *     as is asked
    */
   AccessRule(
-      Predicate<AccessToken> test, Needed needed, List<String> scopes, boolean isAttainable) {
+      Predicate<AccessToken> test,
+      Function<AccessToken, List<Demand>> needed,
+      List<String> scopes,
+      boolean isAttainable) {
     this.test = test;
     this.needed = needed;
     this.scopes = scopes;
     this.isAttainable = isAttainable;
   }
 
+  /** A rule that always needs the same of a new token, which it can have. */
+  AccessRule(Predicate<AccessToken> test, List<Demand> needed) {
+    this(test, token -> needed, needed.get(0).scopes(), true);
+  }
+
   private static AccessRule withoutScopes(Predicate<AccessToken> test) {
     return new AccessRule(
         test, token -> test.test(token) ? Demand.NOTHING : List.of(), List.of(), false);
-  }
-
-  private static AccessRule withScopes(Predicate<AccessToken> test, List<String> scopes) {
-    List<Demand> all = Demand.of(scopes);
-    return new AccessRule(test, token -> all, scopes, true);
   }
 
   /** {@return the rule that every valid token passes} */
@@ -75,7 +76,7 @@ public sealed class AccessRule permits AuthenticationRule {
    */
   public static AccessRule scope(String scope) {
     String asked = checkedScope(scope);
-    return withScopes(token -> token.hasScope(asked), List.of(asked));
+    return new AccessRule(token -> token.hasScope(asked), Demand.of(List.of(asked)));
   }
 
   /**
@@ -106,7 +107,7 @@ public sealed class AccessRule permits AuthenticationRule {
    */
   public static AccessRule allScopes(String... scopes) {
     String[] asked = checkedScopes(scopes);
-    return withScopes(token -> token.hasAllScopes(asked), List.of(asked));
+    return new AccessRule(token -> token.hasAllScopes(asked), Demand.of(List.of(asked)));
   }
 
   /**
@@ -202,7 +203,7 @@ public sealed class AccessRule permits AuthenticationRule {
     checkPossibleWith(other);
     return new AccessRule(
         test.and(other.test),
-        token -> Demand.both(needed.of(token), other.needed.of(token)),
+        token -> Demand.both(needed.apply(token), other.needed.apply(token)),
         Demand.union(scopes, other.scopes),
         isAttainable && other.isAttainable);
   }
@@ -228,8 +229,8 @@ public sealed class AccessRule permits AuthenticationRule {
         token -> {
           // What the token has already comes first, and then the order of the rules.
           boolean isReversed = other.admits(token) && !admits(token);
-          List<Demand> ours = needed.of(token);
-          List<Demand> theirs = other.needed.of(token);
+          List<Demand> ours = needed.apply(token);
+          List<Demand> theirs = other.needed.apply(token);
           return isReversed ? Demand.either(theirs, ours) : Demand.either(ours, theirs);
         },
         asked.scopes,
@@ -258,7 +259,7 @@ public sealed class AccessRule permits AuthenticationRule {
 
   /** What a new token needs in place of a refused one, or null if none would pass. */
   @Nullable Demand needed(AccessToken token) {
-    List<Demand> ways = needed.of(token);
+    List<Demand> ways = needed.apply(token);
     return ways.isEmpty() ? null : ways.get(0);
   }
 
@@ -271,10 +272,8 @@ public sealed class AccessRule permits AuthenticationRule {
     if (names.length == 0) {
       throw new IllegalArgumentException(option + ": none given; name at least one");
     }
-    for (String name : names) {
-      if (name.isBlank()) {
-        throw new IllegalArgumentException(option + ": blank; give each a name");
-      }
+    if (Arrays.stream(names).anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException(option + ": blank; give each a name");
     }
     return Set.copyOf(Arrays.asList(names));
   }

@@ -24,11 +24,7 @@ public final class AuthenticationRule extends AccessRule {
   private final AuthenticationDemand demand;
 
   AuthenticationRule(AuthenticationDemand demand) {
-    this(demand, List.of(new Demand(List.of(), demand)));
-  }
-
-  private AuthenticationRule(AuthenticationDemand demand, List<Demand> needed) {
-    super(demand::isMetBy, token -> needed, List.of(), true);
+    super(demand::isMetBy, List.of(new Demand(List.of(), demand)));
     this.demand = demand;
   }
 
@@ -66,11 +62,7 @@ public final class AuthenticationRule extends AccessRule {
    */
   @CheckReturnValue
   public AuthenticationRule within(Duration age) {
-    String remedy = "choose whole seconds in between";
-    Duration checked = Bounds.check("within", age, SHORTEST, LONGEST, remedy);
-    if (!checked.equals(Duration.ofSeconds(checked.toSeconds()))) {
-      throw new OptionException("within", age + " has a fraction of a second", remedy);
-    }
+    Duration checked = Bounds.checkSeconds("within", age, SHORTEST, LONGEST);
     return new AuthenticationRule(new AuthenticationDemand(demand.acr(), checked, demand.clock()));
   }
 

@@ -177,13 +177,8 @@ public sealed interface BearerAnswer {
     /** {@return the values, each with its name} */
     @Override
     public String toString() {
-      return "Challenged[status="
-          + status
-          + ", challenges="
-          + challenges
-          + ", dpopNonce="
-          + dpopNonce
-          + "]";
+      return "Challenged[status=%d, challenges=%s, dpopNonce=%s]"
+          .formatted(status, challenges, dpopNonce);
     }
   }
 
@@ -225,18 +220,14 @@ public sealed interface BearerAnswer {
       return retryAfter;
     }
 
-    private List<@Nullable Object> values() {
-      return Arrays.asList(retryAfter);
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Unavailable that && values().equals(that.values());
+      return other instanceof Unavailable that && retryAfter.equals(that.retryAfter);
     }
 
     @Override
     public int hashCode() {
-      return values().hashCode();
+      return retryAfter.hashCode();
     }
 
     /** {@return the values, each with its name} */

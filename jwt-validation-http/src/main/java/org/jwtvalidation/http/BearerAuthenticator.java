@@ -24,6 +24,7 @@ import org.jwtvalidation.http.pop.BearerRequest;
 import org.jwtvalidation.http.pop.ProofAnswer;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.pop.ProofResult;
+import org.jwtvalidation.internal.codec.AsciiSet;
 import org.jwtvalidation.internal.concurrent.GuardedLogger;
 import org.jwtvalidation.token.AccessToken;
 import org.jwtvalidation.token.CheckReturnValue;
@@ -159,23 +160,15 @@ public final class BearerAuthenticator {
       if (token == null) {
         return CompletableFuture.completedFuture(withoutToken(credentials, rule, watch));
       }
-      // Not the future of the answer: a caller may complete or cancel it.
-      CompletableFuture<BearerAnswer> outcome = new CompletableFuture<>();
       Exchange exchange = new Exchange(credentials.scheme(), token, rule, watch);
-      var unused =
-          answerAsync(exchange, request)
-              .whenComplete((answer, failure) -> {
-                if (failure == null) {
-                  outcome.complete(answer);
-                } else {
-                  try {
-                    watch.abandoned();
-                  } finally {
-                    outcome.completeExceptionally(failure);
-                  }
-                }
-              });
-      return outcome;
+      return answerAsync(exchange, request)
+          .whenComplete((answer, failure) -> {
+            if (failure != null) {
+              watch.abandoned();
+            }
+          })
+          // A caller may complete or cancel what it gets.
+          .copy();
     } catch (Throwable e) {
       watch.abandoned();
       throw e;
@@ -209,9 +202,7 @@ public final class BearerAuthenticator {
    * @throws IllegalArgumentException if a scope has a character that is not visible ASCII
    */
   public BearerAnswer.Challenged insufficientScope(BearerRequest request, String... scopes) {
-    BearerCredentials credentials =
-        BearerCredentials.of(request.headerValues(AUTHORIZATION), acceptsDpop);
-    return challenges.insufficientScope(List.of(scopes), credentials.scheme());
+    return challenges.insufficientScope(List.of(scopes), scheme(request));
   }
 
   /**
@@ -225,11 +216,13 @@ public final class BearerAuthenticator {
    */
   public BearerAnswer.Challenged refusal(
       BearerRequest request, InsufficientTokenException failure) {
-    BearerCredentials credentials =
-        BearerCredentials.of(request.headerValues(AUTHORIZATION), acceptsDpop);
-    BearerAnswer.Challenged answer = failure.answer(challenges, credentials.scheme());
+    BearerAnswer.Challenged answer = failure.answer(challenges, scheme(request));
     LOGGER.log(Level.DEBUG, () -> answer.status() + " " + failure.getMessage(), null);
     return answer;
+  }
+
+  private Scheme scheme(BearerRequest request) {
+    return BearerCredentials.of(request.headerValues(AUTHORIZATION), acceptsDpop).scheme();
   }
 
   @Nullable ProofOfPossession proofOfPossession() {
@@ -266,17 +259,14 @@ public final class BearerAuthenticator {
     if (!(result instanceof ValidationResult.Accepted<AccessToken> accepted)) {
       return withoutValidToken(exchange, result);
     }
-    return proof == null
-        ? authorized(exchange, accepted.token(), null)
-        : answer(exchange, accepted.token(), proof);
-  }
-
-  private BearerAnswer answer(Exchange exchange, AccessToken token, ProofAnswer proof) {
+    if (proof == null) {
+      return authorized(exchange, accepted.token(), null);
+    }
     RequestWatch watch = exchange.watch;
     watch.proved(proof.result());
     watch.completed(PROOF_CHECK);
     if (proof.isAccepted()) {
-      return authorized(exchange, token, proof.nonce());
+      return authorized(exchange, accepted.token(), proof.nonce());
     }
     LOGGER.log(
         Level.DEBUG, () -> "proof of possession " + proof.result() + ": " + proof.fault(), null);
@@ -297,10 +287,13 @@ public final class BearerAuthenticator {
 
   private BearerAnswer withoutValidToken(Exchange exchange, ValidationResult<AccessToken> result) {
     if (result instanceof ValidationResult.Undecided<AccessToken> undecided) {
-      return unavailable(undecided.cause(), exchange.watch);
+      UndecidedException cause = undecided.cause();
+      LOGGER.log(Level.DEBUG, cause::getMessage, null);
+      Refused later = new Unavailable(notTooSoon(cause.retryAfter()));
+      return refused(later, RequestOutcome.UNAVAILABLE, exchange.watch);
     }
     // Each token that can be parsed has this syntax, so that no other rejection becomes a 400.
-    return BearerCredentials.isToken68(exchange.token)
+    return AsciiSet.isToken68(exchange.token, 0)
         ? refused(
             challenges.invalidToken(exchange.scheme, exchange.rule.scopes()),
             RequestOutcome.INVALID_TOKEN,
@@ -332,12 +325,6 @@ public final class BearerAuthenticator {
     return new Authenticated(token, dpopNonce);
   }
 
-  private static BearerAnswer unavailable(UndecidedException cause, RequestWatch watch) {
-    LOGGER.log(Level.DEBUG, cause::getMessage, null);
-    return refused(
-        new Unavailable(notTooSoon(cause.retryAfter())), RequestOutcome.UNAVAILABLE, watch);
-  }
-
   private static Duration notTooSoon(@Nullable Duration retryAfter) {
     return retryAfter == null || retryAfter.compareTo(SHORTEST_WAIT) < 0
         ? SHORTEST_WAIT
@@ -350,11 +337,7 @@ public final class BearerAuthenticator {
     return answer;
   }
 
-  /**
-   * A request that has a token.
-   *
-   * @param token the text of the token
-   */
+  /** A request that has a token, which is text here. */
   private record Exchange(Scheme scheme, String token, AccessRule rule, RequestWatch watch) {}
 
   /** Options of a {@link BearerAuthenticator}. Not thread-safe. */

@@ -4,6 +4,7 @@ package org.jwtvalidation.http;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.AsciiSet;
 
 /**
  * What the header fields {@code Authorization} say (RFC 9110 section 11.6.2, RFC 6750 section 2.1,
@@ -22,10 +23,8 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
   private static final BearerCredentials MALFORMED_DPOP =
       new BearerCredentials(Scheme.DPOP, null, true);
 
-  /** Characters of {@code tchar} and of {@code token68} that are neither letters nor digits. */
-  private static final String TOKEN_PUNCTUATION = "!#$%&'*+-.^_`|~";
-
-  private static final String TOKEN68_PUNCTUATION = "-._~+/";
+  /** What a scheme may be made of: {@code tchar} (RFC 9110 section 5.6.2). */
+  private static final AsciiSet TCHAR = new AsciiSet("!#$%&'*+-.^_`|~");
 
   /**
    * The credentials in these fields. Another scheme than Bearer, or DPoP where that is accepted, is
@@ -58,7 +57,7 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
   private static BearerCredentials of(Scheme scheme, String field) {
     int end = scheme.schemeName().length();
     int begin = end;
-    if (begin < field.length() && isTokenCharacter(field.charAt(begin))) {
+    if (begin < field.length() && TCHAR.contains(field.charAt(begin))) {
       // Another scheme, whose name begins alike.
       return MISSING;
     }
@@ -86,31 +85,5 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
 
   private static boolean isWhiteSpace(char c) {
     return c == ' ' || c == '\t';
-  }
-
-  /**
-   * Whether a token has the form {@code token68}. Every token that can be parsed has it, so that
-   * only the others need to be asked: the answer tells a malformed request from an invalid token.
-   */
-  static boolean isToken68(String token) {
-    int end = token.length();
-    while (end > 0 && token.charAt(end - 1) == '=') {
-      end--;
-    }
-    for (int i = 0; i < end; i++) {
-      char c = token.charAt(i);
-      if (!isLetterOrDigit(c) && TOKEN68_PUNCTUATION.indexOf(c) < 0) {
-        return false;
-      }
-    }
-    return end > 0;
-  }
-
-  private static boolean isTokenCharacter(char c) {
-    return isLetterOrDigit(c) || TOKEN_PUNCTUATION.indexOf(c) >= 0;
-  }
-
-  private static boolean isLetterOrDigit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

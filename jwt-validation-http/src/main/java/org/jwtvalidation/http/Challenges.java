@@ -2,7 +2,9 @@
 package org.jwtvalidation.http;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.BearerAnswer.Challenged;
@@ -19,11 +21,8 @@ import org.jwtvalidation.token.ConfirmationMethod;
  */
 final class Challenges {
 
-  /** The challenge for {@code Bearer}, or null if every token needs a DPoP proof. */
-  private final @Nullable String bearer;
-
-  /** The challenge for {@code DPoP}, or null if no proofs are checked. */
-  private final @Nullable String dpop;
+  /** Without {@code Bearer} if every token needs a DPoP proof, and {@code DPoP} without proofs. */
+  private final Map<Scheme, String> accepted = new EnumMap<>(Scheme.class);
 
   /** What a 401 names where the rule names none. */
   private final List<String> otherwise;
@@ -49,18 +48,16 @@ final class Challenges {
             : ", resource_metadata="
                 + QuotedString.of("resource", resource.metadataUri().toASCIIString());
     String common = " realm=" + QuotedString.of("realm", realm) + metadata;
-    this.bearer = acceptsBearer(possession) ? "Bearer" + common : null;
-    this.dpop =
-        possession != null && possession.methods().contains(ConfirmationMethod.JKT)
-            ? "DPoP" + common + ", algs=\"" + String.join(" ", proofAlgorithms(possession)) + '"'
-            : null;
-    this.missingToken = challenged(401, Scheme.BEARER, "", parameter(scopes), null);
-  }
-
-  private static boolean acceptsBearer(@Nullable ProofOfPossession possession) {
-    return possession == null
+    if (possession == null
         || !possession.isRequired()
-        || possession.methods().contains(ConfirmationMethod.X5T_S256);
+        || possession.methods().contains(ConfirmationMethod.X5T_S256)) {
+      accepted.put(Scheme.BEARER, "Bearer" + common);
+    }
+    if (possession != null && possession.methods().contains(ConfirmationMethod.JKT)) {
+      String algorithms = String.join(" ", proofAlgorithms(possession));
+      accepted.put(Scheme.DPOP, "DPoP" + common + ", algs=\"" + algorithms + '"');
+    }
+    this.missingToken = challenged(401, Scheme.BEARER, "", parameter(scopes), null);
   }
 
   /**
@@ -86,14 +83,10 @@ final class Challenges {
   private Challenged challenged(
       int status, Scheme used, String error, String scope, @Nullable String dpopNonce) {
     List<String> challenges = new ArrayList<>(2);
-    if (bearer != null) {
-      boolean isUsed = used == Scheme.BEARER || dpop == null;
-      challenges.add((isUsed ? bearer + error : bearer) + scope);
-    }
-    if (dpop != null) {
-      boolean isUsed = used == Scheme.DPOP || bearer == null;
-      challenges.add((isUsed ? dpop + error : dpop) + scope);
-    }
+    accepted.forEach((scheme, challenge) -> {
+      boolean isUsed = scheme == used || accepted.size() == 1;
+      challenges.add((isUsed ? challenge + error : challenge) + scope);
+    });
     return new Challenged(status, challenges, dpopNonce);
   }
 
@@ -138,16 +131,6 @@ final class Challenges {
     return challenged(401, Scheme.DPOP, ", error=\"" + error + '"', asked(scopes), dpopNonce);
   }
 
-  /**
-   * The user has to authenticate otherwise or again (RFC 9470 section 3). The scopes are told at
-   * the same time, so that the next token does not lack them.
-   */
-  Challenged insufficientAuthentication(
-      AuthenticationDemand demand, List<String> scopes, Scheme used) {
-    String error = ", error=\"insufficient_user_authentication\"" + demand.parameters();
-    return challenged(401, used, error, parameter(scopes), null);
-  }
-
   /** The token lacks {@code scopes}, or, if there are none, something that is no scope. */
   Challenged insufficientScope(List<String> scopes, Scheme used) {
     return challenged(403, used, ", error=\"insufficient_scope\"" + parameter(scopes), "", null);
@@ -163,8 +146,11 @@ final class Challenges {
       return insufficientScope(List.of(), used);
     }
     AuthenticationDemand authentication = needed.authentication();
-    return authentication == null || authentication.isMetBy(token)
-        ? insufficientScope(needed.scopes(), used)
-        : insufficientAuthentication(authentication, needed.scopes(), used);
+    if (authentication == null || authentication.isMetBy(token)) {
+      return insufficientScope(needed.scopes(), used);
+    }
+    // RFC 9470 section 3, and at the same time the scopes, so that the next token has them, too.
+    String error = ", error=\"insufficient_user_authentication\"" + authentication.parameters();
+    return challenged(401, used, error, parameter(needed.scopes()), null);
   }
 }

@@ -37,7 +37,8 @@ public final class InsufficientTokenException extends RuntimeException {
    * Returns the exception of this kind that a framework may have wrapped, up to 16 times.
    *
    * @param failure what was thrown
-   * @return {@code failure}, or the first of its causes of this kind; null if there is none
+   * @return {@code failure}, or the first of its causes of this kind; null if there is none, or if
+   *     it is {@linkplain #tooLate too late} to answer it
    */
   public static @Nullable InsufficientTokenException in(Throwable failure) {
     Throwable cause = failure;
@@ -45,9 +46,28 @@ public final class InsufficientTokenException extends RuntimeException {
       if (cause instanceof InsufficientTokenException found) {
         return found;
       }
-      cause = cause.getCause();
+      cause = cause instanceof TooLateException ? null : cause.getCause();
     }
     return null;
+  }
+
+  /**
+   * Returns what to throw in place of a refusal if the response has begun.
+   *
+   * @param failure what was thrown
+   * @return an exception with that cause
+   */
+  public static IllegalStateException tooLate(Throwable failure) {
+    return new TooLateException(failure);
+  }
+
+  private static final class TooLateException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    TooLateException(Throwable cause) {
+      super("a rule has refused the token after the response had begun; require it before", cause);
+    }
   }
 
   BearerAnswer.Challenged answer(Challenges challenges, Scheme used) {

@@ -5,15 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.internal.options.OptionException;
@@ -195,41 +192,24 @@ public final class ProtectedResource {
     }
 
     private String json() {
-      List<String> members = new ArrayList<>();
-      members.add(member("resource", JsonText.string(resource.toString())));
-      addArray(members, "authorization_servers", authorizationServers);
-      addArray(members, "scopes_supported", scopes);
-      addArray(members, "bearer_methods_supported", Set.of("header"));
-      texts.forEach((name, text) -> members.add(member(name, JsonText.string(text))));
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("resource", resource.toString());
+      members.put("authorization_servers", authorizationServers);
+      members.put("scopes_supported", scopes);
+      members.put("bearer_methods_supported", List.of("header"));
+      members.putAll(texts);
       if (possession != null) {
-        addProofs(members, possession);
+        boolean isDpop = possession.methods().contains(ConfirmationMethod.JKT);
+        boolean isMutualTls = possession.methods().contains(ConfirmationMethod.X5T_S256);
+        members.put("dpop_signing_alg_values_supported", Challenges.proofAlgorithms(possession));
+        if (isDpop && !isMutualTls && possession.isRequired()) {
+          members.put("dpop_bound_access_tokens_required", true);
+        }
+        if (isMutualTls) {
+          members.put("tls_client_certificate_bound_access_tokens", true);
+        }
       }
-      return "{" + String.join(",", members) + "}";
-    }
-
-    private static void addProofs(List<String> members, ProofOfPossession checks) {
-      boolean isDpop = checks.methods().contains(ConfirmationMethod.JKT);
-      boolean isMutualTls = checks.methods().contains(ConfirmationMethod.X5T_S256);
-      addArray(members, "dpop_signing_alg_values_supported", Challenges.proofAlgorithms(checks));
-      if (isDpop && !isMutualTls && checks.isRequired()) {
-        members.add(member("dpop_bound_access_tokens_required", "true"));
-      }
-      if (isMutualTls) {
-        members.add(member("tls_client_certificate_bound_access_tokens", "true"));
-      }
-    }
-
-    private static void addArray(List<String> members, String name, Collection<String> values) {
-      if (!values.isEmpty()) {
-        members.add(
-            member(
-                name,
-                values.stream().map(JsonText::string).collect(Collectors.joining(",", "[", "]"))));
-      }
-    }
-
-    private static String member(String name, String value) {
-      return JsonText.string(name) + ":" + value;
+      return JsonText.object(members);
     }
   }
 }

@@ -35,8 +35,6 @@ final class QuotedString {
 
   /** The text with a question mark for each character that a log could misread. */
   static String shown(String text) {
-    StringBuilder shown = new StringBuilder(text.length());
-    text.chars().map(c -> c < ' ' || c >= 0x7F ? '?' : c).forEach(c -> shown.append((char) c));
-    return shown.toString();
+    return text.replaceAll("[^ -~]", "?");
   }
 }

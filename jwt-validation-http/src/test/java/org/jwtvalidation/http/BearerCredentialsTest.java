@@ -85,19 +85,6 @@ class BearerCredentialsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"a", "a.b.c", "AZaz09-._~+/", "a=", "a=="})
-  void knowsTheFormOfTokens(String token) {
-    assertThat(BearerCredentials.isToken68(token)).isTrue();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "=", "a b", "a,b", "a=b", "\"a\"", "a\u0000", "\u00e4", "a\r\nb", "{}"})
-  void knowsWhatHasNotTheFormOfTokens(String token) {
-    assertThat(BearerCredentials.isToken68(token)).isFalse();
-  }
-
   @Test
   void saysWhatARequestReturnsIfItLacksTheField() {
     assertThatNullPointerException()

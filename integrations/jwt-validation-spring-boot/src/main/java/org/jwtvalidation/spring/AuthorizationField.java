@@ -2,6 +2,7 @@
 package org.jwtvalidation.spring;
 
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.AsciiSet;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
 
@@ -12,22 +13,6 @@ import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
 final class AuthorizationField {
 
   private static final String SCHEME = "Bearer";
-
-  /**
-   * Whether a character of ASCII may be part of a token. It is looked up because branches are often
-   * mispredicted: no processor knows the next character of a token.
-   */
-  private static final boolean[] IS_TOKEN68 = new boolean[128];
-
-  static {
-    for (char c = 0; c < IS_TOKEN68.length; c++) {
-      IS_TOKEN68[c] =
-          (c >= 'a' && c <= 'z')
-              || (c >= 'A' && c <= 'Z')
-              || (c >= '0' && c <= '9')
-              || "-._~+/".indexOf(c) >= 0;
-    }
-  }
 
   private AuthorizationField() {}
 
@@ -49,25 +34,12 @@ final class AuthorizationField {
       return null;
     }
     int begin = SCHEME.length() + 1;
-    if (begin >= field.length() || field.charAt(begin - 1) != ' ' || !isToken68(field, begin)) {
+    if (begin >= field.length()
+        || field.charAt(begin - 1) != ' '
+        || !AsciiSet.isToken68(field, begin)) {
       throw new OAuth2AuthenticationException(
           BearerTokenErrors.invalidToken("Bearer token is malformed"));
     }
     return field.substring(begin);
-  }
-
-  /** Whether what begins there is a {@code token68} (RFC 9110 section 11.2). */
-  private static boolean isToken68(String field, int begin) {
-    int end = field.length();
-    while (end > begin && field.charAt(end - 1) == '=') {
-      end--;
-    }
-    for (int i = begin; i < end; i++) {
-      char c = field.charAt(i);
-      if (c >= IS_TOKEN68.length || !IS_TOKEN68[c]) {
-        return false;
-      }
-    }
-    return end > begin;
   }
 }

@@ -17,6 +17,7 @@ import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
 import org.jwtvalidation.http.servlet.BearerFilter;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.springframework.context.ApplicationListener;
 import org.springframework.security.authorization.event.AuthorizationDeniedEvent;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -36,7 +37,7 @@ public final class ChallengeFilter implements Filter {
 
   private final ServiceChallenges challenges;
   private final @Nullable ProofOfPossession possession;
-  private final ServedMetadata metadata;
+  private final @Nullable ProtectedResource resource;
 
   /**
    * Creates a filter.
@@ -52,7 +53,7 @@ public final class ChallengeFilter implements Filter {
       BearerAuthenticator authenticator, @Nullable ProtectedResource resource, boolean hasRealm) {
     this.challenges = new ServiceChallenges(authenticator, hasRealm);
     this.possession = challenges.possession();
-    this.metadata = new ServedMetadata(resource);
+    this.resource = resource;
   }
 
   /**
@@ -85,7 +86,7 @@ public final class ChallengeFilter implements Filter {
     }
     HttpServletRequest received = CurrentRequest.received(request);
     boolean isFirst = request.getDispatcherType() == DispatcherType.REQUEST;
-    if (isFirst && ServedMetadata.isAt(path(received))) {
+    if (isFirst && MetadataAnswer.isAt(path(received))) {
       serve(received, response);
     } else if (possession == null || !isFirst) {
       ResponseWithChallenges answer =
@@ -156,17 +157,12 @@ public final class ChallengeFilter implements Filter {
   }
 
   private void serve(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    ServedMetadata.Answer answer =
-        metadata.answer(
-            request.getMethod(),
-            request.getRequestURI().substring(request.getContextPath().length()));
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    MetadataAnswer answer = MetadataAnswer.of(resource, request.getMethod(), path);
     response.setStatus(answer.status());
     answer.fields().forEach(response::setHeader);
-    if (answer.status() != HttpServletResponse.SC_NO_CONTENT) {
-      byte[] body = metadata.body(answer);
-      response.setContentLength(body.length);
-      // Of HEAD, the container drops the body.
-      response.getOutputStream().write(body);
+    if (resource != null && answer.hasBody()) {
+      response.getOutputStream().write(resource.json());
     }
   }
 

@@ -11,10 +11,9 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.InsufficientTokenException;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.pop.ProofOfPossession;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -37,7 +36,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
 
   private final ServiceChallenges challenges;
   private final @Nullable ProofOfPossession possession;
-  private final ServedMetadata metadata;
+  private final @Nullable ProtectedResource resource;
 
   /**
    * Creates a filter.
@@ -53,7 +52,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
       BearerAuthenticator authenticator, @Nullable ProtectedResource resource, boolean hasRealm) {
     this.challenges = new ServiceChallenges(authenticator, hasRealm);
     this.possession = challenges.possession();
-    this.metadata = new ServedMetadata(resource);
+    this.resource = resource;
   }
 
   @Override
@@ -64,7 +63,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
   @Override
   public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
     String path = exchange.getRequest().getPath().pathWithinApplication().value();
-    if (ServedMetadata.isAt(path)) {
+    if (MetadataAnswer.isAt(path)) {
       return serve(exchange, path);
     }
     if (possession == null) {
@@ -98,7 +97,7 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
         Objects.requireNonNull(InsufficientTokenException.in(failure));
     ServerHttpResponse response = exchange.getResponse();
     if (response.isCommitted()) {
-      return Mono.error(CurrentRequest.tooLate(failure));
+      return Mono.error(InsufficientTokenException.tooLate(failure));
     }
     HttpHeaders fields = response.getHeaders();
     fields.remove(HttpHeaders.CONTENT_TYPE);
@@ -119,16 +118,12 @@ public final class ChallengeWebFilter implements WebFilter, Ordered {
   private Mono<Void> serve(ServerWebExchange exchange, String path) {
     ServerHttpRequest request = exchange.getRequest();
     ServerHttpResponse response = exchange.getResponse();
-    ServedMetadata.Answer answer = metadata.answer(request.getMethod().name(), path);
+    MetadataAnswer answer = MetadataAnswer.of(resource, request.getMethod().name(), path);
     response.setStatusCode(HttpStatusCode.valueOf(answer.status()));
     answer.fields().forEach(response.getHeaders()::set);
-    byte[] body = metadata.body(answer);
-    if (answer.status() != HttpStatus.NO_CONTENT.value()) {
-      response.getHeaders().setContentLength(body.length);
-    }
-    return body.length == 0 || request.getMethod().equals(HttpMethod.HEAD)
+    return resource == null || !answer.hasBody()
         ? response.setComplete()
-        : response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+        : response.writeWith(Mono.just(response.bufferFactory().wrap(resource.json())));
   }
 
   private void challengeBeforeCommit(ServerWebExchange exchange, @Nullable ProofExchange proof) {

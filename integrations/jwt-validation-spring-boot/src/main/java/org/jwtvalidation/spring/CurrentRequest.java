@@ -57,15 +57,10 @@ final class CurrentRequest {
     HttpServletResponse response =
         current instanceof ServletRequestAttributes servlet ? servlet.getResponse() : null;
     if (response != null && response.isCommitted()) {
-      throw tooLate(failure);
+      throw InsufficientTokenException.tooLate(failure);
     }
     if (current != null) {
       current.setAttribute(REFUSED, failure, RequestAttributes.SCOPE_REQUEST);
     }
-  }
-
-  static IllegalStateException tooLate(Throwable failure) {
-    return new IllegalStateException(
-        "a rule has refused the token after the response had begun; require it before", failure);
   }
 }

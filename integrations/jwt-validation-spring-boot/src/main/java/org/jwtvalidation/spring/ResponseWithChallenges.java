@@ -80,7 +80,7 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
    */
   void refuse(InsufficientTokenException failure) {
     if (isCommitted()) {
-      throw CurrentRequest.tooLate(failure);
+      throw InsufficientTokenException.tooLate(failure);
     }
     Challenged answer = challenges.refusal(BearerFilter.requestOf(request), failure);
     resetBuffer();

@@ -9,20 +9,10 @@ import org.jwtvalidation.RoleMapper;
 import org.jwtvalidation.keysource.KeySource;
 
 /** One issuer, as its section {@code issuers.<name>} describes it. */
-final class ConfiguredIssuer {
+record ConfiguredIssuer(String name, IssuerOptions options, Section section) {
 
   /** What makes an issuer a template. */
   static final String TENANT = "{tenant}";
-
-  private final String name;
-  private final IssuerOptions options;
-  private final Section section;
-
-  ConfiguredIssuer(String name, IssuerOptions options, Section section) {
-    this.name = name;
-    this.options = options;
-    this.section = section;
-  }
 
   /**
    * The configuration of the issuer.
@@ -40,7 +30,8 @@ final class ConfiguredIssuer {
       issuer.roles(roles);
     }
     KeySource keys =
-        new ConfiguredKeys(options.keys(), section).source(preset.identifier(), preset.hasKeys());
+        new ConfiguredKeys(options.keys(), section.below("keys"), section)
+            .source(preset.identifier(), preset.hasKeys());
     if (keys != null) {
       issuer.keySource(keys);
     }
@@ -59,10 +50,7 @@ final class ConfiguredIssuer {
   }
 
   private PresetIssuer withoutPreset() {
-    refuse("repositories", options.repositories(), IssuerPreset.GITHUB_ACTIONS);
-    refuse("projects", options.projects(), IssuerPreset.GITLAB);
-    refuse("service-accounts", options.serviceAccounts(), IssuerPreset.KUBERNETES);
-    refuse("own-account", options.ownAccount(), IssuerPreset.IN_KUBERNETES);
+    new IssuerPresets(options, section).refuseOptionsOfOthers(null);
     String url = requiredUrl(options, section);
     if (!url.contains(TENANT)) {
       if (options.tenants() != null) {
@@ -75,15 +63,6 @@ final class ConfiguredIssuer {
     section.set(
         "tenants", options.tenants(), tenants -> template.tenants(tenants.toArray(String[]::new)));
     return new PresetIssuer(template, null, false);
-  }
-
-  private void refuse(String option, @Nullable Object value, IssuerPreset preset) {
-    if (value != null) {
-      throw section.failure(
-          option,
-          "set without its preset",
-          "set preset=" + IssuerPresets.text(preset) + ", or drop it");
-    }
   }
 
   static String requiredUrl(IssuerOptions options, Section section) {

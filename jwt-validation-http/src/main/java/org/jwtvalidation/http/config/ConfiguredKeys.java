@@ -11,17 +11,7 @@ import org.jwtvalidation.keysource.HttpKeySource;
 import org.jwtvalidation.keysource.KeySource;
 
 /** The key source of one issuer, as its section {@code keys} describes it. */
-final class ConfiguredKeys {
-
-  private final KeySourceOptions options;
-  private final Section ofIssuer;
-  private final Section section;
-
-  ConfiguredKeys(KeySourceOptions options, Section ofIssuer) {
-    this.options = options;
-    this.ofIssuer = ofIssuer;
-    this.section = ofIssuer.below("keys");
-  }
+record ConfiguredKeys(KeySourceOptions options, Section section, Section ofIssuer) {
 
   /**
    * The source, or null if that of the preset is to be used, or there is none.
@@ -89,12 +79,14 @@ final class ConfiguredKeys {
     if (options.firstRetry() != null && options.longestRetry() != null) {
       builder.retryBackoff(options.firstRetry(), options.longestRetry());
     } else if (options.firstRetry() != null) {
-      throw section.failure(
-          "longest-retry", "none given besides first-retry", "set both or neither");
+      throw withoutOther("longest-retry", "first-retry");
     } else if (options.longestRetry() != null) {
-      throw section.failure(
-          "first-retry", "none given besides longest-retry", "set both or neither");
+      throw withoutOther("first-retry", "longest-retry");
     }
     return section.build(builder::build);
+  }
+
+  private IllegalArgumentException withoutOther(String missing, String given) {
+    return section.failure(missing, "none given besides " + given, "set both or neither");
   }
 }

@@ -2,6 +2,7 @@
 package org.jwtvalidation.http.config;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.issuers.Issuers;
 
 /** Calls the presets of {@link Issuers} with what a section says. */
-final class IssuerPresets {
+record IssuerPresets(IssuerOptions options, Section section) {
 
   private static final String GOOGLE = "https://accounts.google.com";
   private static final String GITHUB_ACTIONS = "https://token.actions.githubusercontent.com";
@@ -38,14 +39,6 @@ final class IssuerPresets {
       new Form(
           "https://securetoken\\.google\\.com/([^/]+)", "https://securetoken.google.com/<project>");
 
-  private final IssuerOptions options;
-  private final Section section;
-
-  IssuerPresets(IssuerOptions options, Section section) {
-    this.options = options;
-    this.section = section;
-  }
-
   /** How the URL of a preset looks. */
   private record Form(Pattern pattern, String text) {
 
@@ -60,6 +53,7 @@ final class IssuerPresets {
   }
 
   PresetIssuer issuer(IssuerPreset preset) {
+    refuse("tenants", options.tenants(), preset, IssuerPreset.ENTRA);
     refuseOptionsOfOthers(preset);
     return switch (preset) {
       case KEYCLOAK -> ofUrl(KEYCLOAK, url -> Issuers.keycloak(url.group(1), url.group(2)));
@@ -70,17 +64,13 @@ final class IssuerPresets {
       case COGNITO -> ofUrl(COGNITO, this::cognito);
       case GOOGLE -> new PresetIssuer(Issuers.google(), GOOGLE, false);
       case GOOGLE_SERVICE_ACCOUNTS ->
-          new PresetIssuer(
-              section.get(
-                  "service-accounts",
-                  () -> Issuers.googleServiceAccounts(of(options.serviceAccounts()))),
+          named(
               GOOGLE,
-              false);
+              "service-accounts",
+              options.serviceAccounts(),
+              Issuers::googleServiceAccounts);
       case GITHUB_ACTIONS ->
-          new PresetIssuer(
-              section.get("repositories", () -> Issuers.githubActions(of(options.repositories()))),
-              GITHUB_ACTIONS,
-              false);
+          named(GITHUB_ACTIONS, "repositories", options.repositories(), Issuers::githubActions);
       case GITLAB -> gitlab();
       case KUBERNETES -> kubernetes();
       case IN_KUBERNETES -> inKubernetes();
@@ -88,25 +78,31 @@ final class IssuerPresets {
     };
   }
 
-  private void refuseOptionsOfOthers(IssuerPreset preset) {
-    refuse("tenants", options.tenants(), preset, IssuerPreset.ENTRA);
+  /** Refuses what has no meaning for a preset, or for an issuer without one. */
+  void refuseOptionsOfOthers(@Nullable IssuerPreset preset) {
     refuse("repositories", options.repositories(), preset, IssuerPreset.GITHUB_ACTIONS);
     refuse("projects", options.projects(), preset, IssuerPreset.GITLAB);
     refuse(
         "service-accounts",
         options.serviceAccounts(),
         preset,
-        IssuerPreset.GOOGLE_SERVICE_ACCOUNTS,
         IssuerPreset.KUBERNETES,
+        IssuerPreset.GOOGLE_SERVICE_ACCOUNTS,
         IssuerPreset.IN_KUBERNETES);
     refuse("own-account", options.ownAccount(), preset, IssuerPreset.IN_KUBERNETES);
   }
 
   private void refuse(
-      String option, @Nullable Object value, IssuerPreset preset, IssuerPreset... owners) {
-    if (value != null && !List.of(owners).contains(preset)) {
-      throw section.failure(
-          option, "has no meaning for preset " + text(preset), "drop it, or the preset");
+      String option,
+      @Nullable Object value,
+      @Nullable IssuerPreset preset,
+      IssuerPreset... owners) {
+    if (value != null && !Arrays.asList(owners).contains(preset)) {
+      throw preset == null
+          ? section.failure(
+              option, "set without its preset", "set preset=" + text(owners[0]) + ", or drop it")
+          : section.failure(
+              option, "has no meaning for preset " + text(preset), "drop it, or the preset");
     }
   }
 
@@ -139,17 +135,16 @@ final class IssuerPresets {
     String url = url();
     // The first call shows whether the fault is that of the URL.
     section.run("url", () -> Issuers.gitlab(url, "group/project"));
-    return new PresetIssuer(
-        section.get("projects", () -> Issuers.gitlab(url, of(options.projects()))), url, false);
+    return named(url, "projects", options.projects(), names -> Issuers.gitlab(url, names));
   }
 
   private PresetIssuer kubernetes() {
     String url = url();
-    return new PresetIssuer(
-        section.get(
-            "service-accounts", () -> Issuers.kubernetes(url, of(options.serviceAccounts()))),
+    return named(
         url,
-        false);
+        "service-accounts",
+        options.serviceAccounts(),
+        names -> Issuers.kubernetes(url, names));
   }
 
   private PresetIssuer inKubernetes() {
@@ -161,6 +156,15 @@ final class IssuerPresets {
         section.get("own-account", () -> Issuers.inKubernetes(url, Path.of(folder), accounts)),
         url,
         true);
+  }
+
+  /** The issuer of a preset that trusts what an option names. */
+  private PresetIssuer named(
+      String identifier,
+      String option,
+      @Nullable List<String> names,
+      Function<String[], IssuerConfig.Builder> preset) {
+    return new PresetIssuer(section.get(option, () -> preset.apply(of(names))), identifier, false);
   }
 
   private PresetIssuer ofUrl(Form form, Function<Matcher, IssuerConfig.Builder> preset) {

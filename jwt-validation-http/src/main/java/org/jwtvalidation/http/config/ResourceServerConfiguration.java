@@ -61,17 +61,6 @@ public final class ResourceServerConfiguration {
   }
 
   /**
-   * Returns a builder with the options, and nothing else.
-   *
-   * @return a new builder at each call, with key sources of its own
-   * @throws IllegalArgumentException if there is no issuer, or an option is missing, wrong, or
-   *     contradicts another
-   */
-  public TokenValidator.Builder validator() {
-    return validator((name, issuer) -> {}, null);
-  }
-
-  /**
    * Returns a builder with the options, and with what text cannot say about issuers.
    *
    * @param customizer called for each issuer, in the order of the options

@@ -81,12 +81,12 @@ public final class BearerHandler implements HttpHandler {
   public static HttpHandler metadata(ProtectedResource resource) {
     Objects.requireNonNull(resource, "resource");
     return exchange -> {
-      MetadataAnswer answer = MetadataAnswer.of(resource, requestOf(exchange));
+      BearerRequest request = requestOf(exchange);
+      MetadataAnswer answer = MetadataAnswer.of(resource, request.method(), request.path());
       answer.fields().forEach(exchange.getResponseHeaders()::set);
       byte[] body = resource.json();
-      boolean hasBody = answer.status() == 200 && exchange.getRequestMethod().equals("GET");
-      exchange.sendResponseHeaders(answer.status(), hasBody ? body.length : -1);
-      if (hasBody) {
+      exchange.sendResponseHeaders(answer.status(), answer.hasBody() ? body.length : -1);
+      if (answer.hasBody()) {
         exchange.getResponseBody().write(body);
       }
       exchange.close();
@@ -106,8 +106,7 @@ public final class BearerHandler implements HttpHandler {
           throw e;
         }
         if (exchange.getResponseCode() >= 0) {
-          throw new IllegalStateException(
-              "a rule has refused the token after the response had begun; require it before", e);
+          throw InsufficientTokenException.tooLate(e);
         }
         List.of("Content-Encoding", "Content-Length", "Content-Type")
             .forEach(exchange.getResponseHeaders()::remove);

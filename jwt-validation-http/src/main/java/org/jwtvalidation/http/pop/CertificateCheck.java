@@ -13,24 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Compares the certificate of the client with the thumbprint in a token (RFC 8705 section 3). TLS
  * has checked that the client possesses its key; its validity period and issuer do not matter for
  * the binding.
+ *
+ * @param ofConnection whether a peer that is no trusted proxy is the client itself
+ * @param trustedProxy which peers pass on the client's certificate in a header field
  */
-final class CertificateCheck {
+record CertificateCheck(boolean ofConnection, Predicate<InetAddress> trustedProxy) {
 
   private static final String FIELD = "Client-Cert";
-
-  private final boolean ofConnection;
-  private final Predicate<InetAddress> trustedProxy;
-
-  /**
-   * A check.
-   *
-   * @param ofConnection whether a peer that is no trusted proxy is the client itself
-   * @param trustedProxy which peers pass on the client's certificate in a header field
-   */
-  CertificateCheck(boolean ofConnection, Predicate<InetAddress> trustedProxy) {
-    this.ofConnection = ofConnection;
-    this.trustedProxy = trustedProxy;
-  }
 
   ProofAnswer check(String thumbprint, BearerRequest request) {
     InetAddress peer = request.peerAddress();

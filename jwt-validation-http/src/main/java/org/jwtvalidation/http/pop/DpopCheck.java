@@ -21,7 +21,15 @@ import org.jwtvalidation.token.Reason;
 import org.jwtvalidation.token.UndecidedException;
 
 /** The rules of RFC 9449 section 4.3 for a proof, and its single use (section 11.1). */
-final class DpopCheck {
+record DpopCheck(
+    PublicUri publicBase,
+    DpopProofVerifier verifier,
+    Duration window,
+    ReplayStore store,
+    Duration storeTimeout,
+    @Nullable DpopNonces nonces,
+    InstantSource clock,
+    Continuation continuation) {
 
   private static final String FIELD = "DPoP";
   private static final String STORE = "replay store";
@@ -29,36 +37,6 @@ final class DpopCheck {
 
   /** How far the clocks of nodes that share a store, and those of clients, may be apart. */
   static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(10);
-
-  private final PublicUri publicBase;
-  private final DpopProofVerifier verifier;
-  private final Duration window;
-  private final ReplayStore store;
-  private final Duration storeTimeout;
-  private final @Nullable DpopNonces nonces;
-  private final InstantSource clock;
-  private final Continuation continuation = new Continuation();
-
-  DpopCheck(
-      PublicUri publicBase,
-      DpopProofVerifier verifier,
-      Duration window,
-      ReplayStore store,
-      Duration storeTimeout,
-      @Nullable DpopNonces nonces,
-      InstantSource clock) {
-    this.publicBase = publicBase;
-    this.verifier = verifier;
-    this.window = window;
-    this.store = store;
-    this.storeTimeout = storeTimeout;
-    this.nonces = nonces;
-    this.clock = clock;
-  }
-
-  DpopProofVerifier verifier() {
-    return verifier;
-  }
 
   static boolean hasProof(BearerRequest request) {
     return !request.headerValues(FIELD).isEmpty();

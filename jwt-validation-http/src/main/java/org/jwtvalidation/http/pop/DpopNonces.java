@@ -14,6 +14,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.options.Bounds;
 import org.jwtvalidation.internal.options.OptionException;
 
 /**
@@ -84,19 +85,8 @@ public final class DpopNonces {
    * @throws IllegalArgumentException if the length is out of range
    */
   public DpopNonces withWindow(Duration length) {
-    if (length.compareTo(SHORTEST_WINDOW) < 0
-        || length.compareTo(LONGEST_WINDOW) > 0
-        || !length.equals(Duration.ofSeconds(length.toSeconds()))) {
-      throw new OptionException(
-          "window",
-          length
-              + " is not a number of seconds between "
-              + SHORTEST_WINDOW
-              + " and "
-              + LONGEST_WINDOW,
-          "choose a length in between");
-    }
-    return new DpopNonces(secret, length.toSeconds());
+    Duration checked = Bounds.checkSeconds("window", length, SHORTEST_WINDOW, LONGEST_WINDOW);
+    return new DpopNonces(secret, checked.toSeconds());
   }
 
   /** The nonce that clients should use. */

@@ -37,13 +37,6 @@ public final class InMemoryReplayStore implements ReplayStore {
   /** Times are within 34 years of the store's creation, so that sums do not overflow. */
   private static final long FARTHEST = 1 << 30;
 
-  private static final CompletionStage<Answer> FIRST =
-      CompletableFuture.completedStage(Answer.FIRST);
-  private static final CompletionStage<Answer> REPLAYED =
-      CompletableFuture.completedStage(Answer.REPLAYED);
-  private static final CompletionStage<Answer> TOO_MANY =
-      CompletableFuture.completedStage(Answer.TOO_MANY);
-
   private final int maxProofs;
   private final int maxProofsPerClient;
   private final InstantSource clock;
@@ -84,24 +77,20 @@ public final class InMemoryReplayStore implements ReplayStore {
     int expiry = Math.max(seconds(until.getEpochSecond()), now) + 1;
     long client = number(key.client());
     ProofSegment own = segments[segment(client)];
-    ProofSegment.Use use = own.use(key.high(), key.low(), client, expiry, now);
-    if (use == ProofSegment.Use.STORE_FULL && tidied(now)) {
-      use = own.use(key.high(), key.low(), client, expiry, now);
+    Answer answer = own.use(key.high(), key.low(), client, expiry, now);
+    if (answer == null && tidied(now)) {
+      answer = own.use(key.high(), key.low(), client, expiry, now);
     }
     // Segments of clients that have gone would not be tidied otherwise.
     segments[(int) key.low() & (SEGMENTS - 1)].tidy(now);
-    return switch (use) {
-      case FIRST -> FIRST;
-      case REPLAYED -> REPLAYED;
-      case CLIENT_FULL -> TOO_MANY;
-      case STORE_FULL ->
-          CompletableFuture.failedStage(
-              new UndecidedException(
-                  "few or none of the places for "
-                      + maxProofs
-                      + " used proofs are left (maxProofs), none of them for this client",
-                  null));
-    };
+    if (answer == null) {
+      String problem =
+          "few or none of the places for "
+              + maxProofs
+              + " used proofs are left (maxProofs), none of them for this client";
+      return CompletableFuture.failedStage(new UndecidedException(problem, null));
+    }
+    return CompletableFuture.completedStage(answer);
   }
 
   private int seconds(long epochSecond) {
@@ -155,11 +144,8 @@ public final class InMemoryReplayStore implements ReplayStore {
   /** Shows the bounds. */
   @Override
   public String toString() {
-    return "InMemoryReplayStore[maxProofs="
-        + maxProofs
-        + ", maxProofsPerClient="
-        + maxProofsPerClient
-        + "]";
+    return "InMemoryReplayStore[maxProofs=%d, maxProofsPerClient=%d]"
+        .formatted(maxProofs, maxProofsPerClient);
   }
 
   /** Options of an {@link InMemoryReplayStore}. Not thread-safe. */

@@ -244,8 +244,7 @@ public final class ProofOfPossession {
      * @throws IllegalArgumentException if the length is out of range
      */
     public Builder window(Duration length) {
-      check("window", length, LONGEST_WINDOW);
-      window = length;
+      window = Bounds.checkPositive("window", length, LONGEST_WINDOW);
       return ofDpop("window");
     }
 
@@ -334,8 +333,7 @@ public final class ProofOfPossession {
      * @throws IllegalArgumentException if the time is out of range
      */
     public Builder replayStoreTimeout(Duration timeout) {
-      check("replayStoreTimeout", timeout, LONGEST_STORE_TIMEOUT);
-      storeTimeout = timeout;
+      storeTimeout = Bounds.checkPositive("replayStoreTimeout", timeout, LONGEST_STORE_TIMEOUT);
       return ofDpop("replayStoreTimeout");
     }
 
@@ -361,15 +359,6 @@ public final class ProofOfPossession {
       return this;
     }
 
-    private static void check(String option, Duration value, Duration longest) {
-      if (value.isNegative() || value.isZero() || value.compareTo(longest) > 0) {
-        throw new OptionException(
-            option,
-            value + " is not more than zero and at most " + longest,
-            "choose a duration in between");
-      }
-    }
-
     private Builder ofDpop(String option) {
       optionOfDpop = option;
       return this;
@@ -383,7 +372,9 @@ public final class ProofOfPossession {
           replayStore == null ? InMemoryReplayStore.builder().clock(clock).build() : replayStore;
       DpopProofVerifier verifier =
           new DpopProofVerifier(algorithms, limits, signaturePolicy, maxKnownKeys);
-      return new DpopCheck(publicBase, verifier, window, store, storeTimeout, nonces, clock);
+      Continuation continuation = new Continuation();
+      return new DpopCheck(
+          publicBase, verifier, window, store, storeTimeout, nonces, clock, continuation);
     }
 
     private @Nullable CertificateCheck certificateCheck() {

@@ -3,21 +3,13 @@ package org.jwtvalidation.http.pop;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.http.pop.ReplayStore.Answer;
 
 /**
  * The proofs of some clients, under a lock of their own that is taken for less than a microsecond.
  */
 final class ProofSegment {
-
-  /** The outcome of a proof. */
-  enum Use {
-    FIRST,
-    REPLAYED,
-    /** The client has as many proofs as one client may have. */
-    CLIENT_FULL,
-    /** No place is left, or the client has its share of the few that are. */
-    STORE_FULL
-  }
 
   private static final int RESERVED_PARTS = 10;
 
@@ -43,27 +35,28 @@ final class ProofSegment {
     this.clients = new ClientCounts(secret);
   }
 
-  Use use(long high, long low, long client, int until, int now) {
+  /** Uses a proof; null if no place is left, or the client has its share of the few that are. */
+  @Nullable Answer use(long high, long low, long client, int until, int now) {
     lock.lock();
     try {
       removeExpired(now);
       if (proofs.contains(high, low)) {
-        return Use.REPLAYED;
+        return Answer.REPLAYED;
       }
       int ofClient = clients.count(client);
       if (ofClient >= maxProofsPerClient) {
-        return Use.CLIENT_FULL;
+        return Answer.TOO_MANY;
       }
       if (ofClient > 0 && ofClient >= maxProofs - forFirstProofs - total.get()) {
-        return Use.STORE_FULL;
+        return null;
       }
       if (total.incrementAndGet() > maxProofs) {
         total.decrementAndGet();
-        return Use.STORE_FULL;
+        return null;
       }
       proofs.add(high, low, client, until);
       clients.increment(client);
-      return Use.FIRST;
+      return Answer.FIRST;
     } finally {
       lock.unlock();
     }

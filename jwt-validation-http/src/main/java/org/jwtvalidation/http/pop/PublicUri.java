@@ -10,16 +10,21 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.internal.codec.AsciiSet;
 import org.jwtvalidation.internal.options.OptionException;
 
 /**
  * The URI of a service as its clients see it. URIs are compared as they are normalized by their
  * syntax and scheme (RFC 3986 sections 6.2.2 and 6.2.3).
+ *
+ * @param origin scheme, host and port, normalized
+ * @param prefix the path in front of those that the server sees, normalized, without a slash at its
+ *     end
  */
-final class PublicUri {
+record PublicUri(String origin, String prefix) {
 
-  private static final String HEX = "0123456789ABCDEF";
-  private static final String UNRESERVED_PUNCTUATION = "-._~";
+  /** RFC 3986 section 2.3. */
+  private static final AsciiSet UNRESERVED = new AsciiSet("-._~");
 
   /**
    * A segment of one or two dots for any server: also for those that take a backslash or an escaped
@@ -27,17 +32,6 @@ final class PublicUri {
    */
   private static final Pattern DOT_SEGMENT =
       Pattern.compile("(?:/|\\\\|%2F|%5C)\\.\\.?(?:/|\\\\|%2F|%5C|;|%3B|%00|\\z)");
-
-  /** Scheme, host and port, normalized. */
-  private final String origin;
-
-  /** The path in front of those that the server sees, normalized, without a slash at its end. */
-  private final String prefix;
-
-  private PublicUri(String origin, String prefix) {
-    this.origin = origin;
-    this.prefix = prefix;
-  }
 
   static PublicUri of(URI base) {
     String origin = origin(base);
@@ -139,10 +133,10 @@ final class PublicUri {
       if (c == '%') {
         // There are two hexadecimal digits here.
         int octet = Integer.parseInt(path, i + 1, i + 3, 16);
-        if (isUnreserved(octet)) {
+        if (UNRESERVED.contains(octet)) {
           normalized.append((char) octet);
         } else {
-          normalized.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
+          normalized.append(path.substring(i, i + 3).toUpperCase(Locale.ROOT));
         }
         i += 2;
       } else {
@@ -150,13 +144,6 @@ final class PublicUri {
       }
     }
     return normalized.toString();
-  }
-
-  private static boolean isUnreserved(int octet) {
-    return (octet >= 'a' && octet <= 'z')
-        || (octet >= 'A' && octet <= 'Z')
-        || (octet >= '0' && octet <= '9')
-        || UNRESERVED_PUNCTUATION.indexOf(octet) >= 0;
   }
 
   /** RFC 3986 section 5.2.4, for a path that begins with a slash. */

@@ -83,12 +83,13 @@ public final class BearerFilter implements Filter {
   public static Filter metadata(ProtectedResource resource) {
     Objects.requireNonNull(resource, "resource");
     return (request, response, chain) -> {
-      MetadataAnswer answer = MetadataAnswer.of(resource, requestOf((HttpServletRequest) request));
+      BearerRequest asked = requestOf((HttpServletRequest) request);
+      MetadataAnswer answer = MetadataAnswer.of(resource, asked.method(), asked.path());
       HttpServletResponse http = (HttpServletResponse) response;
       http.setStatus(answer.status());
       answer.fields().forEach(http::setHeader);
-      if (answer.status() == 200) {
-        http.getOutputStream().write(resource.json()); // of HEAD, the container drops it
+      if (answer.hasBody()) {
+        http.getOutputStream().write(resource.json());
       }
     };
   }
@@ -124,8 +125,7 @@ public final class BearerFilter implements Filter {
   private static void refuse(
       HttpServletResponse response, BearerAnswer.Refused refused, Exception cause) {
     if (response.isCommitted()) {
-      throw new IllegalStateException(
-          "a rule has refused the token after the response had begun; require it before", cause);
+      throw InsufficientTokenException.tooLate(cause);
     }
     response.resetBuffer();
     response.setContentLength(0);

@@ -53,7 +53,8 @@ public class ResourceServerConfigurationTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> {
           ResourceServerConfiguration configuration = configuration(lines);
-          try (TokenValidator validator = configuration.validator().build()) {
+          try (TokenValidator validator =
+              configuration.validator((name, config) -> {}, null).build()) {
             configuration.authenticator(validator, null).build();
           }
         })
@@ -376,7 +377,7 @@ public class ResourceServerConfigurationTest {
                 "issuers.shop.audience=" + issuer.audience()));
     lines.addAll(List.of(options));
     try (TokenValidator validator =
-        configuration(lines.toArray(String[]::new)).validator().build()) {
+        configuration(lines.toArray(String[]::new)).validator((name, config) -> {}, null).build()) {
       assertThat(validator.validate(issuer.token().subject("jo").compact()).subject())
           .isEqualTo("jo");
       check.accept(issuer);
@@ -440,7 +441,9 @@ public class ResourceServerConfigurationTest {
   void boundsEachPartOfAToken(String limit, int value, Reason reason) {
     TestIssuer issuer = TestIssuer.offline("https://issuer.example");
     try (TokenValidator validator =
-        configuration(URL, AUDIENCE, "limits." + limit + "=" + value).validator().build()) {
+        configuration(URL, AUDIENCE, "limits." + limit + "=" + value)
+            .validator((name, config) -> {}, null)
+            .build()) {
       assertThatExceptionOfType(TokenRejectedException.class)
           .isThrownBy(() ->
               validator.validate(issuer.token().claim("deep", Map.of("a", List.of(1))).compact()))
@@ -452,7 +455,9 @@ public class ResourceServerConfigurationTest {
   @Test
   void boundsTokens() {
     try (TokenValidator validator =
-        configuration(URL, AUDIENCE, "limits.token-length=10").validator().build()) {
+        configuration(URL, AUDIENCE, "limits.token-length=10")
+            .validator((name, config) -> {}, null)
+            .build()) {
       assertThatExceptionOfType(TokenRejectedException.class)
           .isThrownBy(() -> validator.validate("0123456789a"))
           .extracting(rejected -> rejected.rejection().reason())
@@ -480,7 +485,7 @@ public class ResourceServerConfigurationTest {
                 + "\"resource_name\":\"Orders\","
                 + "\"resource_documentation\":\"https://orders.example/help\"}");
     assertThat(configuration(URL, AUDIENCE).resource(null)).isNull();
-    try (TokenValidator validator = configuration.validator().build()) {
+    try (TokenValidator validator = configuration.validator((name, config) -> {}, null).build()) {
       assertThat(challenge(configuration.authenticator(validator, null).build()))
           .contains("https://orders.example/.well-known/oauth-protected-resource/v1");
     }

@@ -35,14 +35,14 @@ public class RequiredRules {
     @Nullable Throwable failure = context.failure();
     InsufficientTokenException insufficient =
         failure == null ? null : InsufficientTokenException.in(failure);
-    if (insufficient == null || failure instanceof TooLateException) {
+    if (insufficient == null) {
       context.next();
       return;
     }
     BearerAnswer.Challenged refusal;
     try {
       refusal = refusal(context, insufficient);
-    } catch (TooLateException e) {
+    } catch (IllegalStateException e) {
       context.fail(e);
       return;
     }
@@ -60,20 +60,10 @@ public class RequiredRules {
    */
   BearerAnswer.Challenged refusal(RoutingContext context, InsufficientTokenException failure) {
     if (context.response().headWritten()) {
-      throw new TooLateException(failure);
+      throw InsufficientTokenException.tooLate(failure);
     }
     Sufficiency.refused(context);
     ExposedChallenges.of(context.response());
     return authenticator.get().refusal(new RoutingContextRequest(context), failure);
-  }
-
-  private static final class TooLateException extends IllegalStateException {
-
-    private static final long serialVersionUID = 1L;
-
-    TooLateException(InsufficientTokenException failure) {
-      super(
-          "a rule has refused the token after the response had begun; require it before", failure);
-    }
   }
 }

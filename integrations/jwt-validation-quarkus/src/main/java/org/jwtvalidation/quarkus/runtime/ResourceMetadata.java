@@ -2,6 +2,7 @@
 package org.jwtvalidation.quarkus.runtime;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
@@ -10,6 +11,7 @@ import org.jwtvalidation.http.BearerAuthenticator;
 import org.jwtvalidation.http.FrameworkAuthenticator;
 import org.jwtvalidation.http.ProtectedResource;
 import org.jwtvalidation.http.config.ResourceServerConfiguration;
+import org.jwtvalidation.internal.metadata.MetadataAnswer;
 
 /**
  * Serves the metadata of the service (RFC 9728), if they are configured: at one path, to everybody,
@@ -18,47 +20,29 @@ import org.jwtvalidation.http.config.ResourceServerConfiguration;
 @Singleton
 public class ResourceMetadata {
 
-  private final @Nullable String path;
-  private final @Nullable Buffer json;
+  private final @Nullable ProtectedResource resource;
 
   ResourceMetadata(JwtValidationConfig config, BearerAuthenticator authenticator) {
-    ProtectedResource resource =
+    this.resource =
         JwtValidationBeans.configured(() ->
             new ResourceServerConfiguration(MappedOptions.of(config))
                 .resource(FrameworkAuthenticator.of(authenticator).proofOfPossession()));
-    this.path = resource == null ? null : resource.metadataPath();
-    this.json = resource == null ? null : Buffer.buffer(resource.json());
   }
 
   void answer(RoutingContext context) {
-    if (path == null || json == null || !isOfMetadata(context.normalizedPath())) {
+    if (resource == null || !MetadataAnswer.isAt(context.normalizedPath())) {
       context.next();
       return;
     }
-    HttpServerResponse response = context.response();
+    HttpServerRequest request = context.request();
     // As it was sent: a path that is equal only once it is normalized is another one.
-    if (!path.equals(context.request().path())) {
-      response.setStatusCode(404).end();
-      return;
+    MetadataAnswer answer = MetadataAnswer.of(resource, request.method().name(), request.path());
+    HttpServerResponse response = context.response().setStatusCode(answer.status());
+    answer.fields().forEach(response::putHeader);
+    if (answer.hasBody()) {
+      response.end(Buffer.buffer(resource.json()));
+    } else {
+      response.end();
     }
-    response.putHeader("Access-Control-Allow-Origin", "*");
-    switch (context.request().method().name()) {
-      case "GET" -> head(response, json).end(json);
-      case "HEAD" -> head(response, json).end();
-      // Of a page that sends fields of its own, such as a version of its protocol.
-      case "OPTIONS" ->
-          response.setStatusCode(204).putHeader("Access-Control-Allow-Headers", "*").end();
-      default -> response.setStatusCode(405).putHeader("Allow", "GET, HEAD, OPTIONS").end();
-    }
-  }
-
-  private static HttpServerResponse head(HttpServerResponse response, Buffer json) {
-    return response
-        .putHeader("Content-Type", "application/json")
-        .putHeader("Content-Length", Integer.toString(json.length()));
-  }
-
-  private static boolean isOfMetadata(String path) {
-    return path.equals(MetadataRoute.PATH) || path.startsWith(MetadataRoute.PATH + "/");
   }
 }
