@@ -211,6 +211,18 @@ class RequiredRuleTest {
     assertThat(InsufficientTokenException.in(wrapped(outer, 2))).isSameAs(outer);
   }
 
+  /** An answer was tried, and what says that it failed is not answered in turn. */
+  @Test
+  void isNotFoundOnceItIsTooLate() {
+    RuntimeException failure = new RuntimeException(refused(AccessRule.scope("x")));
+    IllegalStateException late = InsufficientTokenException.tooLate(failure);
+    assertThat(late)
+        .hasMessage("a rule has refused the token after the response had begun; require it before")
+        .hasCause(failure);
+    assertThat(InsufficientTokenException.in(late)).isNull();
+    assertThat(InsufficientTokenException.in(wrapped(late, 2))).isNull();
+  }
+
   @Test
   void isNotLookedForWithoutEnd() {
     Exception one = new Exception("one");

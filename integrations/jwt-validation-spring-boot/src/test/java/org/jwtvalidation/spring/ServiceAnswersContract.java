@@ -16,6 +16,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.jwtvalidation.http.ProtectedResource;
+import org.jwtvalidation.http.options.MetadataSample;
+import org.jwtvalidation.http.requests.ServedMetadata;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.testkit.DpopClient;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -156,6 +158,22 @@ abstract class ServiceAnswersContract {
     assertThat(preflight.status()).isEqualTo(204);
     assertThat(preflight.header("Access-Control-Allow-Headers")).isEqualTo("*");
     assertThat(Answer.to(port(context), "POST " + OURS).status()).isEqualTo(405);
+  }
+
+  /** Keys, document and requests are those of every stack. */
+  @Test
+  void servesTheDocumentOfEveryStack() {
+    String[] keys =
+        MetadataSample.KEYS.stream().map(key -> "jwt-validation." + key).toArray(String[]::new);
+    try (ConfigurableApplicationContext application = application(List.of(), keys)) {
+      ServedMetadata metadata = new ServedMetadata(port(application));
+      metadata.areReadFromAnywhere();
+      metadata.answerPreflights();
+      metadata.areNoOtherResources();
+      metadata.ignoreForgedAddresses(Map.of("/name", 401, "/other", 401));
+      metadata.ignoreForgedAddresses(
+          Map.of("/scoped", 403), "Authorization: Bearer " + issuer.token().compact());
+    }
   }
 
   /** The paths at which Spring Security would serve what it makes of the request. */
