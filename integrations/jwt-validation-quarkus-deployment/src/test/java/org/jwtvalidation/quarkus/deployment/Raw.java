@@ -16,7 +16,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** Requests with any fields, and answers octet by octet, to the application under test. */
 final class Raw {
 
-  private static final int PORT =
+  static final int PORT =
       ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
 
   private Raw() {}

@@ -10,9 +10,9 @@ class RootPathTest extends MetadataAnswers {
 
   @RegisterExtension
   static final QuarkusUnitTest APPLICATION =
-      application().overrideConfigKey("quarkus.http.root-path", "/v1");
+      application().overrideConfigKey("quarkus.http.root-path", "/mcp");
 
   RootPathTest() {
-    super("/v1");
+    super("/mcp");
   }
 }

@@ -80,7 +80,7 @@ class WeakerConfigurationTest {
     ResourceServerConfiguration configuration =
         new ResourceServerConfiguration(
             MappedOptions.of(config.getConfigMapping(JwtValidationConfig.class)));
-    try (TokenValidator validator = configuration.validator((name, config) -> {}, null).build()) {
+    try (TokenValidator validator = configuration.validator((name, issuer) -> {}, null).build()) {
       var unused = configuration.authenticator(validator, configuration.proofOfPossession(null));
     }
     return config;
