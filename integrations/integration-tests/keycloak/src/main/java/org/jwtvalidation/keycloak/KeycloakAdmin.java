@@ -16,12 +16,12 @@ public final class KeycloakAdmin {
   private static final String KEY_PROVIDER = "org.keycloak.keys.KeyProvider";
 
   private final TokenEndpoint master;
-  private final String realm;
+  private final String realms;
   private final JsonHttp http = new JsonHttp();
 
   public KeycloakAdmin(URI origin) {
     this.master = new TokenEndpoint(origin + "/realms/master");
-    this.realm = origin + "/admin/realms/" + KeycloakServer.REALM;
+    this.realms = origin + "/admin/realms";
   }
 
   /**
@@ -77,6 +77,11 @@ public final class KeycloakAdmin {
     return Objects.requireNonNull(only(http.objects(to("/clients?clientId=" + client))).get("id"));
   }
 
+  /** Adds a realm, as JSON describes it. */
+  void addRealm(String json) throws IOException, InterruptedException {
+    http.exchange(asAdmin(realms).POST(json(json)));
+  }
+
   private static Map<String, @Nullable Object> only(List<Map<String, @Nullable Object>> objects) {
     if (objects.size() != 1) {
       throw new IllegalStateException("not one but " + objects.size() + " of that name");
@@ -84,8 +89,12 @@ public final class KeycloakAdmin {
     return objects.get(0);
   }
 
-  /** With a token of its own, since those of an administrator last a minute. */
   private HttpRequest.Builder to(String path) throws IOException, InterruptedException {
+    return asAdmin(realms + "/" + KeycloakServer.REALM + path);
+  }
+
+  /** With a token of its own, since those of an administrator last a minute. */
+  private HttpRequest.Builder asAdmin(String uri) throws IOException, InterruptedException {
     String token =
         master
             .tokens(
@@ -99,7 +108,7 @@ public final class KeycloakAdmin {
                     "password",
                     KeycloakServer.ADMIN_PASSWORD))
             .accessToken();
-    return HttpRequest.newBuilder(URI.create(realm + path))
+    return HttpRequest.newBuilder(URI.create(uri))
         .header("Authorization", "Bearer " + token)
         .header("Content-Type", "application/json");
   }
