@@ -69,4 +69,40 @@ class OptionExceptionTest {
           .withMessage("wait: " + wrong + " is not between PT1S and PT1M; choose");
     }
   }
+
+  @Test
+  void refusesDurationsThatAreNotPositive() {
+    Duration most = Duration.ofMinutes(1);
+    assertThat(Bounds.checkPositive("wait", most, most)).isEqualTo(most);
+    assertThat(Bounds.checkPositive("wait", Duration.ofNanos(1), most))
+        .isEqualTo(Duration.ofNanos(1));
+    for (Duration wrong : new Duration[] {Duration.ZERO, Duration.ofNanos(-1), most.plusNanos(1)}) {
+      assertThatExceptionOfType(OptionException.class)
+          .isThrownBy(() -> Bounds.checkPositive("wait", wrong, most))
+          .withMessage(
+              "wait: "
+                  + wrong
+                  + " is not more than zero and at most PT1M; choose a duration in between");
+    }
+  }
+
+  @Test
+  void refusesFractionsOfASecond() {
+    Duration least = Duration.ofSeconds(1);
+    Duration most = Duration.ofMinutes(1);
+    assertThat(Bounds.checkSeconds("wait", least, least, most)).isEqualTo(least);
+    assertThat(Bounds.checkSeconds("wait", most, least, most)).isEqualTo(most);
+    for (Duration wrong :
+        new Duration[] {
+          Duration.ZERO, least.minusNanos(1), least.plusNanos(1), most.plusSeconds(1)
+        }) {
+      assertThatExceptionOfType(OptionException.class)
+          .isThrownBy(() -> Bounds.checkSeconds("wait", wrong, least, most))
+          .withMessage(
+              "wait: "
+                  + wrong
+                  + " is not a number of seconds between PT1S and PT1M; choose a length in"
+                  + " between");
+    }
+  }
 }

@@ -123,10 +123,14 @@ final class Browser {
     return new TokenEndpoint(issuer)
         .tokens(
             Map.of(
-                "grant_type", "authorization_code",
-                "client_id", CLIENT,
-                "redirect_uri", CALLBACK,
-                "code", URLDecoder.decode(code.group(1), UTF_8)));
+                "grant_type",
+                "authorization_code",
+                "client_id",
+                CLIENT,
+                "redirect_uri",
+                CALLBACK,
+                "code",
+                URLDecoder.decode(code.group(1), UTF_8)));
   }
 
   private static String form(Map<String, String> parameters) {

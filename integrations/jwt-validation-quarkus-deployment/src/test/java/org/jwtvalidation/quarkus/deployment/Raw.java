@@ -16,8 +16,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** Requests with any fields, and answers octet by octet, to the application under test. */
 final class Raw {
 
-  static final int PORT =
-      ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
+  static final int PORT = ConfigProvider.getConfig().getValue("quarkus.http.test-port", int.class);
 
   private Raw() {}
 
