@@ -18,10 +18,6 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
 
   private static final BearerCredentials MISSING =
       new BearerCredentials(Scheme.BEARER, null, false);
-  private static final BearerCredentials MALFORMED =
-      new BearerCredentials(Scheme.BEARER, null, true);
-  private static final BearerCredentials MALFORMED_DPOP =
-      new BearerCredentials(Scheme.DPOP, null, true);
 
   /** What a scheme may be made of: {@code tchar} (RFC 9110 section 5.6.2). */
   private static final AsciiSet TCHAR = new AsciiSet("!#$%&'*+-.^_`|~");
@@ -40,7 +36,7 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
       return MISSING;
     }
     if (fields.size() > 1) {
-      return MALFORMED;
+      return new BearerCredentials(Scheme.BEARER, null, true);
     }
     String field = trimmed(fields.get(0));
     if (beginsWith(Scheme.BEARER, field)) {
@@ -67,7 +63,7 @@ record BearerCredentials(Scheme scheme, @Nullable String token, boolean isMalfor
     if (begin < field.length() && field.charAt(end) == ' ') {
       return new BearerCredentials(scheme, field.substring(begin), false);
     }
-    return scheme == Scheme.BEARER ? MALFORMED : MALFORMED_DPOP;
+    return new BearerCredentials(scheme, null, true);
   }
 
   /** The value without the white space that may surround it (RFC 9110 section 5.5). */

@@ -19,7 +19,13 @@ public record HttpMetrics(
     Map<RequestOutcome, Long> outcomes,
     Map<ProofResult, Long> proofs) {
 
-  /** Copies the maps. */
+  /**
+   * Copies the maps.
+   *
+   * @param latencies the durations of each phase
+   * @param outcomes the number of requests with each outcome
+   * @param proofs the number of valid tokens with each result of the proof of possession
+   */
   public HttpMetrics {
     latencies = Map.copyOf(latencies);
     outcomes = Map.copyOf(outcomes);

@@ -62,7 +62,8 @@ record DpopCheck(
     } catch (RuleViolation e) {
       boolean isOther = e.reason() == Reason.KEY_UNKNOWN;
       ProofResult result = isOther ? ProofResult.OTHER_KEY : ProofResult.INVALID;
-      return answered(ProofAnswer.refused(result, fault(e)));
+      String fault = e.claim() == null ? e.reason().name() : e.claim();
+      return answered(ProofAnswer.refused(result, fault));
     } catch (UndecidedException e) {
       return answered(new ProofAnswer(ProofResult.UNDECIDED, SIGNATURE, null, e.retryAfter()));
     }
@@ -78,11 +79,6 @@ record DpopCheck(
       return answered(new ProofAnswer(ProofResult.NONCE_NEEDED, "nonce", next, null));
     }
     return used(proof, client(validated, keyThumbprint), next);
-  }
-
-  private static String fault(RuleViolation e) {
-    String claim = e.claim();
-    return claim == null ? e.reason().name() : claim;
   }
 
   private @Nullable String wrongClaim(
