@@ -2,6 +2,7 @@
 package org.jwtvalidation.examples.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -52,13 +53,13 @@ public abstract class ServerContract {
     return "Bearer realm=\"api\", resource_metadata=\"" + metadata() + "\", " + parameters;
   }
 
-  private static List<String> challenges(HttpResponse<?> response) {
-    return response.headers().allValues("WWW-Authenticate");
-  }
-
   private void assertRefused(HttpResponse<String> response, int status, String parameters) {
     assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-    assertThat(challenges(response)).first().isEqualTo(bearerChallenge(parameters));
+    assertThat(Session.challenges(response))
+        .hasSize(2)
+        .satisfies(
+            challenge -> assertThat(challenge).isEqualTo(bearerChallenge(parameters)), atIndex(0))
+        .satisfies(challenge -> assertThat(challenge).startsWith("DPoP "), atIndex(1));
     assertThat(response.body()).doesNotContain("orders of", "cancelled");
   }
 
@@ -68,8 +69,8 @@ public abstract class ServerContract {
       HttpResponse<String> missing = session.send(message);
 
       assertRefused(missing, 401, "scope=\"orders:read\"");
-      assertThat(String.join(", ", challenges(missing))).doesNotContain("error");
-      Matcher named = METADATA.matcher(challenges(missing).get(0));
+      assertThat(String.join(", ", Session.challenges(missing))).doesNotContain("error");
+      Matcher named = METADATA.matcher(Session.challenges(missing).get(0));
       assertThat(named.find()).isTrue();
       HttpResponse<String> document = session.get(URI.create(named.group(1)));
       assertThat(document.statusCode()).isEqualTo(200);
@@ -92,7 +93,7 @@ public abstract class ServerContract {
 
       assertThat(list.statusCode()).as(list.body()).isEqualTo(200);
       assertThat(list.body()).contains("orders of jo");
-      assertThat(challenges(list)).isEmpty();
+      assertThat(Session.challenges(list)).isEmpty();
     }
   }
 

@@ -72,6 +72,13 @@ final class Session {
     return fields.length == 0 ? request.build() : request.headers(fields).build();
   }
 
+  /** The challenges of a response, one by one, which may share a header field or not. */
+  static List<String> challenges(HttpResponse<?> response) {
+    return response.headers().allValues("WWW-Authenticate").stream()
+        .flatMap(field -> Stream.of(field.split(", (?=DPoP )", -1)))
+        .toList();
+  }
+
   /** The name and the value of the header field by which requests belong to this session. */
   List<String> field() {
     return List.of("Mcp-Session-Id", id);
