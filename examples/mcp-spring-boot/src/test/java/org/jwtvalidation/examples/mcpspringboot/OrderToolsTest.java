@@ -26,48 +26,30 @@ class OrderToolsTest {
 
   @Autowired private TestIssuer issuer;
 
-  private HttpResponse<String> post(String token, String session, String body) throws Exception {
-    HttpRequest.Builder request =
+  private HttpResponse<String> call(String tool, String arguments) throws Exception {
+    String token = issuer.token().subject("jo").scope("orders:read").compact();
+    HttpRequest request =
         HttpRequest.newBuilder(server)
-            .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1," + body + "}"))
+            .header("Authorization", "Bearer " + token)
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream")
-            .header("Authorization", "Bearer " + token);
-    if (!session.isEmpty()) {
-      request.header("Mcp-Session-Id", session);
-    }
-    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+            .POST(
+                BodyPublishers.ofString(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
+                        + tool
+                        + "\",\"arguments\":"
+                        + arguments
+                        + "}}"))
+            .build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
   }
 
   @Test
   void asksForTheScopeOfATool() throws Exception {
-    String token = issuer.token().subject("jo").scope("orders:read").compact();
-    String session =
-        post(
-                token,
-                "",
-                "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
-                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}")
-            .headers()
-            .firstValue("Mcp-Session-Id")
-            .orElseThrow();
-    assertThat(
-            post(
-                    token,
-                    session,
-                    "\"method\":\"tools/call\",\"params\":{\"name\":\"listOrders\",\"arguments\":{}}")
-                .body())
-        .contains("orders of jo");
-    HttpResponse<String> cancel =
-        post(
-            token,
-            session,
-            "\"method\":\"tools/call\",\"params\":{\"name\":\"cancelOrder\","
-                + "\"arguments\":{\"order\":\"7\"}}");
-    assertThat(cancel.statusCode()).isEqualTo(403);
-    assertThat(cancel.headers().firstValue("WWW-Authenticate"))
-        .get()
-        .asString()
+    assertThat(call("listOrders", "{}").body()).contains("orders of jo");
+    HttpResponse<String> refused = call("cancelOrder", "{\"order\":\"7\"}");
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.headers().firstValue("WWW-Authenticate").orElse(""))
         .contains("scope=\"orders:write\"");
   }
 }

@@ -32,11 +32,11 @@ final class RawAnswers {
   record Answer(int status, List<String> challenges, String document) {}
 
   private final int port;
-  private final String session;
+  private final List<String> session;
 
   RawAnswers(int port, List<String> session) {
     this.port = port;
-    this.session = String.join(": ", session);
+    this.session = session.isEmpty() ? List.of() : List.of(String.join(": ", session));
   }
 
   Answer get(String path, String... fields) throws IOException {
@@ -45,13 +45,14 @@ final class RawAnswers {
 
   Answer post(String body, String... fields) throws IOException {
     String[] all =
-        Stream.concat(
-                Stream.of(
-                    session,
+        Stream.of(
+                session,
+                List.of(
                     "Accept: application/json, text/event-stream",
                     "Content-Type: application/json",
                     "Content-Length: " + body.length()),
-                Stream.of(fields))
+                List.of(fields))
+            .flatMap(List::stream)
             .toArray(String[]::new);
     return answer("POST /mcp", body, false, all);
   }

@@ -31,7 +31,7 @@ final class Session {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final URI server;
-  private final String id;
+  private final List<String> field;
 
   private Session(URI server, String token) throws IOException, InterruptedException {
     this.server = server;
@@ -39,8 +39,13 @@ final class Session {
         client.send(request(server, INITIALIZE, bearer(token)), BodyHandlers.ofString());
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     assertThat(response.body()).contains("\"protocolVersion\"");
-    this.id = response.headers().firstValue("Mcp-Session-Id").orElseThrow();
-    assertThat(send(INITIALIZED, bearer(token)).statusCode()).isBetween(200, 202);
+    this.field =
+        response
+            .headers()
+            .firstValue("Mcp-Session-Id")
+            .map(id -> List.of("Mcp-Session-Id", id))
+            .orElse(List.of());
+    assertThat(send(INITIALIZED, bearer(token)).statusCode()).isEqualTo(202);
   }
 
   /** Begins a session with a token that is valid. */
@@ -79,9 +84,12 @@ final class Session {
         .toList();
   }
 
-  /** The name and the value of the header field by which requests belong to this session. */
+  /**
+   * The name and the value of the header field by which requests belong to this session; none with
+   * a server that has no state.
+   */
   List<String> field() {
-    return List.of("Mcp-Session-Id", id);
+    return field;
   }
 
   /** Sends a message within this session, with more header fields: names and values in turn. */
@@ -93,7 +101,7 @@ final class Session {
   HttpResponse<String> sendTo(URI target, String body, String... fields)
       throws IOException, InterruptedException {
     String[] all =
-        Stream.concat(field().stream(), Stream.of(fields)).toArray(String[]::new);
+        Stream.concat(field.stream(), Stream.of(fields)).toArray(String[]::new);
     return client.send(request(target, body, all), BodyHandlers.ofString());
   }
 
