@@ -44,7 +44,7 @@ class ExamplesTest {
     try (Stream<Path> folders = Files.list(EXAMPLES)) {
       List<Path> found =
           folders.filter(folder -> Files.exists(folder.resolve("README.adoc"))).sorted().toList();
-      assertThat(found).hasSize(4);
+      assertThat(found).hasSize(6);
       return found;
     }
   }
@@ -71,22 +71,30 @@ class ExamplesTest {
         .isEqualTo(property("micrometer.version"));
     assertThat(Project.first("junit-jupiter</artifactId>\\s*<version>(.+?)<", plain))
         .isEqualTo(property("junit.version"));
-    for (String example : List.of("spring-boot", "spring-webflux")) {
+    for (String example : List.of("spring-boot", "spring-webflux", "mcp-spring-boot")) {
       assertThat(
               Project.first(
                   "spring-boot-starter-parent</artifactId>\\s*<version>(.+?)<",
                   Project.text(EXAMPLES.resolve(example).resolve("pom.xml"))))
           .isEqualTo(property("spring-boot.version"));
     }
+    for (String example : List.of("quarkus", "mcp-quarkus")) {
+      String pom = Project.text(EXAMPLES.resolve(example).resolve("pom.xml"));
+      assertThat(Project.first("<quarkus.version>(.+?)<", pom))
+          .isEqualTo(property("quarkus.version"));
+      assertThat(Project.first("maven-surefire-plugin</artifactId>\\s*<version>(.+?)<", pom))
+          .isEqualTo(property("surefire.version"));
+    }
     assertThat(
             Project.first(
-                "<quarkus.version>(.+?)<", Project.text(EXAMPLES.resolve("quarkus/pom.xml"))))
-        .isEqualTo(property("quarkus.version"));
+                "<quarkus-mcp-server.version>(.+?)<",
+                Project.text(EXAMPLES.resolve("mcp-quarkus/pom.xml"))))
+        .isEqualTo(property("quarkus-mcp-server.version"));
     assertThat(
             Project.first(
-                "maven-surefire-plugin</artifactId>\\s*<version>(.+?)<",
-                Project.text(EXAMPLES.resolve("quarkus/pom.xml"))))
-        .isEqualTo(property("surefire.version"));
+                "<spring-ai.version>(.+?)<",
+                Project.text(EXAMPLES.resolve("mcp-spring-boot/pom.xml"))))
+        .isEqualTo(property("spring-ai.version"));
     assertThat(Project.first("maven-dependency-plugin</artifactId>\\s*<version>(.+?)<", plain))
         .isEqualTo(
             Project.first(
@@ -139,10 +147,17 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void endTheirPagesWithARequestThatIsAnsweredAndOneThatIsNot(Path example) throws IOException {
+    String request =
+        example.getFileName().toString().startsWith("mcp-")
+            ? "initialize"
+            : "curl -i http://localhost:8080/orders";
     assertThat(Project.text(example.resolve("README.adoc")))
         .containsPattern(
-            "\\R----\\Rcurl -i http://localhost:8080/orders -H \"Authorization: Bearer \\$TOKEN\" +# 200\\R"
-                + "curl -i http://localhost:8080/orders +# 401\\R----\\R$");
+            "\\R"
+                + request
+                + " -H \"Authorization: Bearer \\$TOKEN\" +# 200\\R"
+                + request
+                + " +# 401.*\\R----\\R$");
     assertThat(Project.text(EXAMPLES.resolve("README.adoc")))
         .contains("link:" + example.getFileName() + "/README.adoc[");
   }
