@@ -85,10 +85,7 @@ def text(result):
 STREAM = "GET /mcp "
 
 TOKEN = ["POST /token 200", "POST /mcp 200"]
-FIRST_# Whether and when a client also asks for a stream of events depends on the server.
-STREAM = "GET /mcp "
-
-TOKEN = [
+FIRST_TOKEN = [
     "POST /mcp 401",
     "GET /.well-known/oauth-protected-resource/mcp 200",
     "GET /.well-known/oauth-authorization-server 200",
