@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.examples.mcpspringboot;
 
+import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.spring.ValidatedJwt;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.McpToolParam;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 
@@ -18,7 +20,8 @@ class OrderTools {
   @McpTool(name = "listOrders", description = "Lists your orders")
   String listOrders() {
     ValidatedJwt.require(READ);
-    return "orders of " + SecurityContextHolder.getContext().getAuthentication().getName();
+    Authentication user = SecurityContextHolder.getContext().getAuthentication();
+    return "orders of " + Objects.requireNonNull(user).getName();
   }
 
   @McpTool(name = "cancelOrder", description = "Cancels one of your orders")
