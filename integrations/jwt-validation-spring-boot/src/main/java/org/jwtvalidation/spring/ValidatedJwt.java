@@ -93,11 +93,12 @@ public final class ValidatedJwt extends Jwt {
    * applications behind a {@link ChallengeFilter}, on the thread of the request.
    *
    * @param rule what the token needs
+   * @return the token
    * @throws InsufficientTokenException if the token does not pass
    * @throws IllegalStateException if this thread serves no request with a token that this library
    *     has validated, or if the response to it has begun
    */
-  public static void require(AccessRule rule) {
+  public static AccessToken require(AccessRule rule) {
     AccessToken token = accessTokenOf(SecurityContextHolder.getContext().getAuthentication());
     if (token == null) {
       throw new IllegalStateException(
@@ -109,6 +110,7 @@ public final class ValidatedJwt extends Jwt {
       CurrentRequest.refuse(e);
       throw e;
     }
+    return token;
   }
 
   /**

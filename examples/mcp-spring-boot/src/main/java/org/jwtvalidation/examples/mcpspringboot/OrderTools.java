@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.examples.mcpspringboot;
 
-import java.util.Objects;
 import org.jwtvalidation.http.AccessRule;
 import org.jwtvalidation.spring.ValidatedJwt;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.McpToolParam;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
 
 /** Tools of one path, each of which asks for the scope that it needs. */
@@ -19,9 +16,7 @@ class OrderTools {
 
   @McpTool(name = "listOrders", description = "Lists your orders")
   String listOrders() {
-    ValidatedJwt.require(READ);
-    Authentication user = SecurityContextHolder.getContext().getAuthentication();
-    return "orders of " + Objects.requireNonNull(user).getName();
+    return "orders of " + ValidatedJwt.require(READ).subject();
   }
 
   @McpTool(name = "cancelOrder", description = "Cancels one of your orders")

@@ -62,10 +62,7 @@ final class ProofContract {
 
   private void acceptsGoodProofs() throws Exception {
     for (DpopProofBuilder good :
-        List.of(
-            proof(),
-            proofOf(WINDOW.minus(SLACK).negated()),
-            proofOf(WINDOW.minus(SLACK)))) {
+        List.of(proof(), proofOf(WINDOW.minus(SLACK).negated()), proofOf(WINDOW.minus(SLACK)))) {
       HttpResponse<String> accepted = list(good.compact());
       assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(200);
       assertThat(accepted.body()).contains("orders of jo");
@@ -107,16 +104,12 @@ final class ProofContract {
     HttpResponse<String> asBearer = session.send(Session.LIST, Session.bearer(token));
     assertThat(asBearer.statusCode()).isEqualTo(401);
     assertThat(asBearer.body()).doesNotContain("orders of");
-    assertThat(Session.challenges(asBearer))
-        .first()
-        .asString()
-        .contains("error=\"invalid_token\"");
+    assertThat(Session.challenges(asBearer)).first().asString().contains("error=\"invalid_token\"");
   }
 
   private void asksForTheScopeOfATool() throws Exception {
     HttpResponse<String> refused =
-        session.send(
-            Session.CANCEL, "Authorization", "DPoP " + token, "DPoP", proof().compact());
+        session.send(Session.CANCEL, "Authorization", "DPoP " + token, "DPoP", proof().compact());
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(Session.challenges(refused))
         .filteredOn(challenge -> challenge.startsWith("DPoP "))

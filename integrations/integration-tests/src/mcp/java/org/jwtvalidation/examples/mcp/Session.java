@@ -100,8 +100,7 @@ final class Session {
 
   HttpResponse<String> sendTo(URI target, String body, String... fields)
       throws IOException, InterruptedException {
-    String[] all =
-        Stream.concat(field.stream(), Stream.of(fields)).toArray(String[]::new);
+    String[] all = Stream.concat(field.stream(), Stream.of(fields)).toArray(String[]::new);
     return client.send(request(target, body, all), BodyHandlers.ofString());
   }
 
