@@ -5,79 +5,76 @@ import static java.math.BigInteger.ONE;
 import static java.math.BigInteger.ZERO;
 
 import java.math.BigInteger;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * A linear form over atoms, exactly: a sum of coefficients times atoms, divided by a power of two.
  * Atom 0 is the number 1. Two forms are equal if and only if they have the same coefficients.
  * Immutable.
+ *
+ * @param terms those that are not 0, by ascending atoms
+ * @param scale the exponent of the common denominator; not negative, and as small as possible
  */
-public final class Form {
+public record Form(List<Term> terms, int scale) {
 
-  public static final Form NONE = new Form(new int[0], new BigInteger[0], 0);
+  /** An atom times a number. */
+  record Term(int atom, BigInteger numerator) {}
+
+  public static final Form NONE = new Form(List.of(), 0);
 
   /** The valuation of a form without terms. */
   private static final int ANY = 1 << 20;
 
-  final int[] atoms;
-  final BigInteger[] numerators;
-
-  /** The exponent of the common denominator; not negative, and as small as possible. */
-  final int scale;
-
-  private Form(int[] atoms, BigInteger[] numerators, int scale) {
-    this.atoms = atoms;
-    this.numerators = numerators;
-    this.scale = scale;
-  }
-
   public static Form atom(int atom) {
-    return new Form(new int[] {atom}, new BigInteger[] {ONE}, 0);
+    return new Form(List.of(new Term(atom, ONE)), 0);
   }
 
   public static Form constant(BigInteger number) {
     return atom(0).times(number);
   }
 
-  /** A form of the first terms, none of which is 0. */
-  private static Form of(int[] atoms, BigInteger[] numerators, int length, int scale) {
-    BigInteger[] all = Arrays.copyOf(numerators, length);
-    int excess = scale;
-    for (int i = 0; i < length && excess > 0; i++) {
-      excess = Math.min(excess, all[i].getLowestSetBit());
+  /** The form with other numerators; terms whose numerator is 0 are left out. */
+  private Form mapped(Function<Term, BigInteger> numerators, int newScale) {
+    List<Term> mapped = new ArrayList<>(terms.size());
+    for (Term term : terms) {
+      BigInteger numerator = numerators.apply(term);
+      if (numerator.signum() != 0) {
+        mapped.add(new Term(term.atom, numerator));
+      }
     }
-    for (int i = 0; i < length && excess > 0; i++) {
-      all[i] = all[i].shiftRight(excess);
-    }
-    return new Form(Arrays.copyOf(atoms, length), all, scale - excess);
+    return new Form(mapped, newScale).simplified();
+  }
+
+  /** The same with the least scale. */
+  private Form simplified() {
+    int excess = scale == 0 ? 0 : Math.min(scale, valuation() + scale);
+    return excess == 0 ? this : mapped(term -> term.numerator.shiftRight(excess), scale - excess);
   }
 
   public Form plus(Form other) {
-    int common = Math.max(scale, other.scale);
-    int[] mergedAtoms = new int[atoms.length + other.atoms.length];
-    BigInteger[] sums = new BigInteger[mergedAtoms.length];
-    int length = 0;
-    for (int i = 0, j = 0; i < atoms.length || j < other.atoms.length; ) {
-      int left = i < atoms.length ? atoms[i] : Integer.MAX_VALUE;
-      int right = j < other.atoms.length ? other.atoms[j] : Integer.MAX_VALUE;
-      BigInteger sum = ZERO;
-      if (left <= right) {
-        sum = numerators[i++].shiftLeft(common - scale);
+    if (scale < other.scale) {
+      return other.plus(this);
+    }
+    List<Term> sum = new ArrayList<>(terms.size() + other.terms.size());
+    int i = 0;
+    for (Term term : other.terms) {
+      for (; i < terms.size() && terms.get(i).atom < term.atom; i++) {
+        sum.add(terms.get(i));
       }
-      if (right <= left) {
-        sum = sum.add(other.numerators[j++].shiftLeft(common - other.scale));
+      BigInteger numerator = term.numerator.shiftLeft(scale - other.scale);
+      if (i < terms.size() && terms.get(i).atom == term.atom) {
+        numerator = numerator.add(terms.get(i++).numerator);
       }
-      if (sum.signum() != 0) {
-        mergedAtoms[length] = Math.min(left, right);
-        sums[length++] = sum;
+      if (numerator.signum() != 0) {
+        sum.add(new Term(term.atom, numerator));
       }
     }
-    return of(mergedAtoms, sums, length, common);
+    sum.addAll(terms.subList(i, terms.size()));
+    return new Form(sum, scale).simplified();
   }
 
   public Form minus(Form other) {
@@ -88,39 +85,25 @@ public final class Form {
     return times(ONE.negate());
   }
 
-  /** The form with other numerators; terms whose numerator is 0 are left out. */
-  private Form mapped(IntFunction<BigInteger> numerator, int newScale) {
-    int[] mappedAtoms = new int[atoms.length];
-    BigInteger[] mapped = new BigInteger[atoms.length];
-    int length = 0;
-    for (int i = 0; i < atoms.length; i++) {
-      mapped[length] = numerator.apply(i);
-      if (mapped[length].signum() != 0) {
-        mappedAtoms[length++] = atoms[i];
-      }
-    }
-    return of(mappedAtoms, mapped, length, newScale);
-  }
-
   public Form times(BigInteger factor) {
-    return mapped(i -> numerators[i].multiply(factor), scale);
+    return mapped(term -> term.numerator.multiply(factor), scale);
   }
 
   /** This form times 2^{@code bits}; {@code bits} may be negative. */
   public Form shifted(int bits) {
     int up = Math.max(bits - scale, 0);
-    return mapped(i -> numerators[i].shiftLeft(up), Math.max(scale - bits, 0));
+    return mapped(term -> term.numerator.shiftLeft(up), Math.max(scale - bits, 0));
   }
 
-  /** The terms of some atoms. */
-  Form only(IntPredicate chosen) {
-    return mapped(i -> chosen.test(atoms[i]) ? numerators[i] : ZERO, scale);
+  /** Some of the terms. */
+  Form only(Predicate<Term> chosen) {
+    return mapped(term -> chosen.test(term) ? term.numerator : ZERO, scale);
   }
 
   /** Each coefficient modulo 2^{@code bits}, from 0. */
   Form reduced(int bits) {
     BigInteger mask = ONE.shiftLeft(bits + scale).subtract(ONE);
-    return mapped(i -> numerators[i].and(mask), scale);
+    return mapped(term -> term.numerator.and(mask), scale);
   }
 
   /**
@@ -129,7 +112,7 @@ public final class Form {
    * @param what what this form is, for people
    */
   public Form dividedBy(BigInteger odd, String what) {
-    Form quotient = mapped(i -> numerators[i].divide(odd), scale);
+    Form quotient = mapped(term -> term.numerator.divide(odd), scale);
     if (!quotient.times(odd).equals(this)) {
       throw new Refusal(what + " is not a multiple of " + odd.toString(16) + "h: " + this);
     }
@@ -138,23 +121,26 @@ public final class Form {
 
   /** The coefficient of an atom times 2^scale. */
   BigInteger numerator(int atom) {
-    int i = Arrays.binarySearch(atoms, atom);
-    return i < 0 ? ZERO : numerators[i];
+    for (Term term : terms) {
+      if (term.atom == atom) {
+        return term.numerator;
+      }
+    }
+    return ZERO;
   }
 
   /** The greatest power of two of which all coefficients are multiples. */
   int valuation() {
-    int least = Stream.of(numerators).mapToInt(BigInteger::getLowestSetBit).min().orElse(ANY);
-    return least - scale;
+    return terms.stream().mapToInt(this::valuation).min().orElse(ANY);
   }
 
-  /** The greatest power of two that divides the coefficient of an atom. */
-  int valuation(int atom) {
-    return numerator(atom).getLowestSetBit() - scale;
+  /** The greatest power of two that divides the coefficient of a term. */
+  int valuation(Term term) {
+    return term.numerator.getLowestSetBit() - scale;
   }
 
   public boolean isConstant() {
-    return atoms.length == 0 || (atoms.length == 1 && atoms[0] == 0);
+    return terms.isEmpty() || (terms.size() == 1 && terms.get(0).atom == 0);
   }
 
   /** The number, if this is a constant integer. */
@@ -167,11 +153,9 @@ public final class Form {
 
   /** The sum of the atoms' values times their coefficients, times 2^scale. */
   BigInteger sum(IntFunction<BigInteger> values) {
-    BigInteger sum = ZERO;
-    for (int i = 0; i < atoms.length; i++) {
-      sum = sum.add(numerators[i].multiply(values.apply(atoms[i])));
-    }
-    return sum;
+    return terms.stream()
+        .map(term -> term.numerator.multiply(values.apply(term.atom)))
+        .reduce(ZERO, BigInteger::add);
   }
 
   /** The value modulo a prime. */
@@ -179,24 +163,9 @@ public final class Form {
     return sum(values).multiply(ONE.shiftLeft(scale).modInverse(prime)).mod(prime);
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Form form
-        && scale == form.scale
-        && Arrays.equals(atoms, form.atoms)
-        && Arrays.equals(numerators, form.numerators);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Arrays.hashCode(atoms) + Arrays.hashCode(numerators) + scale;
-  }
-
   /** The first terms. */
   @Override
   public String toString() {
-    return IntStream.range(0, Math.min(atoms.length, 8))
-        .mapToObj(i -> numerators[i] + "·a" + atoms[i])
-        .collect(Collectors.joining(" + ", "(", (atoms.length > 8 ? " + …" : "") + ")/2^" + scale));
+    return terms.size() + " terms over 2^" + scale + ", " + terms.stream().limit(8).toList();
   }
 }

@@ -5,11 +5,11 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,38 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Heap {
 
-  /** An object of the library. */
-  public static final class Instance {
-
-    /** The internal name of the class. */
-    public final String type;
-
-    public final Map<String, @Nullable Object> fields = new HashMap<>();
+  /** An object of the library, with the internal name of its class. */
+  public record Instance(String type, Map<String, @Nullable Object> fields) {
 
     public Instance(String type) {
-      this.type = type;
+      this(type, new HashMap<>());
     }
 
     /** The array in a field. */
     public Elements array(String field) {
-      return (Elements) Objects.requireNonNull(fields.get(field));
+      return (Elements) sound(fields.get(field));
     }
   }
 
-  /** An array. */
-  public static final class Elements {
-
-    private final @Nullable Object[] of;
-
-    /** An array of these elements, which are not copied. */
-    public Elements(@Nullable Object[] of) {
-      this.of = of;
-    }
-
-    /** The elements themselves. */
-    public @Nullable Object[] of() {
-      return of;
-    }
+  /** An array of these elements, which are not copied. */
+  public record Elements(@Nullable Object[] of) {
 
     /** Makes the first elements those of another array, which {@link #poison} does not undo. */
     public void set(Elements other) {
@@ -58,7 +41,7 @@ public final class Heap {
     }
 
     public Value value(int i) {
-      return (Value) Heap.sound(of[i]);
+      return (Value) sound(of[i]);
     }
 
     public Form form(int i) {
@@ -76,16 +59,16 @@ public final class Heap {
 
   private final String library;
   private final IdentityHashMap<Object, Object> copies = new IdentityHashMap<>();
-  private List<Runnable> changes = new ArrayList<>();
+  private final List<Runnable> changes = new ArrayList<>();
 
   /** A heap with copies of the objects of classes whose names begin so. */
   public Heap(String library) {
     this.library = library;
   }
 
-  static @Nullable Object sound(@Nullable Object value) {
-    if (value == POISON) {
-      throw new Refusal("reads what another run left behind");
+  static Object sound(@Nullable Object value) {
+    if (value == null || value == POISON) {
+      throw new Refusal("reads nothing, or what another run left behind");
     }
     return value;
   }
@@ -98,14 +81,11 @@ public final class Heap {
   /** Makes everything unreadable that was written to arrays since the last time. */
   public void poison() {
     changes.forEach(Runnable::run);
-    changes = new ArrayList<>();
+    changes.clear();
   }
 
   /** The copy of a real object, array or number. */
   public @Nullable Object copy(@Nullable Object real) {
-    if (real == null || real instanceof Integer) {
-      return real;
-    }
     if (real instanceof Long number) {
       return Value.of(number);
     }
@@ -115,9 +95,8 @@ public final class Heap {
     if (real instanceof Byte octet) {
       return octet.intValue();
     }
-    Object known = copies.get(real);
-    if (known != null) {
-      return known;
+    if (real == null || copies.containsKey(real)) {
+      return copies.get(real);
     }
     if (real.getClass().isArray()) {
       return copyOfElements(real);
@@ -127,16 +106,14 @@ public final class Heap {
 
   /** The copy of a real object of the library. */
   public Instance instance(Object real) {
-    return (Instance) Objects.requireNonNull(copy(real));
+    return (Instance) sound(copy(real));
   }
 
   private Elements copyOfElements(Object real) {
     @Nullable Object[] elements = new @Nullable Object[Array.getLength(real)];
     Elements copy = new Elements(elements);
     copies.put(real, copy);
-    for (int i = 0; i < elements.length; i++) {
-      elements[i] = copy(Array.get(real, i));
-    }
+    Arrays.setAll(elements, i -> copy(Array.get(real, i)));
     return copy;
   }
 
@@ -146,19 +123,15 @@ public final class Heap {
     for (Class<?> at = real.getClass(); at != Object.class; at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
-          copy.fields.put(field.getName(), copy(read(at.getName(), field.getName(), real)));
+          copy.fields().put(field.getName(), copy(read(at.getName(), field.getName(), real)));
         }
       }
     }
     return copy;
   }
 
-  /** The copy of what a static field of a real class refers to. */
-  @Nullable Object copyOfStatic(String owner, String name) {
-    return copy(read(owner.replace('/', '.'), name, null));
-  }
-
-  private static @Nullable Object read(String type, String name, @Nullable Object real) {
+  /** What a field of a real object refers to, or a static one. */
+  static @Nullable Object read(String type, String name, @Nullable Object real) {
     try {
       Field field = Class.forName(type).getDeclaredField(name);
       field.setAccessible(true);

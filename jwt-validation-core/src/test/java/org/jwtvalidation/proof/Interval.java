@@ -40,10 +40,6 @@ public record Interval(BigInteger least, BigInteger most) {
     return least.compareTo(other.least) <= 0 && most.compareTo(other.most) >= 0;
   }
 
-  public boolean contains(BigInteger number) {
-    return contains(new Interval(number, number));
-  }
-
   /** What both contain. */
   Interval and(Interval other) {
     return new Interval(least.max(other.least), most.min(other.most));
@@ -58,39 +54,24 @@ public record Interval(BigInteger least, BigInteger most) {
   }
 
   public Interval times(BigInteger factor) {
-    return times(new Interval(factor, factor));
+    BigInteger a = least.multiply(factor);
+    BigInteger b = most.multiply(factor);
+    return new Interval(a.min(b), a.max(b));
   }
 
   public Interval times(Interval other) {
-    BigInteger a = least.multiply(other.least);
-    BigInteger b = least.multiply(other.most);
-    BigInteger c = most.multiply(other.least);
-    BigInteger d = most.multiply(other.most);
-    return new Interval(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)));
+    Interval a = times(other.least);
+    Interval b = times(other.most);
+    return new Interval(a.least.min(b.least), a.most.max(b.most));
   }
 
   public Interval squared() {
-    BigInteger nearest = contains(ZERO) ? ZERO : least.abs().min(most.abs());
-    return new Interval(nearest.pow(2), magnitude().pow(2));
-  }
-
-  /** The floors of all numbers divided by 2^{@code bits}. */
-  Interval floors(int bits) {
-    return new Interval(least.shiftRight(bits), most.shiftRight(bits));
+    Interval product = times(this);
+    return new Interval(product.least.max(ZERO), product.most);
   }
 
   /** The integers between the bounds divided by 2^{@code bits}; {@code bits} may be negative. */
   public Interval scaled(int bits) {
     return new Interval(least.negate().shiftRight(bits).negate(), most.shiftRight(bits));
-  }
-
-  BigInteger magnitude() {
-    return least.abs().max(most.abs());
-  }
-
-  /** The bounds in hexadecimal digits. */
-  @Override
-  public String toString() {
-    return "[" + least.toString(16) + "h, " + most.toString(16) + "h]";
   }
 }

@@ -14,13 +14,11 @@ public final class Path {
   private static final int MOST = 60;
 
   private final List<Boolean> choices;
-  private final int given;
   private final List<Form> notNegative = new ArrayList<>();
   private int at;
 
   private Path(List<Boolean> choices) {
     this.choices = new ArrayList<>(choices);
-    this.given = choices.size();
   }
 
   /** Proves something on each path, and counts them. */
@@ -29,9 +27,10 @@ public final class Path {
     open.push(List.of());
     int count = 0;
     while (!open.isEmpty()) {
-      Path path = new Path(open.pop());
+      List<Boolean> given = open.pop();
+      Path path = new Path(given);
       proof.accept(path);
-      for (int i = path.given; i < path.choices.size(); i++) {
+      for (int i = given.size(); i < path.choices.size(); i++) {
         List<Boolean> other = new ArrayList<>(path.choices.subList(0, i));
         other.add(!path.choices.get(i));
         open.push(other);
@@ -45,9 +44,6 @@ public final class Path {
 
   /** Whether something that may be or not is so on this path. */
   public boolean choose() {
-    if (at == MOST) {
-      throw new Refusal("more than " + MOST + " choices");
-    }
     if (at == choices.size()) {
       choices.add(true);
     }
@@ -63,10 +59,10 @@ public final class Path {
   Interval narrowed(Form form, Interval range, Atoms atoms) {
     Interval narrowed = range;
     for (Form fact : notNegative) {
-      for (int atom : fact.atoms) {
-        BigInteger[] ratio = form.numerator(atom).divideAndRemainder(fact.numerator(atom));
-        if (atom != 0 && ratio[0].signum() != 0 && ratio[1].signum() == 0) {
-          Form multiple = fact.times(ratio[0]).shifted(fact.scale - form.scale);
+      for (Form.Term term : fact.terms()) {
+        BigInteger[] ratio = form.numerator(term.atom()).divideAndRemainder(term.numerator());
+        if (term.atom() != 0 && ratio[0].signum() != 0 && ratio[1].signum() == 0) {
+          Form multiple = fact.times(ratio[0]).shifted(fact.scale() - form.scale());
           Interval rest = atoms.range(form.minus(multiple));
           narrowed =
               ratio[0].signum() > 0

@@ -2,7 +2,6 @@
 package org.jwtvalidation.proof;
 
 import static org.objectweb.asm.Opcodes.ACC_BRIDGE;
-import static org.objectweb.asm.Opcodes.ACC_STATIC;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,9 +9,9 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -24,10 +23,7 @@ public final class Program {
   /** Reads a class as it is, by its internal name. */
   public static ClassNode read(String name) {
     try (InputStream file = Program.class.getResourceAsStream("/" + name + ".class")) {
-      if (file == null) {
-        throw new Refusal("no class file of " + name);
-      }
-      return read(file.readAllBytes());
+      return read(Objects.requireNonNull(file, name).readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,37 +42,18 @@ public final class Program {
     return this;
   }
 
-  /** The method that a call finds, first in {@code owner}, then in its superclasses. */
-  MethodNode method(String owner, String name, String descriptor) {
-    for (String at = owner; at != null; at = node(at).superName) {
-      List<MethodNode> found = methods(at, name, method -> method.desc.equals(descriptor));
-      if (!found.isEmpty()) {
-        return found.get(0);
-      }
-    }
-    throw new Refusal("no method " + owner + "." + name + descriptor);
-  }
-
-  /** The only method of this name in a class with so many arguments, the object included. */
-  public MethodNode method(String owner, String name, int arguments) {
-    List<MethodNode> found = methods(owner, name, method -> count(method) == arguments);
-    if (found.size() != 1) {
+  /** The only method that is chosen, first in {@code owner}, then in its superclasses. */
+  MethodNode method(String owner, String name, Predicate<MethodNode> chosen) {
+    List<MethodNode> found =
+        node(owner).methods.stream()
+            .filter(method -> method.name.equals(name) && method.instructions.size() > 0)
+            .filter(method -> (method.access & ACC_BRIDGE) == 0 && chosen.test(method))
+            .toList();
+    String above = node(owner).superName;
+    if (found.size() > 1 || (found.isEmpty() && above == null)) {
       throw new Refusal(found.size() + " methods " + owner + "." + name);
     }
-    return found.get(0);
-  }
-
-  private List<MethodNode> methods(String owner, String name, Predicate<MethodNode> chosen) {
-    return node(owner).methods.stream()
-        .filter(method -> method.name.equals(name) && method.instructions.size() > 0)
-        .filter(method -> (method.access & ACC_BRIDGE) == 0)
-        .filter(chosen)
-        .toList();
-  }
-
-  private static int count(MethodNode method) {
-    int object = (method.access & ACC_STATIC) == 0 ? 1 : 0;
-    return Type.getArgumentTypes(method.desc).length + object;
+    return found.isEmpty() ? method(above, name, chosen) : found.get(0);
   }
 
   private ClassNode node(String name) {

@@ -71,7 +71,7 @@ class RefusalTest {
       Value x = numbers.input(new Interval(BigInteger.ZERO, BigInteger.ONE.shiftLeft(40)));
       results[0] = machine.run(HERE, method, x);
       if (method.equals("lowBits")) {
-        assertThat(results[0]).hasToString(x.toString());
+        assertThat(((Value) results[0]).form()).isEqualTo(x.form());
       }
     });
     return results[0];

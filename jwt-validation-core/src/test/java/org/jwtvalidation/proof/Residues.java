@@ -2,10 +2,7 @@
 package org.jwtvalidation.proof;
 
 import java.math.BigInteger;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.jwtvalidation.proof.Form.Term;
 
 /**
  * Forms modulo powers of two. A residue is a new atom only if nothing that is known gives it: so
@@ -46,79 +43,47 @@ final class Residues {
     if (valuation > 0) {
       return residue(form.shifted(-valuation), bits - valuation).shifted(valuation);
     }
-    Form lower = form.only(atom -> form.valuation(atom) < bits);
+    Form lower = form.only(term -> form.valuation(term) < bits);
     if (!lower.equals(form)) {
       return residue(lower, bits);
     }
-    Form parts = disjointParts(form, bits);
-    if (parts != null) {
-      return parts;
+    int from = form.terms().stream().mapToInt(form::valuation).filter(v -> v > 0).min().orElse(0);
+    Form low = form.only(term -> form.valuation(term) < from);
+    if (from > 0 && Interval.bits(from).contains(atoms.range(low))) {
+      // Low bits beside a multiple of a power of two: they stay, and the multiple has a residue.
+      return low.plus(residue(form.minus(low).shifted(-from), bits - from).shifted(from));
     }
-    Form ofFloor = ofFloor(form, bits);
-    if (ofFloor != null) {
-      return ofFloor;
+    for (Term term : form.terms()) {
+      int down = -form.valuation(term);
+      Atoms.Residue taken = atoms.residue(term.atom());
+      if (taken != null && taken.bits() == down) {
+        Form atom = Form.atom(term.atom());
+        Form whole = form.shifted(down).plus(atom);
+        if (canonical(whole, down).equals(taken.form())) {
+          // The residue of (x − x mod 2^k) / 2^k is (x mod 2^(k+bits) − x mod 2^k) / 2^k.
+          return residue(whole, down + bits).minus(atom).shifted(-down);
+        }
+      }
     }
     Form canonical = canonical(form, bits);
-    return canonical.isConstant() ? canonical : atoms.knownResidue(canonical, bits);
+    return canonical.isConstant() ? canonical : atoms.residue(canonical, bits);
   }
 
   private Form residue(Form form, int bits) {
     return residue(form, numbers.range(form), bits);
   }
 
-  /** Low bits beside a multiple of a power of two: they stay, and the multiple has a residue. */
-  private @Nullable Form disjointParts(Form form, int bits) {
-    List<Integer> ascending =
-        Arrays.stream(form.atoms).boxed().sorted(Comparator.comparingInt(form::valuation)).toList();
-    Interval low = Interval.of(0, 0);
-    int last = form.valuation(ascending.get(0));
-    for (int atom : ascending) {
-      int from = form.valuation(atom);
-      if (from > Math.max(last, 0) && Interval.bits(from).contains(low.scaled(form.scale))) {
-        Form below = form.only(other -> form.valuation(other) < from);
-        Form high = form.minus(below).shifted(-from);
-        return below.plus(residue(high, bits - from).shifted(from));
-      }
-      last = from;
-      low = low.plus(atoms.bounds(atom).times(form.numerator(atom)));
-    }
-    return null;
-  }
-
-  /** The residue of (x − x mod 2^k) / 2^k is (x mod 2^(k+bits) − x mod 2^k) / 2^k. */
-  private @Nullable Form ofFloor(Form form, int bits) {
-    for (int atom : form.atoms) {
-      Atoms.Residue taken = atoms.residue(atom);
-      if (taken == null
-          || form.numerator(atom).signum() > 0
-          || form.numerator(atom).bitLength() != form.numerator(atom).getLowestSetBit()
-          || form.valuation(atom) >= 0) {
-        continue;
-      }
-      int down = -form.valuation(atom);
-      Form whole = form.shifted(down).plus(Form.atom(atom));
-      if (taken.bits() == down && canonical(whole, down).equals(taken.form())) {
-        return residue(whole, down + bits).minus(Form.atom(atom)).shifted(-down);
-      }
-    }
-    return null;
-  }
-
   /** The same for forms that are congruent modulo 2^{@code bits}, if it is known. */
   private Form canonical(Form form, int bits) {
-    Form rest = form;
-    for (int i = form.atoms.length; Math.min(i, rest.atoms.length) > 0; ) {
-      i = Math.min(i, rest.atoms.length) - 1;
-      int atom = rest.atoms[i];
-      Atoms.Residue residue = atoms.residue(atom);
-      if (residue != null && rest.valuation(atom) + residue.bits() >= bits) {
+    for (int i = form.terms().size() - 1; i >= 0; i--) {
+      Term term = form.terms().get(i);
+      Atoms.Residue residue = atoms.residue(term.atom());
+      if (residue != null && form.valuation(term) + residue.bits() >= bits) {
         // Of lower atoms alone.
-        Form term = rest.only(other -> other == atom);
-        rest =
-            rest.minus(term).plus(residue.form().times(term.numerator(atom)).shifted(-term.scale));
-        i = rest.atoms.length;
+        Form expanded = residue.form().times(term.numerator()).shifted(-form.scale());
+        return canonical(form.only(other -> other != term).plus(expanded), bits);
       }
     }
-    return rest.reduced(bits);
+    return form.reduced(bits);
   }
 }

@@ -19,6 +19,8 @@ public record Value(Form form, Interval range, int unit) {
     }
   }
 
+  static final Value ZERO = of(0);
+
   public static Value of(long number) {
     return of(BigInteger.valueOf(number));
   }
@@ -28,31 +30,21 @@ public record Value(Form form, Interval range, int unit) {
   }
 
   static Value of(double number) {
-    BigDecimal exact = new BigDecimal(number);
-    int down = Math.max(0, exact.scale());
-    BigInteger numerator = exact.multiply(BigDecimal.valueOf(2).pow(down)).toBigIntegerExact();
-    return constant(Form.constant(numerator).shifted(-down));
+    int exponent = Math.getExponent(number) - 52;
+    BigDecimal numerator = new BigDecimal(Math.scalb(number, -exponent));
+    return constant(Form.constant(numerator.toBigIntegerExact()).shifted(exponent));
   }
 
   /** A constant, which need not be an integer. */
   static Value constant(Form form) {
     BigInteger numerator = form.numerator(0);
-    BigInteger floor = numerator.shiftRight(form.scale);
-    BigInteger ceiling = numerator.negate().shiftRight(form.scale).negate();
+    BigInteger floor = numerator.shiftRight(form.scale());
+    BigInteger ceiling = numerator.negate().shiftRight(form.scale()).negate();
     return new Value(form, new Interval(floor, ceiling), form.valuation());
-  }
-
-  boolean isConstant() {
-    return form.isConstant();
   }
 
   /** The number, if it is constant. */
   public long constant() {
     return form.integer().longValueExact();
-  }
-
-  @Override
-  public String toString() {
-    return form + " in " + range;
   }
 }

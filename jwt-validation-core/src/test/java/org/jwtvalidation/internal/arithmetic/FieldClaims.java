@@ -97,13 +97,7 @@ final class FieldClaims {
    * @param into the factor into which the result goes, or −1
    * @param factors which of the factors each argument is; equal numbers are one array
    */
-  record Claim(Field field, String method, int into, List<Integer> factors) {
-
-    @Override
-    public String toString() {
-      return field.name() + "." + method + factors + " into " + into;
-    }
-  }
+  record Claim(Field field, String method, int into, List<Integer> factors) {}
 
   static final List<Claim> CLAIMS =
       Stream.of(

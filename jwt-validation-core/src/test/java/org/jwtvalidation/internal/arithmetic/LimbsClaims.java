@@ -26,11 +26,6 @@ final class LimbsClaims {
   /** Numbers that the library has: of the two fields, and what it divides. */
   record Kind(String name, Limbs limbs, int radix) {
 
-    @Override
-    public String toString() {
-      return name;
-    }
-
     private Interval[] radixLimbs() {
       return Proof.same(4, Interval.bits(radix));
     }
@@ -104,11 +99,8 @@ final class LimbsClaims {
     Heap.Elements words = Proof.zeros(5);
     proof.run(LIMBS, "pack", words, proof.copy(kind.limbs), number, words, 1);
     Proof.requireEqual(words.form(0), Form.NONE, "untouched");
-    Form packed = Form.NONE;
-    for (int i = 0; i < 4; i++) {
-      packed = packed.plus(proof.machine.unsigned(words.of()[i + 1]).form().shifted(64 * i));
-    }
-    Proof.requireEqual(packed, least[0], "the least number");
+    Arrays.setAll(words.of(), i -> proof.numbers.residue(words.value(i), Long.SIZE));
+    Proof.requireEqual(Proof.words(words, 1, 5), least[0], "the least number");
   }
 
   /** Unpacks any four words as one number, in limbs that are not negative. */
@@ -116,14 +108,10 @@ final class LimbsClaims {
     Heap.Elements words = proof.limbs(Proof.same(6, Interval.bits(Long.SIZE)));
     Heap.Elements number = proof.unknown(5);
     proof.run(LIMBS, "unpack", number, proof.copy(kind.limbs), words, 1, number);
-    Form exact = Form.NONE;
-    for (int i = 0; i < 4; i++) {
-      exact = exact.plus(words.form(i + 1).shifted(64 * i));
-    }
-    proof.requireLimbs(number, kind.radixLimbs());
-    Interval last = proof.machine.result(number.of()[4]).range();
-    Proof.requireWithin(last, Interval.bits(256 - 4 * kind.radix), "limb 4");
-    Proof.requireEqual(Proof.value(number, kind.radix), exact, "the number");
+    Interval[] bounds = Arrays.copyOf(kind.radixLimbs(), 5);
+    bounds[4] = Interval.bits(256 - 4 * kind.radix);
+    proof.requireLimbs(number, bounds);
+    Proof.requireEqual(Proof.value(number, kind.radix), Proof.words(words, 1, 5), "the number");
   }
 
   /** Refuses no multiple of p, whatever its limbs. It takes nothing else for one: see normalize. */
@@ -137,7 +125,7 @@ final class LimbsClaims {
             String field = FieldClaims.P256.name();
             Object copy = proof.copy(FieldClaims.P256.real());
             Object is = proof.run(field, "isMultipleOfP", null, copy, spread(proof, multiple));
-            Proof.require(Integer.valueOf(1).equals(is), "recognized as a multiple of p", multiple);
+            Proof.requireAnswer(is, true, "recognized: " + multiple);
           });
     }
   }

@@ -35,19 +35,15 @@ final class PointClaims {
 
   private static final BigInteger P = P256Field.P;
   private static final Interval LIMB = Interval.bits(53);
+  private static final Coordinate X =
+      new Coordinate(
+          hundredths(X_LEAST.is(), X_MOST.is()), LIMB.plus(LIMB.times(BigInteger.valueOf(-3))));
+  private static final Coordinate Y =
+      new Coordinate(hundredths(Y_LEAST.is(), Y_MOST.is()), Interval.within(LIMB.most()));
   private static final Coordinate Z =
       new Coordinate(hundredths(BigInteger.valueOf(-1), BigInteger.valueOf(101)), LIMB);
   private static final Map<String, Coordinate> COORDINATES =
-      Map.of(
-          "x",
-          new Coordinate(
-              hundredths(X_LEAST.is(), X_MOST.is()), LIMB.plus(LIMB.times(BigInteger.valueOf(-3)))),
-          "y",
-          new Coordinate(hundredths(Y_LEAST.is(), Y_MOST.is()), Interval.within(LIMB.most())),
-          "zz",
-          Z,
-          "zzz",
-          Z);
+      Map.of("x", X, "y", Y, "zz", Z, "zzz", Z);
 
   /** Bounds of a coordinate: of its value, and of its lower limbs. */
   private record Coordinate(Interval range, Interval limb) {}
@@ -179,7 +175,7 @@ final class PointClaims {
     Proof.require(Objects.equals(affine(), expected), "the point", operation);
     if (operation == Operation.HAS_X) {
       boolean same = first != null && first.x().equals(second.x());
-      Proof.require(Integer.valueOf(same ? 1 : 0).equals(result), "x", second);
+      Proof.requireAnswer(result, same, "x");
     } else if (operation == Operation.STORE) {
       List<BigInteger> stored =
           List.of(field.element(field.stored.get(16)), field.element(field.stored.get(20)));

@@ -57,7 +57,7 @@ final class Proof {
   Heap.Instance used(Object real, String... kept) {
     Heap.Instance copy = copy(real);
     List<Heap.Elements> asTheyAre = Stream.of(kept).map(copy::array).toList();
-    for (Object value : copy.fields.values()) {
+    for (Object value : copy.fields().values()) {
       if (value instanceof Heap.Elements array && !asTheyAre.contains(array)) {
         fill(array, Interval.LONG);
       }
@@ -97,6 +97,16 @@ final class Proof {
     }
   }
 
+  /** Requires a {@code boolean} of bytecode. */
+  static void requireAnswer(@Nullable Object found, boolean expected, String what) {
+    require(Integer.valueOf(expected ? 1 : 0).equals(found), what, found + "");
+  }
+
+  /** The number in some words. */
+  static Form words(Heap.Elements words, int from, int to) {
+    return value(new Heap.Elements(Arrays.copyOfRange(words.of(), from, to)), Long.SIZE);
+  }
+
   static void requireEqual(Form found, Form expected, String what) {
     require(found.equals(expected), what, found.minus(expected));
   }
@@ -108,7 +118,7 @@ final class Proof {
   /** Requires that limbs are what their forms say, and the first ones within bounds. */
   void requireLimbs(Heap.Elements number, Interval... bounds) {
     for (int i = 0; i < number.of().length; i++) {
-      Interval limb = machine.result(number.of()[i]).range();
+      Interval limb = numbers.fitting(number.value(i)).range();
       requireWithin(limb, i < bounds.length ? bounds[i] : Interval.LONG, "limb " + i);
     }
   }

@@ -137,7 +137,7 @@ final class RsaClaims {
     Value[] upper = new Value[n];
     Heap.Elements[] powers = new Heap.Elements[n];
     for (int k = 0; k < n; k++) {
-      Value sum = proof.machine.result(proof.machine.run(WORK, "upper", work, k));
+      Value sum = proof.numbers.fitting((Value) proof.machine.run(WORK, "upper", work, k));
       Form exact = digits.form(n + k).plus(carries.form(n + k - 1));
       Proof.requireEqual(sum.form(), exact, "a digit and a carry");
       upper[k] = proof.numbers.input(sum.range());
@@ -211,7 +211,7 @@ final class RsaClaims {
     Heap.Elements digits = proof.limbs(Proof.same(n, Interval.within(ONE.shiftLeft(53))));
     Heap.Elements octets = new Heap.Elements(new Object[form.octets]);
     Object number = proof.run(DIGITS, "number", octets, proof.copy(form), digits, octets);
-    Value value = (Value) ((Heap.Instance) number).fields.get("value");
+    Value value = (Value) ((Heap.Instance) number).fields().get("value");
     Proof.requireEqual(value.form(), Proof.value(digits, r), "the number");
   }
 }

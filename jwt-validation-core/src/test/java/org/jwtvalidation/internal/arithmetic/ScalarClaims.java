@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jwtvalidation.internal.arithmetic;
 
-import org.jwtvalidation.proof.Form;
 import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
 import org.jwtvalidation.proof.Program;
@@ -24,14 +23,13 @@ final class ScalarClaims {
     scalar.of()[4] = proof.numbers.input(Interval.bits(scalarBits - 4 * RADIX));
     int windows = scalarBits / width + 1;
     Heap.Instance table = new Heap.Instance(TABLE);
-    table.fields.put("width", width);
-    table.fields.put("windows", windows);
+    table.fields().put("width", width);
+    table.fields().put("windows", windows);
     Heap.Elements digits = (Heap.Elements) proof.run(TABLE, "digits", null, table, scalar);
     Interval[] bounds =
         Proof.same(windows, Interval.of(1 - (1L << (width - 1)), 1L << (width - 1)));
     bounds[windows - 1] = Interval.of(0, 1L << scalarBits % width);
     proof.requireLimbs(digits, bounds);
-    Form sum = Proof.value(digits, width);
-    Proof.requireEqual(sum, Proof.value(scalar, RADIX), "the scalar");
+    Proof.requireEqual(Proof.value(digits, width), Proof.value(scalar, RADIX), "the scalar");
   }
 }
