@@ -30,7 +30,7 @@ class OrderToolsTest {
   private HttpResponse<String> post(String token, String session, String body) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(server)
-            .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1," + body + "}"))
+            .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\"," + body + "}"))
             .header("Content-Type", "application/json")
             .header("Accept", "application/json, text/event-stream")
             .header("Authorization", "Bearer " + token);
@@ -40,6 +40,14 @@ class OrderToolsTest {
     return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
   }
 
+  private static String call(String tool, String arguments) {
+    return "\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\""
+        + tool
+        + "\",\"arguments\":{"
+        + arguments
+        + "}}";
+  }
+
   @Test
   void asksForTheScopeOfATool() throws Exception {
     String token = issuer.token().subject("jo").scope("orders:read").compact();
@@ -47,21 +55,16 @@ class OrderToolsTest {
         post(
                 token,
                 "",
-                "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
                     + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}")
             .headers()
             .firstValue("Mcp-Session-Id")
             .orElseThrow();
-    HttpResponse<String> list =
-        post(token, session, "\"method\":\"tools/call\",\"params\":{\"name\":\"listOrders\"}");
+    post(token, session, "\"method\":\"notifications/initialized\"");
+    HttpResponse<String> list = post(token, session, call("listOrders", ""));
     assertEquals(200, list.statusCode());
     assertTrue(list.body().contains("orders of jo"));
-    HttpResponse<String> cancel =
-        post(
-            token,
-            session,
-            "\"method\":\"tools/call\",\"params\":{\"name\":\"cancelOrder\","
-                + "\"arguments\":{\"order\":\"7\"}}");
+    HttpResponse<String> cancel = post(token, session, call("cancelOrder", "\"order\":\"7\""));
     assertEquals(403, cancel.statusCode());
     assertTrue(
         cancel
