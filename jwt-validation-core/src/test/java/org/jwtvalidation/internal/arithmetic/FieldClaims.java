@@ -140,7 +140,8 @@ final class FieldClaims {
       Heap.Elements b = factors.get(Math.min(i + 1, factors.size() - 1));
       exact = exact.plus(proof.atoms.product(value(a, field), value(b, field)));
       Interval ofA = proof.numbers.range(value(a, field));
-      range = range.plus(a == b ? ofA.squared() : ofA.times(proof.numbers.range(value(b, field))));
+      Interval ofB = proof.numbers.range(value(b, field));
+      range = range.plus(a.equals(b) ? ofA.squared() : ofA.times(ofB));
     }
     Heap.Elements result = claim.into < 0 ? proof.unknown(5) : all[claim.into];
     Object[] arguments =

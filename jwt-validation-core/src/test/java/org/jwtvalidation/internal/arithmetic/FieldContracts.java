@@ -109,7 +109,7 @@ final class FieldContracts {
       requireFactor(b);
       zero &= a.isZero() || b.isZero();
       element = element.add(element(a).multiply(element(b)));
-      range = range.plus(a == b ? range(a).squared() : range(a).times(range(b)));
+      range = range.plus(a.equals(b) ? range(a).squared() : range(a).times(range(b)));
     }
     // From 0 to less than R multiples of p are added, and the sum is divided by R.
     Interval sum = range.plus(Interval.below(prime.shiftLeft(field.r())));
