@@ -189,7 +189,7 @@ final class Frame {
       case IMUL -> integer(numbers.times(a, b), INT);
       case IDIV -> (int) (a.constant() / b.constant());
       case IREM -> (int) (a.constant() % b.constant());
-      case IAND -> integer(numbers.and(a, b), INT);
+      case IAND -> (int) (a.constant() & b.constant());
       case ISHL -> integer(numbers.shiftLeft(a, (int) b.constant() & 31), INT);
       case ISHR -> integer(numbers.shiftRight(a, (int) b.constant() & 31), INT);
       case LADD -> numbers.plus(a, b);
