@@ -33,6 +33,7 @@ public final class Heap {
   }
 
   /** An array of these elements, which are not copied. */
+  @SuppressWarnings("ArrayRecordComponent")
   public record Elements(@Nullable Object[] of) {
 
     /** Makes the first elements those of another array, which {@link #poison} does not undo. */

@@ -54,6 +54,14 @@ final class DivisionClaims {
 
   /** Any factors are bounded if and only if |u| + |v| and |q| + |r| are at most 2^56. */
   static int proveCheck(Program program) {
+    Proof.each(
+        program,
+        proof -> {
+          Value a = proof.numbers.input(Interval.LONG);
+          Value b = proof.numbers.input(Interval.LONG);
+          Object is = proof.machine.run(TRANSITION, "isBounded", a, b);
+          Proof.requireAnswer(is, areBounded(proof, a, b), "the answer");
+        });
     return Proof.each(
         program,
         proof -> {
