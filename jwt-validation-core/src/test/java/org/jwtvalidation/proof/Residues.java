@@ -81,7 +81,7 @@ final class Residues {
       if (residue != null && form.valuation(term) + residue.bits() >= bits) {
         // Of lower atoms alone.
         Form expanded = residue.form().times(term.numerator()).shifted(-form.scale());
-        return canonical(form.only(other -> other != term).plus(expanded), bits);
+        return canonical(form.only(other -> !other.equals(term)).plus(expanded), bits);
       }
     }
     return form.reduced(bits);

@@ -3,6 +3,7 @@ package org.jwtvalidation.internal.arithmetic;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jwtvalidation.internal.arithmetic.FieldClaims.Bound;
 import org.jwtvalidation.proof.Heap;
 import org.jwtvalidation.proof.Interval;
@@ -81,29 +82,24 @@ final class EdwardsClaims {
   }
 
   private void store() {
-    BigInteger inverse = element("z").modInverse(P);
+    BigInteger inverse = field.element(point, "z").modInverse(P);
     Heap.Elements table = Proof.zeros(24);
     proof.run(POINT, "store", table, point, table, 12, field.least(inverse));
-    List<BigInteger> expected = stored(first);
-    for (int i = 0; i < 3; i++) {
-      BigInteger element = field.element(field.stored.get(12 + 4 * i));
-      Proof.require(element.equals(expected.get(i)), "stored", element);
-    }
+    List<BigInteger> found =
+        Stream.of(12, 16, 20).map(i -> field.element(field.stored.get(i))).toList();
+    Proof.require(found.equals(stored(first)), "stored", found);
     requirePoint(first);
   }
 
   private void requirePoint(EdwardsPoint expected) {
-    BigInteger inverse = element("z").modInverse(P);
-    BigInteger x = element("x").multiply(inverse).mod(P);
-    BigInteger y = element("y").multiply(inverse).mod(P);
+    BigInteger inverse = field.element(point, "z").modInverse(P);
+    BigInteger x = field.element(point, "x").multiply(inverse).mod(P);
+    BigInteger y = field.element(point, "y").multiply(inverse).mod(P);
     Proof.require(new EdwardsPoint(x, y).equals(expected), "the point", expected);
-    Proof.require(x.multiply(y).mod(P).equals(element("t").multiply(inverse).mod(P)), "xy", "t");
+    Proof.require(
+        x.multiply(y).mod(P).equals(field.element(point, "t").multiply(inverse).mod(P)), "xy", "t");
     for (String coordinate : COORDINATES) {
       proof.requireLimbs(point.array(coordinate), FieldClaims.ED25519.productLimbs());
     }
-  }
-
-  private BigInteger element(String coordinate) {
-    return field.element(point.array(coordinate));
   }
 }

@@ -68,6 +68,11 @@ final class FieldContracts {
     return proof.element(value, field.radix(), limbs);
   }
 
+  /** The element in a field of a point. */
+  BigInteger element(Heap.Instance point, String coordinate) {
+    return element(point.array(coordinate));
+  }
+
   /** The element for which a number stands. */
   BigInteger element(@Nullable Object number) {
     return value(number)

@@ -184,8 +184,8 @@ final class PointClaims {
   }
 
   private @Nullable AffinePoint affine() {
-    BigInteger zz = element("zz");
-    BigInteger zzz = element("zzz");
+    BigInteger zz = field.element(point, "zz");
+    BigInteger zzz = field.element(point, "zzz");
     Proof.require(zz.pow(3).subtract(zzz.pow(2)).mod(P).signum() == 0, "ZZ³ = ZZZ²", zz);
     if (zz.signum() == 0) {
       Proof.require(point.array("zz").isZero(), "0 in each limb", zz);
@@ -193,11 +193,7 @@ final class PointClaims {
     }
     return new AffinePoint(
         P256AccumulatorTest.P256,
-        element("x").multiply(zz.modInverse(P)).mod(P),
-        element("y").multiply(zzz.modInverse(P)).mod(P));
-  }
-
-  private BigInteger element(String coordinate) {
-    return field.element(point.array(coordinate));
+        field.element(point, "x").multiply(zz.modInverse(P)).mod(P),
+        field.element(point, "y").multiply(zzz.modInverse(P)).mod(P));
   }
 }
