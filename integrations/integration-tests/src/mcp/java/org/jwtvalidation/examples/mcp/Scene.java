@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jwtvalidation.testkit.TestIssuer;
 
 /** An issuer, and the address of a server that trusts it, whose own URI is the audience. */
@@ -19,11 +20,17 @@ public final class Scene implements AutoCloseable {
   private final int port = freePort();
   private final TestIssuer issuer = TestIssuer.builder().audience(server().toString()).start();
 
+  /** Below those that systems give connections, so that it is still free when the server starts. */
   private static int freePort() {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (int attempt = 0; ; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return free.getLocalPort();
+      } catch (IOException e) {
+        if (attempt == 100) {
+          throw new UncheckedIOException(e);
+        }
+      }
     }
   }
 
