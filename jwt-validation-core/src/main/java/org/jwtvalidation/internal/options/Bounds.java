@@ -52,7 +52,8 @@ public final class Bounds {
    * @throws OptionException if it is not, or has a fraction
    */
   public static Duration checkSeconds(String option, Duration value, Duration min, Duration max) {
-    if (value.compareTo(min) < 0 || value.compareTo(max) > 0 || value.getNano() != 0) {
+    boolean isWhole = value.equals(Duration.ofSeconds(value.toSeconds()));
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0 || !isWhole) {
       String problem = value + " is not a number of seconds between " + min + " and " + max;
       throw new OptionException(option, problem, "choose a length in between");
     }
