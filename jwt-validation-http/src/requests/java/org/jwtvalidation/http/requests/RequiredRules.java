@@ -36,7 +36,6 @@ public final class RequiredRules {
   private static final String TOO_LATE =
       "a rule has refused the token after the response had begun; require it before";
 
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String READ = "orders:read";
 
   private final URI tools;
@@ -61,7 +60,8 @@ public final class RequiredRules {
 
   private static <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> body) {
     try {
-      return HTTP.send(request, body);
+      // A server may close a connection whose request it has refused before it has read all of it.
+      return HttpClient.newHttpClient().send(request, body);
     } catch (IOException e) {
       throw new UncheckedIOException(request.toString(), e);
     } catch (InterruptedException e) {
