@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -80,15 +81,19 @@ final class Programs {
       throws ProgramException, InterruptedException {
     Program program = Program.of(label, command, jdk, input, log);
     programs.add(program);
-    program
-        .absent()
-        .forEach(line -> {
-          String[] words = line.split(" ", 5);
-          missing.put(
-              String.join(" ", List.of(words).subList(0, Math.min(4, words.length)))
-                  + (jdk == null ? "" : " on " + jdk),
-              "absent: " + (words.length == 5 ? words[4] : "not supported"));
-        });
+    Map<List<String>, Set<String>> absent = new LinkedHashMap<>();
+    for (String line : program.absent()) {
+      String[] words = line.split(" ", 5);
+      if (words.length < 5) {
+        throw ProgramException.failed("\"absent " + line + "\" is no answer to list");
+      }
+      String library = words[2] + " " + words[3] + (jdk == null ? "" : " on Java " + jdk);
+      absent.computeIfAbsent(List.of(library, words[4]), any -> new TreeSet<>()).add(words[1]);
+    }
+    absent.forEach((library, algorithms) ->
+        missing.put(
+            library.get(0) + " with " + String.join(", ", algorithms),
+            "absent: " + library.get(1)));
   }
 
   /** Why which of them cannot be measured, by their names. */

@@ -58,7 +58,7 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
             "Not measured: "
                 + outcomes.properties().stream()
                     .map(outcome -> outcome.getKey() + " (" + outcome.getValue().asText() + ")")
-                    .collect(Collectors.joining(", "))
+                    .collect(Collectors.joining("; "))
                 + ".");
   }
 

@@ -137,6 +137,7 @@ final class NativeCode {
                 + ".");
       }
     }
+    addOtherAlgorithms(rows, sentences);
     addAhead(
         "One of the first thousand validations of a new process", "firstWhole", rows, sentences);
     addAhead("The first validation with a key, parsing included", "coldKeyWhole", rows, sentences);
@@ -149,6 +150,36 @@ final class NativeCode {
               + " signature alone. ring and jsonwebtoken parse the key at each verification.");
     }
     return sentences;
+  }
+
+  private static void addOtherAlgorithms(List<Row> rows, List<String> sentences) {
+    String times =
+        newest(rows, WHOLE).stream()
+            .filter(ours -> ours.is("keys", ONE) && !PICTURED.contains(algorithm(ours)))
+            .map(ours -> algorithm(ours) + " " + besideFastest(rows, ours))
+            .collect(Collectors.joining("; "));
+    if (!times.isEmpty()) {
+      sentences.add("Other algorithms, beside the fastest of other libraries: " + times + ".");
+    }
+  }
+
+  private static String besideFastest(List<Row> rows, Row ours) {
+    Stream<String> whole =
+        ofTable(rows, WHOLE, ours)
+            .filter(row -> row.role() != Role.OURS)
+            .limit(1)
+            .map(row -> timed(row, ours));
+    Stream<String> bare =
+        ofTable(rows, BARE, ours).limit(1).map(row -> "the signature alone " + timed(row, ours));
+    return Stream.of(Stream.of(timed(ours, ours)), whole, bare)
+        .flatMap(some -> some)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Names the JDK of a row if it is not that of the base, which the head of the report names. */
+  private static String timed(Row row, Row base) {
+    String name = jdk(row) == jdk(base) ? Names.library(row) : name(row);
+    return name + " " + Quantity.text(row.score(), row.unit());
   }
 
   private static void addAhead(String what, String method, List<Row> rows, List<String> sentences) {
@@ -167,10 +198,8 @@ final class NativeCode {
     Map<String, String> times = new LinkedHashMap<>();
     ofTable(rows, method, like)
         .filter(row -> row.role() != Role.OURS || row.equals(like))
-        .forEach(row ->
-            times.putIfAbsent(
-                Names.library(row).replaceFirst(",.*", ""),
-                name(row) + " " + Quantity.text(row.score(), row.unit())));
+        .forEach(
+            row -> times.putIfAbsent(Names.library(row).replaceFirst(",.*", ""), timed(row, like)));
     return String.join(", ", times.values());
   }
 

@@ -29,7 +29,8 @@ final class FakeProgram {
           cold) echo 'cold 5000 6000' ;;
           memory) echo 'memory octets=2048 verifications=600 nanos=70000' ;;
           list) printf '%%s\\n' 'program fake' 'links lib 1.2' 'flags -O3' 'has one-key ES256 bare %1$s' \
-            'absent one-key RS256 bare %1$s it has no RSA' end ;;
+            'absent one-key RS256 bare %1$s it has no RSA' 'absent 100-keys RS256 bare %1$s it has no RSA' \
+            'absent one-key PS256 bare %1$s it has no RSA' end ;;
           *) echo 'failed: unknown command' ;;
         esac
       done

@@ -38,7 +38,7 @@ class ProgramsTest {
         .containsEntry("flags", "-O3")
         .containsKey("secondsToBuild");
     assertThat(programs.missing())
-        .containsEntry("one-key RS256 bare openssl", "absent: it has no RSA")
+        .containsEntry("bare openssl with PS256, RS256", "absent: it has no RSA")
         .extractingByKey("aws-lc")
         .asString()
         .startsWith("absent: there is no folder");
