@@ -80,7 +80,6 @@ final class Programs {
   private void add(String label, List<String> command, @Nullable Integer jdk)
       throws ProgramException, InterruptedException {
     Program program = Program.of(label, command, jdk, input, log);
-    programs.add(program);
     Map<List<String>, Set<String>> absent = new LinkedHashMap<>();
     for (String line : program.absent()) {
       String[] words = line.split(" ", 5);
@@ -90,6 +89,7 @@ final class Programs {
       String library = words[2] + " " + words[3] + (jdk == null ? "" : " on Java " + jdk);
       absent.computeIfAbsent(List.of(library, words[4]), any -> new TreeSet<>()).add(words[1]);
     }
+    programs.add(program);
     absent.forEach((library, algorithms) ->
         missing.put(
             library.get(0) + " with " + String.join(", ", algorithms),
