@@ -70,6 +70,20 @@ class ProgramsTest {
   }
 
   @Test
+  void measuresNoProgramThatDoesNotSayWhyItLacksSomething() throws Exception {
+    List<String> fake = FakeProgram.command(folder, "openssl", folder.resolve("asked"), ":", 50);
+    makefile(
+        "sed 's/ it has no RSA//' '%s' > build/native-c && chmod +x build/native-c"
+            .formatted(fake.get(1)));
+    Programs programs = built();
+
+    assertThat(programs.missing())
+        .containsEntry(
+            "openssl", "failed: \"absent one-key RS256 bare openssl\" is no answer to list");
+    assertThat(programs.described()).isEmpty();
+  }
+
+  @Test
   void saysThatAJdkDoesNotStart() throws Exception {
     Programs programs = new Programs(folder.resolve("input"), folder.resolve("log"), console());
     Files.createDirectories(folder.resolve("bin"));
