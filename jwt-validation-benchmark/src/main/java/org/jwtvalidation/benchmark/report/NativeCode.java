@@ -153,27 +153,24 @@ final class NativeCode {
   }
 
   private static void addOtherAlgorithms(List<Row> rows, List<String> sentences) {
-    String times =
+    add(
+        "Other algorithms, beside the fastest of other libraries",
         newest(rows, WHOLE).stream()
             .filter(ours -> ours.is("keys", ONE) && !PICTURED.contains(algorithm(ours)))
-            .map(ours -> algorithm(ours) + " " + besideFastest(rows, ours))
-            .collect(Collectors.joining("; "));
-    if (!times.isEmpty()) {
-      sentences.add("Other algorithms, beside the fastest of other libraries: " + times + ".");
-    }
+            .map(ours -> algorithm(ours) + " " + besideFastest(rows, ours)),
+        sentences);
   }
 
   private static String besideFastest(List<Row> rows, Row ours) {
-    Stream<String> whole =
-        ofTable(rows, WHOLE, ours)
-            .filter(row -> row.role() != Role.OURS)
-            .limit(1)
-            .map(row -> timed(row, ours));
-    Stream<String> bare =
-        ofTable(rows, BARE, ours).limit(1).map(row -> "the signature alone " + timed(row, ours));
-    return Stream.of(Stream.of(timed(ours, ours)), whole, bare)
-        .flatMap(some -> some)
-        .collect(Collectors.joining(", "));
+    List<String> times = new ArrayList<>(List.of(timed(ours, ours)));
+    ofTable(rows, WHOLE, ours)
+        .filter(row -> row.role() != Role.OURS)
+        .findFirst()
+        .ifPresent(row -> times.add(timed(row, ours)));
+    ofTable(rows, BARE, ours)
+        .findFirst()
+        .ifPresent(row -> times.add("the signature alone " + timed(row, ours)));
+    return String.join(", ", times);
   }
 
   /** Names the JDK of a row if it is not that of the base, which the head of the report names. */
@@ -183,13 +180,18 @@ final class NativeCode {
   }
 
   private static void addAhead(String what, String method, List<Row> rows, List<String> sentences) {
-    String times =
+    add(
+        what,
         newest(rows, method).stream()
             .filter(row -> PICTURED.contains(algorithm(row)))
-            .map(row -> algorithm(row) + " " + times(rows, method, row))
-            .collect(Collectors.joining("; "));
-    if (!times.isEmpty()) {
-      sentences.add(what + ": " + times + ".");
+            .map(row -> algorithm(row) + " " + times(rows, method, row)),
+        sentences);
+  }
+
+  private static void add(String what, Stream<String> times, List<String> sentences) {
+    String all = times.collect(Collectors.joining("; "));
+    if (!all.isEmpty()) {
+      sentences.add(what + ": " + all + ".");
     }
   }
 
