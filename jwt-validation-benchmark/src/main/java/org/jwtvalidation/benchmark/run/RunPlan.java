@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,20 +65,39 @@ final class RunPlan {
               + options.suites().stream().map(Suite::label).toList()
               + "; choose part of a benchmark's name, or other suites");
     }
-    return suites.values().stream().flatMap(this::withTwin).toList();
+    Set<Class<?>> repeated = new HashSet<>();
+    return suites.values().stream().flatMap(rows -> withTwin(rows, repeated)).toList();
   }
 
-  /** Measures the first row of the last benchmark twice: a difference of the two is chance. */
-  private Stream<PlannedRow> withTwin(List<PlannedRow> rows) {
-    String last = rows.get(rows.size() - 1).benchmark();
-    return options.quick() || rows.size() == 1
+  /**
+   * Measures the first row of a suite's last benchmark twice: a difference of the two is chance,
+   * the same for all benchmarks that share a superclass.
+   */
+  private Stream<PlannedRow> withTwin(List<PlannedRow> rows, Set<Class<?>> repeated) {
+    PlannedRow last = rows.get(rows.size() - 1);
+    return options.quick() || rows.size() == 1 || !repeated.add(family(last.benchmarkClass()))
         ? rows.stream()
         : Stream.concat(
             rows.stream(),
             rows.stream()
-                .filter(row -> row.benchmark().equals(last))
+                .filter(row -> row.benchmark().equals(last.benchmark()))
                 .limit(1)
                 .map(PlannedRow::twin));
+  }
+
+  /** The class by which a benchmark measures: its superclass, or else itself. */
+  private static Class<?> family(String className) {
+    Class<?> itself = load(className);
+    Class<?> parent = itself.getSuperclass();
+    return parent == Object.class ? itself : parent;
+  }
+
+  private static Class<?> load(String className) {
+    try {
+      return Class.forName(className);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("cannot find benchmark " + className, e);
+    }
   }
 
   private boolean isSelected(String benchmark) {
@@ -157,7 +177,7 @@ final class RunPlan {
   private static Map<String, List<String>> valuesOnThisMachine(BenchmarkListEntry entry) {
     Map<String, List<String>> values = new HashMap<>();
     try {
-      for (Method method : Class.forName(entry.getUserClassQName()).getMethods()) {
+      for (Method method : load(entry.getUserClassQName()).getMethods()) {
         ValuesOf parameter = method.getAnnotation(ValuesOf.class);
         if (parameter != null) {
           values.put(parameter.value(), List.of((String[]) method.invoke(null)));

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,7 +56,11 @@ public final class Workload {
         IntStream.rangeClosed(1, builder.issuers)
             .mapToObj(number -> TestIssuer.offline("https://issuer-" + number + ".example"))
             .toList();
-    this.stranger = TestKey.generate(algorithm, algorithm.joseName() + "-of-a-stranger");
+    CompletableFuture<TestKey> strangersKey =
+        CompletableFuture.supplyAsync(
+            () -> TestKey.generate(algorithm, algorithm.joseName() + "-of-a-stranger"));
+    issuers.parallelStream().forEach(issuer -> issuer.key(algorithm));
+    this.stranger = strangersKey.join();
     this.valid =
         IntStream.range(0, builder.tokens)
             .parallel()

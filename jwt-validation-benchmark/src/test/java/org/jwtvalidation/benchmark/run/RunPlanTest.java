@@ -58,6 +58,17 @@ class RunPlanTest {
   }
 
   @Test
+  void repeatsNoRowOfErrorsBesideTheStandardLoad() {
+    assertThat(rows(Map.of()))
+        .filteredOn(PlannedRow::again)
+        .extracting(PlannedRow::toString)
+        .containsExactly(
+            "standard.ValidationBenchmark.validate ss threads=100 cacheSize=0 again",
+            "components.StepBenchmark.whole avgt threads=1 again");
+    assertThat(rows(Map.of("jmh.suite", "errors"))).filteredOn(PlannedRow::again).hasSize(1);
+  }
+
+  @Test
   void keepsTheOrderOfTheSuites() {
     List<PlannedRow> rows = rows(Map.of("jmh.suite", "components,standard"));
 
