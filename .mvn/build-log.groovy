@@ -51,9 +51,9 @@ class BuildLog extends AbstractExecutionListener {
   private final Map<MavenProject, Long> begun = [:].asSynchronized()
   private final Map<String, Integer> leftOut = [:].asSynchronized()
 
-  BuildLog(MavenSession session) {
+  BuildLog(MavenSession session, List<MavenProject> built) {
     maven = session.request.executionListener
-    modules = session.projects
+    modules = built
     start = session.startTime
     begun[session.currentProject] = System.nanoTime()
   }
@@ -64,8 +64,10 @@ class BuildLog extends AbstractExecutionListener {
 
   @Override
   void projectStarted(ExecutionEvent event) {
-    begun[event.project] = System.nanoTime()
-    logger.info("${name(event.project)} ...")
+    if (event.project in modules) {
+      begun[event.project] = System.nanoTime()
+      logger.info("${name(event.project)} ...")
+    }
   }
 
   @Override
@@ -79,6 +81,9 @@ class BuildLog extends AbstractExecutionListener {
   }
 
   private void ended(MavenProject module, String how) {
+    if (!(module in modules)) {
+      return
+    }
     Tests tests = new Tests(module, start)
     tests.leftOut.each { missing, count -> leftOut.merge(missing, count, Integer::sum) }
     long seconds = Math.round((System.nanoTime() - begun[module]) / 1e9)
@@ -107,6 +112,18 @@ class BuildLog extends AbstractExecutionListener {
   }
 }
 
+def built = session.projects
+def measuring = built.findAll { it.properties.measures }
+if (measuring.size() > 1) {
+  throw new IllegalArgumentException("$measuring.artifactId measure: one would be built beside the other; give one profile of these")
+}
+// Nothing is built beside a measurement, or after it: a module without plugins does nothing.
+measuring.each { module ->
+  def needed = session.projectDependencyGraph.getUpstreamProjects(module, true) + module
+  built = built.findAll { it in needed }
+  (session.projects - built).each { it.build.plugins = [] }
+}
+
 if (!LoggerFactory.getLogger('org.apache.maven').debugEnabled && session.userProperties['build.log'] != 'maven') {
   [
     'org.apache.maven.plugin': 'warn',
@@ -123,5 +140,5 @@ if (!LoggerFactory.getLogger('org.apache.maven').debugEnabled && session.userPro
     'org.cyclonedx': 'warn',
     'org.asciidoctor': 'warn',
   ].each { name, level -> System.setProperty("org.slf4j.simpleLogger.log.$name", level) }
-  session.request.executionListener = new BuildLog(session)
+  session.request.executionListener = new BuildLog(session, built)
 }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -29,10 +28,12 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
   private static List<String> limits(Results results) {
     List<Row> rows = results.rows();
     List<String> marked = new ArrayList<>();
-    addMarked(rows, Disturbance::isGreat, "measured beside other programs", marked);
-    addMarked(rows, row -> row.unlevel() > 0, "not level in every JVM", marked);
-    addMarked(rows, Row::isUncertain, "with quartiles more than a fifth apart", marked);
-    addMarked(rows, row -> row.counter("declined") > 0, "without tables in some JVM", marked);
+    for (Mark mark : Mark.values()) {
+      long count = rows.stream().filter(mark::isOn).count();
+      if (count > 0) {
+        marked.add(count + " " + mark.meaning());
+      }
+    }
     List<String> limits = new ArrayList<>();
     if (!rows.isEmpty()) {
       // A trend, which has none, is not of the run whose environment it shows.
@@ -60,14 +61,6 @@ record Findings(List<String> broken, Map<String, List<String>> answers, List<Str
                     .map(outcome -> outcome.getKey() + " (" + outcome.getValue().asText() + ")")
                     .collect(Collectors.joining("; "))
                 + ".");
-  }
-
-  private static void addMarked(
-      List<Row> rows, Predicate<Row> mark, String what, List<String> marked) {
-    long count = rows.stream().filter(mark).count();
-    if (count > 0) {
-      marked.add(count + " " + what);
-    }
   }
 
   /** The answers to read first: all, or of many, the first of each suite. */

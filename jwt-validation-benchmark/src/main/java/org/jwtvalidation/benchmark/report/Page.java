@@ -26,7 +26,7 @@ final class Page {
     for (Row row : results.rows()) {
       ObjectNode described = Results.JSON.valueToTree(row);
       described.set("notes", Results.JSON.valueToTree(Notes.of(row)));
-      described.put("doubtful", row.isUncertain() || Disturbance.isGreat(row));
+      described.put("doubtful", Mark.isOnAny(row));
       rows.add(described);
     }
     Findings findings = Findings.of(results);

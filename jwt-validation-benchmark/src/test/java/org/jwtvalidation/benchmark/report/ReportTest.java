@@ -117,6 +117,20 @@ class ReportTest {
   }
 
   @Test
+  void drawsAsDoubtfulWhatIsMarked() throws IOException {
+    for (String counter : List.of("level", "declined")) {
+      for (double score : new double[] {0, 1}) {
+        Fixture fixture = new Fixture();
+        fixture.counter(fixture.row(STANDARD, "avgt", 1, Map.of(), 1, "us/op"), counter, score);
+        boolean isMarked = Report.write(fixture.in(folder)).contains("Of 1 rows, do not rely on");
+        assertThat(isMarked).isEqualTo(counter.equals("level") == (score == 0));
+        assertThat(Files.readString(folder.resolve("report.html")).contains("\"doubtful\":true"))
+            .isEqualTo(isMarked);
+      }
+    }
+  }
+
+  @Test
   void beginsWithTheLoadOfAMachineThatOtherProgramsHad() throws IOException {
     Fixture fixture = Fixture.small().load(Disturbance.BEFORE, 63);
     String before = "MACHINE BUSY: other programs had 63 % of the processors before the run.";
