@@ -121,7 +121,7 @@ public final class ComparisonCommand {
       console.print(Report.write(folder));
     }
     return outcomes.entrySet().stream()
-        .filter(outcome -> outcome.getValue().startsWith("failed"))
+        .filter(outcome -> results.isEmpty() || outcome.getValue().startsWith("failed"))
         .map(outcome ->
             "FAILED: " + outcome.getKey() + ": " + outcome.getValue() + System.lineSeparator())
         .collect(Collectors.joining());

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jwtvalidation.benchmark.report.Row.Role;
+import java.util.stream.Stream;
 
 /**
  * What the rows of each suite answer, in sentences. Rows beside which other programs were at work
@@ -84,25 +85,27 @@ final class Answers {
             + " with one for a tenth of the tokens ("
             + times(none.get(), tenth.get())
             + ")";
-    sentences.add(
-        sentence + all.map(row -> "; with one for all tokens, " + rate(row)).orElse("") + ".");
+    say(
+        sentence + all.map(row -> "; with one for all tokens, " + rate(row)).orElse("") + ".",
+        Stream.of(none, tenth, all).flatMap(Optional::stream).toArray(Row[]::new));
   }
 
   private void wait100() {
     load("Validation", "cacheSize", "0")
-        .filter(row -> Double.isFinite(row.counter("wait")))
+        .filter(row -> Double.isFinite(row.meanWait()))
         .ifPresent(row -> {
           double longest = row.percentiles().getOrDefault(100.0, Double.NaN);
-          sentences.add(
+          say(
               String.format(
                   Locale.ROOT,
                   "Without a cache, each of these threads waits %s for a token on average, most of"
                       + " that for a processor: %.2f %% of the validations take more than 1 ms%s,"
                       + " half of them at most %s.",
-                  time(row.counter("wait")),
+                  time(row.meanWait()),
                   row.counter("heldUpPercent"),
                   Double.isFinite(longest) ? ", the longest " + time(longest) : "",
-                  time(row.percentiles().getOrDefault(50.0, Double.NaN))));
+                  time(row.percentiles().getOrDefault(50.0, Double.NaN))),
+              row);
         });
   }
 
@@ -110,14 +113,16 @@ final class Answers {
     Optional<Row> good = load("ErrorLoad", "errorPercent", "0");
     Optional<Row> bad = load("ErrorLoad", "errorPercent", "100");
     if (good.isPresent() && bad.isPresent()) {
-      sentences.add(
+      say(
           "If all tokens are bad, the server answers "
               + rate(bad.get())
               + " a second, where it answers "
               + rate(good.get())
               + " if all are good ("
               + times(good.get(), bad.get())
-              + ").");
+              + ").",
+          good.get(),
+          bad.get());
     }
   }
 
@@ -129,7 +134,7 @@ final class Answers {
   private void component(Row step, Row whole) {
     double share = step.leastCost() / whole.leastCost();
     if (share >= MOST) {
-      sentences.add(
+      say(
           String.format(
               Locale.ROOT,
               "An uncached validation takes %s on one thread, %.0f %% of that for its %s.",
@@ -137,7 +142,9 @@ final class Answers {
               100 * Math.min(1, share),
               step.method().equals("signatureValidation")
                   ? "signature"
-                  : Named.words(step.method()).toLowerCase(Locale.ROOT)));
+                  : Named.words(step.method()).toLowerCase(Locale.ROOT)),
+          step,
+          whole);
     }
   }
 
@@ -175,7 +182,7 @@ final class Answers {
                 .filter(step -> !step.isWhole())
                 .max(Comparator.comparing(step -> step.count() * step.p50()))
                 .ifPresent(step ->
-                    sentences.add(
+                    say(
                         String.format(
                             Locale.ROOT,
                             "Under this load, the step %s takes %s at P50 and %s at P99, %,.0f times as"
@@ -183,7 +190,8 @@ final class Answers {
                             Named.inWords(step.name()),
                             time(step.p50()),
                             time(step.p99()),
-                            step.spread()))));
+                            step.spread()),
+                        row)));
   }
 
   /** What the slowest validations of the usual load wait for. */
@@ -232,7 +240,7 @@ final class Answers {
     Optional<Row> without = load("RecordedLoad", "recorded", "NONE");
     Optional<Row> with = load("RecordedLoad", "recorded", "VALIDATIONS");
     if (without.isPresent() && with.isPresent()) {
-      sentences.add(
+      say(
           "The load that is recorded validates "
               + rate(with.get())
               + " tokens a second, and without a recorder "
@@ -243,7 +251,9 @@ final class Answers {
               + load("RecordedLoad", "recorded", "CPU_TIME")
                   .map(row -> "; with the processor's clock of each thread, " + rate(row))
                   .orElse("")
-              + ".");
+              + ".",
+          without.get(),
+          with.get());
     }
   }
 
@@ -251,7 +261,7 @@ final class Answers {
   private void extremes(String suite) {
     Map<String, List<Row>> types = new LinkedHashMap<>();
     quiet(suite).stream()
-        .filter(row -> Double.isFinite(row.score()) && row.score() > 0)
+        .filter(row -> Double.isFinite(row.score()) && row.score() > 0 && !row.isCounted())
         .filter(row -> row.unit().equals(Row.TIME) || row.unit().equals(Row.RATE))
         .forEach(row ->
             types.computeIfAbsent(row.type() + " " + row.mode(), t -> new ArrayList<>()).add(row));
@@ -262,7 +272,7 @@ final class Answers {
           Row fastest = rows.stream().min(Comparator.comparing(Row::cost)).orElseThrow();
           Row slowest = rows.stream().max(Comparator.comparing(Row::cost)).orElseThrow();
           if (!fastest.equals(slowest)) {
-            sentences.add(
+            say(
                 Names.type(fastest)
                     + (fastest.mode().equals("sample") ? ", latency: from " : ": from ")
                     + Quantity.text(fastest.score(), fastest.unit())
@@ -272,9 +282,17 @@ final class Answers {
                     + Quantity.text(slowest.score(), slowest.unit())
                     + " ("
                     + slowest.described(varying)
-                    + ").");
+                    + ").",
+                fastest,
+                slowest);
           }
         });
+  }
+
+  /** Says something of rows, and whether it is to be relied on. */
+  private void say(String sentence, Row... of) {
+    boolean isDoubtful = Stream.of(of).anyMatch(Mark::isOnAny);
+    sentences.add(isDoubtful ? sentence + " (Doubtful: see the marks below.)" : sentence);
   }
 
   private Optional<Row> load(String type, String fact, String value) {

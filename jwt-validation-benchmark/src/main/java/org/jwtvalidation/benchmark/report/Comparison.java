@@ -106,6 +106,9 @@ public final class Comparison {
   }
 
   private static String verdict(Row old, Row now) {
+    if (Disturbance.isGreat(old) || Disturbance.isGreat(now)) {
+      return "machine was busy";
+    }
     if (!old.hasSpread() || !now.hasSpread()) {
       return "are unknown";
     }

@@ -207,7 +207,7 @@ final class NativeCode {
 
   /** The figures of the README; none if the run was quick or lacks a whole validation. */
   static List<SpeedFigure> figures(Results results) {
-    List<Row> rows = results.of(SUITE);
+    List<Row> rows = Disturbance.without(results.of(SUITE));
     List<SpeedFigure> figures = new ArrayList<>();
     for (String algorithm : PICTURED) {
       Optional<Row> ours =

@@ -17,7 +17,7 @@ final class Notes {
 
   static List<String> of(Row row) {
     List<String> notes = new ArrayList<>();
-    double wait = row.counter("wait");
+    double wait = row.meanWait();
     if (Double.isFinite(wait)) {
       double heldUp = row.counter("heldUpPercent");
       notes.add("mean wait " + Quantity.text(wait, Row.TIME));

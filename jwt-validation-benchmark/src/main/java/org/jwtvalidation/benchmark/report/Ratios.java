@@ -123,32 +123,43 @@ final class Ratios {
 
   /** The median of the ratios round by round, and its quartiles if there are several rounds. */
   static String ratio(Row row, Row base) {
-    if (Disturbance.isGreat(row) || Disturbance.isGreat(base)) {
-      return BUSY;
-    }
-    if (row.is(LIMIT, IDLE) || base.is(LIMIT, IDLE)) {
-      return "not shown (idle processors)";
+    if (!isFormed(row, base)) {
+      return Disturbance.isGreat(row) || Disturbance.isGreat(base)
+          ? BUSY
+          : "not shown (" + IDLE + ")";
     }
     Quartiles rounds = row.costOver(base);
     double ratio = median(row, base);
     String digits = ratio < 0.1 ? "%.3f" : "%.2f";
     String text = String.format(Locale.ROOT, digits, ratio);
-    if (rounds == null) {
-      return text;
-    }
-    String low = String.format(Locale.ROOT, digits, rounds.low());
-    String high = String.format(Locale.ROOT, digits, rounds.high());
     List<String> details = new ArrayList<>();
     String shown = "";
-    if (!low.equals(high)) {
-      shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
-      details.add(low + "–" + high);
+    if (rounds != null) {
+      String low = String.format(Locale.ROOT, digits, rounds.low());
+      String high = String.format(Locale.ROOT, digits, rounds.high());
+      if (!low.equals(high)) {
+        shown = rounds.low() <= 1 && rounds.high() >= 1 ? NOT_SHOWN : "";
+        details.add(low + "–" + high);
+      }
     }
     Quartiles best = row.rounds().bestOver(base.rounds());
     if (best != null) {
       details.add("best " + String.format(Locale.ROOT, digits, best.median()));
     }
+    if (isDoubtful(row) || isDoubtful(base)) {
+      details.add("doubtful");
+    }
     return shown + text + (details.isEmpty() ? "" : " (" + String.join(", ", details) + ")");
+  }
+
+  /** Whether a row is marked for more than its spread, since a ratio shows its own. */
+  private static boolean isDoubtful(Row row) {
+    return Stream.of(Mark.values()).anyMatch(mark -> mark != Mark.UNCERTAIN && mark.isOn(row));
+  }
+
+  /** Whether two rows have a ratio: other programs or another bottleneck leave them none. */
+  static boolean isFormed(Row row, Row base) {
+    return Stream.of(row, base).noneMatch(each -> Disturbance.isGreat(each) || each.is(LIMIT, IDLE));
   }
 
   /** The median of the ratios of the best periods round by round, or else of all periods. */

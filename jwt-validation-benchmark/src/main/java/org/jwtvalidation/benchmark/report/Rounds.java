@@ -95,7 +95,10 @@ record Rounds(List<Double> means, List<Double> bests, int unlevel) {
     return Quartiles.of(values.stream().mapToDouble(Double::doubleValue));
   }
 
-  /** The quartiles of the ratios to another row, each formed within one round; null without any. */
+  /**
+   * The quartiles of the ratios to another row, each formed within one round; null without any, or
+   * if one of the two lacks a round, because nobody knows which.
+   */
   @Nullable Quartiles over(Rounds base) {
     return over(means, base.means);
   }
@@ -106,8 +109,8 @@ record Rounds(List<Double> means, List<Double> bests, int unlevel) {
   }
 
   private static @Nullable Quartiles over(List<Double> these, List<Double> those) {
-    int rounds = Math.min(these.size(), those.size());
-    return rounds == 0
+    int rounds = these.size();
+    return rounds == 0 || rounds != those.size()
         ? null
         : Quartiles.of(IntStream.range(0, rounds).mapToDouble(i -> these.get(i) / those.get(i)));
   }

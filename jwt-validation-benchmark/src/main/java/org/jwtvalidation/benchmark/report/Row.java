@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -53,6 +54,10 @@ record Row(
   static final String AGAIN = "again";
 
   private static final double MOST_ERROR = 0.1;
+
+  /** The counters of a row that say what happened to keys meanwhile. */
+  private static final Set<String> OF_KEYS = Set.of("tables", "declined");
+
 
   static final String TIME = "ns/op";
   static final String RATE = "ops/s";
@@ -176,6 +181,16 @@ record Row(
   /** What the machine did; 0 where it is not known. */
   double machine(String name) {
     return machine.getOrDefault(name, 0.0);
+  }
+
+  /** Whether its result is what it has counted, and its score only how long that took. */
+  boolean isCounted() {
+    return mode.equals("ss") && !OF_KEYS.containsAll(counters.keySet());
+  }
+
+  /** How long a caller of a load waits on average, by Little's law; NaN if it is no load. */
+  double meanWait() {
+    return unit.equals(RATE) ? counter(LoadResult.IN_FLIGHT) / score * 1e9 : Double.NaN;
   }
 
   /** How many JVMs were never level. */

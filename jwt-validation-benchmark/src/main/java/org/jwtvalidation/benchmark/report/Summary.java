@@ -219,14 +219,13 @@ final class Summary {
               bytes));
       if (!row.percentiles().isEmpty()) {
         line(
-            (Double.isFinite(row.counter("wait")) ? "    a caller waits   " : "    ")
+            (Double.isFinite(row.meanWait()) ? "    a caller waits   " : "    ")
                 + percentiles(row.percentiles()));
       }
-      if (row.mode().equals("ss")) {
+      if (row.isCounted()) {
         counters(row.counters());
-      } else {
-        wrap("    ", Notes.of(row), "   ");
       }
+      wrap("    ", Notes.of(row), "   ");
     }
     more(rows.size());
   }

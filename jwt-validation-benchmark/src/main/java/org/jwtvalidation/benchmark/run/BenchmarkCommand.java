@@ -79,7 +79,7 @@ public final class BenchmarkCommand {
     }
     BenchmarkRun run = new BenchmarkRun(options, folder, console, environment);
     Set<PlannedRow> failed = run.execute(plan);
-    if (failed.size() < plan.size()) {
+    if (Files.exists(folder.resolve(BenchmarkRun.RESULTS))) {
       console.println();
       console.print(Report.write(folder));
     }

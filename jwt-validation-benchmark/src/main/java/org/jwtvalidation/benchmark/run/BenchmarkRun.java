@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +46,6 @@ final class BenchmarkRun {
 
   static final String RESULTS = "jmh-result.json";
 
-  private static final String FAILED = "FAILED";
   private static final String LOG = "jmh-log.txt";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -66,6 +64,7 @@ final class BenchmarkRun {
   private final FlameGraphs flameGraphs;
   private final Map<PlannedRow, RowResults> results = new LinkedHashMap<>();
   private final Map<PlannedRow, ObjectNode> described = new LinkedHashMap<>();
+  private final Map<PlannedRow, String> failures = new LinkedHashMap<>();
   private final Map<String, Double> capacities = new HashMap<>();
 
   BenchmarkRun(RunOptions options, Path folder, PrintStream console, Environment environment) {
@@ -83,7 +82,6 @@ final class BenchmarkRun {
    */
   Set<PlannedRow> execute(List<PlannedRow> plan) throws IOException {
     List<PlannedRow> turns = Turns.of(plan);
-    Set<PlannedRow> failed = new LinkedHashSet<>();
     PrintStream errors = System.err;
     flameGraphs.clear();
     try (PrintStream logFile =
@@ -99,17 +97,13 @@ final class BenchmarkRun {
               turns);
       for (PlannedRow row : turns) {
         progress.begin(row);
-        String outcome = outcome(row, log, logFile, RowResults::add);
-        progress.end(row, outcome);
-        if (outcome.startsWith(FAILED)) {
-          failed.add(row);
-        }
+        progress.end(row, outcome(row, log, logFile, RowResults::add));
       }
       measureDisturbedAgain(log, logFile);
     } finally {
       System.setErr(errors);
     }
-    return failed;
+    return failures.keySet();
   }
 
   /** What becomes of the result of a JVM. */
@@ -133,8 +127,20 @@ final class BenchmarkRun {
       return score(result);
     } catch (RunnerException e) {
       e.printStackTrace(logFile);
-      return FAILED + " (" + e.getMessage() + "), see " + folder.resolve(LOG);
+      addFailure(row, String.valueOf(e.getMessage()));
+      return "FAILED (" + e.getMessage() + "), see " + folder.resolve(LOG);
     }
+  }
+
+  /** Lets the report say which rows it lacks, and which lack a JVM. */
+  private void addFailure(PlannedRow row, String why) throws IOException {
+    failures.put(row, why);
+    Map<String, String> outcomes = new LinkedHashMap<>();
+    failures.forEach((failed, cause) ->
+        outcomes.put(
+            failed.toString(), (results.containsKey(failed) ? "in one JVM: " : "") + cause));
+    environment.add("outcomes", outcomes);
+    environment.writeUse();
   }
 
   /**

@@ -18,7 +18,8 @@ public final class EarlierRun {
           "summary.txt",
           "badge.json",
           "speed.svg",
-          "native.svg");
+          "native.svg",
+          "accounts.json");
 
   /** Numbered recordings and their reports. */
   private static final String OF_PROFILES = "\\d+\\.(jfr|txt)";

@@ -46,6 +46,6 @@ public final class Arithmetic {
   public static boolean isChosen(TokenValidator validator, SignatureAlgorithm algorithm, int keys) {
     return !BY_TABLES.contains(algorithm)
         || validator.keyTables().values().stream()
-            .allMatch(tables -> tables.count() + tables.declined() >= keys);
+            .allMatch(tables -> tables.count() + tables.declined() + tables.overBudget() >= keys);
   }
 }

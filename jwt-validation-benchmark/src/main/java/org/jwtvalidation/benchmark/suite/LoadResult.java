@@ -56,9 +56,8 @@ public record LoadResult(
   }
 
   /**
-   * Returns the results for JMH: the rate, how long a caller waits on average, which by Little's
-   * law is their number divided by the rate, and the latencies, which JMH merges with those of
-   * other JVMs.
+   * Returns the results for JMH: the rate, how many were in flight, and the latencies, which JMH
+   * merges with those of other JVMs.
    *
    * @return one result for each name in the file of results
    */
@@ -71,7 +70,6 @@ public record LoadResult(
     }
     return List.of(
         new ScalarResult(RATE, rate(), "ops/s", AggregationPolicy.AVG),
-        new ScalarResult("wait", inFlight() / rate() * 1e9, "ns/op", AggregationPolicy.AVG),
         new ScalarResult(IN_FLIGHT, inFlight(), "callers", AggregationPolicy.AVG),
         new ScalarResult(REQUESTS, requests, "requests", AggregationPolicy.AVG),
         new ScalarResult("heldUpPercent", heldUp(), "%", AggregationPolicy.AVG),

@@ -4,6 +4,7 @@ package org.jwtvalidation.benchmark.suite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,8 @@ public final class OtherJvm {
    * @param main the class with its main method
    * @param option an option of the JVM
    * @param arguments the arguments of the program
-   * @return its output
-   * @throws IllegalStateException if it fails; the message is its output
+   * @return its output, without what it writes to the stream of errors
+   * @throws IllegalStateException if it fails; the message is what it has written there
    */
   public static String run(Class<?> main, String option, String... arguments)
       throws IOException, InterruptedException {
@@ -29,11 +30,16 @@ public final class OtherJvm {
     command.add(option);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IllegalStateException(output);
+    Path errors = Files.createTempFile("errors", ".txt");
+    try {
+      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(Files.readString(errors));
+      }
+      return output;
+    } finally {
+      Files.delete(errors);
     }
-    return output;
   }
 }

@@ -43,7 +43,7 @@ public final class StepResults {
         add(results, step, "p95", nanos(durations.percentile(95)));
         add(results, step, "p99", nanos(durations.percentile(99)));
         add(results, step, "p999", nanos(durations.percentile(99.9)));
-        add(results, step, "max", nanos(durations.max()));
+        results.add(result(step, "max", nanos(durations.max()), AggregationPolicy.MAX));
         add(results, step, "variation", variation(durations));
       }
     }
@@ -51,9 +51,12 @@ public final class StepResults {
   }
 
   private static void add(List<Result<?>> results, ValidationStep step, String name, double value) {
-    results.add(
-        new ScalarResult(
-            String.join(BETWEEN, STEP, step.name(), name), value, "", AggregationPolicy.AVG));
+    results.add(result(step, name, value, AggregationPolicy.AVG));
+  }
+
+  private static Result<?> result(
+      ValidationStep step, String name, double value, AggregationPolicy ofJvms) {
+    return new ScalarResult(String.join(BETWEEN, STEP, step.name(), name), value, "", ofJvms);
   }
 
   private static double nanos(Duration duration) {

@@ -66,7 +66,9 @@ function percentileCurves(rows) {
 function threadCurves(rows) {
   const names = varying(rows).filter(name => name !== 'threads');
   const methods = unique(rows.map(row => row.method)).length > 1;
-  return curves(rows.map(row => ({series: join(methods && words(row.method), facts(row, names)) || words(row.method), x: +row.facts.threads, y: row.score})),
+  const name = row => join(methods && words(row.method), facts(row, names)) || words(row.method);
+  const doubtful = unique(rows.filter(row => row.doubtful).map(name));
+  return curves(rows.map(row => ({series: name(row) + (doubtful.includes(name(row)) ? ' (doubtful)' : ''), x: +row.facts.threads, y: row.score})),
       {unit: rows[0].unit, x: {name: 'threads', type: 'log', logBase: 2, label: String}});
 }
 
@@ -96,6 +98,11 @@ function causeStack(profiles) {
     }), durations(band), band.recording]),
   }});
 }
+
+// The counters of a row that counts: how a series of them is called, and their unit.
+const COUNTED = {
+  octetsOfEach: ['octets of each', 'B/op'], unwatched: ['without a monitor', 'ns/op'], watched: ['with a monitor', 'ns/op'], recorded: ['recorded', 'ns/op'],
+};
 
 const bandName = ({from, to}) => to < 100 ? `P${from} to P${to}` : `P${from} and beyond`;
 
@@ -202,18 +209,27 @@ const PLOTS = [{
       'how long it takes until the library is ready and until 90 % of the level.',
   build: rows => {
     // The counter that each series draws, and the seconds that it covers.
-    const SPEEDS = {'first second': ['in1s', 1], 'first five seconds': ['in5s', 5], level: ['level', 1]};
+    const SPEEDS = {'first second': ['in1s', 1], 'first five seconds': ['in5s', 5], level: ['rateAtLevel', 1]};
     const drawn = Object.values(SPEEDS).map(([name]) => name);
     const label = row => facts(row, ['peer']) || words(row.method);
     const points = rows.flatMap(row => Object.entries(SPEEDS).filter(([, [name]]) => isNumber(row.counters[name])).map(([series, [name, seconds]]) =>
-        ({at: label(row), series, y: row.counters[name] / seconds, role: 'OTHER'})));
+        ({at: label(row), series, y: row.counters[name] / seconds, role: 'OTHER', doubtful: row.doubtful})));
     const counters = unique(rows.flatMap(row => Object.keys(row.counters))).filter(name => rows.some(row => isNumber(row.counters[name])))
         .sort(new Intl.Collator('en', {numeric: true}).compare);
-    return {...bars(points, 'ops/s'), table: {head: ['', ...counters.map(words)], body: rows.map(row => [label(row), ...counters.map(name => {
+    return {...bars(points, 'ops/s'), table: {head: ['', ...counters.map(words), ''], body: rows.map(row => [label(row), ...counters.map(name => {
       const value = row.counters[name];
       const text = isNumber(value) ? value.toLocaleString('en', {maximumFractionDigits: 0}) : '–';
       return drawn.includes(name) && isNumber(value) ? {point: text} : text;
-    })])}};
+    }), row.notes.join(', ')])}};
+  },
+}, {
+  takes: row => Object.keys(COUNTED).some(name => name in row.counters), group: row => row.type,
+  read: 'What the benchmark has counted, which is not its duration. Shorter is better.',
+  build: rows => {
+    const names = varying(rows);
+    const points = rows.flatMap(row => Object.entries(COUNTED).filter(([name]) => isNumber(row.counters[name])).map(([name, [series]]) =>
+        ({at: facts(row, names) || words(row.method), series, y: row.counters[name], notes: row.notes, doubtful: row.doubtful})));
+    return bars(points, Object.entries(COUNTED).find(([name]) => name in rows[0].counters)[1][1]);
   },
 }, {
   takes: row => row.suite === 'scaling' && hasThreads(row), group: common,

@@ -64,10 +64,10 @@ class FindingsTest {
         .containsExactly(
             "100 threads on 2 processors validate 44,500 tokens a second without a cache, and"
                 + " 49,000 with one for a tenth of the tokens (1.10 times as many); with one for"
-                + " all tokens, 2,450,000.",
+                + " all tokens, 2,450,000. (Doubtful: see the marks below.)",
             "Without a cache, each of these threads waits 2.25 ms for a token on average, most of"
                 + " that for a processor: 1.50 % of the validations take more than 1 ms, the"
-                + " longest 713 ms, half of them at most 73.1 µs.",
+                + " longest 713 ms, half of them at most 73.1 µs. (Doubtful: see the marks below.)",
             "If all tokens are bad, the server answers 153,000 a second, where it answers 51,000"
                 + " if all are good (3.00 times as many).",
             "An uncached validation takes 35.0 µs on one thread, 90 % of that for its signature.",

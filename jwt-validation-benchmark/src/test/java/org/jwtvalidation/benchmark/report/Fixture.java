@@ -236,7 +236,7 @@ final class Fixture {
               240_000,
               "ms/op");
       fixture.counter(cold, "in10s", 340_120).counter(cold, "in1s", 340.25 * peer.length());
-      fixture.counter(cold, "in5s", 41_012).counter(cold, "level", 40_980);
+      fixture.counter(cold, "in5s", 41_012).counter(cold, "rateAtLevel", 40_980);
       cold.withObject("/secondaryMetrics/in30s").put("score", "NaN");
     }
     for (String flag : List.of("-Dno.flag", "-Djava.security.egd=file:/dev/./urandom")) {
@@ -314,8 +314,7 @@ final class Fixture {
           .withObject("/scorePercentiles")
           .put("" + quantile, micros * Math.pow(100 / (100.000_1 - quantile), 0.7) * 1_000);
     }
-    return counter(row, "wait", 50_000 * micros)
-        .counter(row, "inFlight", 99.9)
+    return counter(row, "inFlight", 99.9)
         .counter(row, "heldUpPercent", micros / 30)
         .counter(row, "level", 2 / 3.0)
         .counter(row, "requests", 10)

@@ -103,9 +103,9 @@ class HttpAnswersTest {
     }
 
     assertThat(words())
-        .contains("Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50")
+        .contains("Spring MVC (valid, RS256), times 160 µs: with Nimbus after our resolver 0.50 (doubtful)")
         .contains("Spring MVC, RS256: a request with an uncached token takes 160 µs")
-        .contains("0.50 times as much with Nimbus after our resolver.")
+        .contains("0.50 (doubtful) times as much with Nimbus after our resolver.")
         .contains("NOT LEVEL")
         .contains("Layers (valid, RS256), times 60.0 µs: with a cached token 0.20");
   }

@@ -61,7 +61,7 @@ class ReportTest {
     String summary = Report.write(Fixture.full().in(folder));
 
     assertThat(summary)
-        .contains("\n    in1s 4,764   in5s 41,012   in10s 340,120   level 40,980\n")
+        .contains("\n    in1s 4,764   in5s 41,012   in10s 340,120   rateAtLevel 40,980\n")
         .as("percentiles are shown as such, and the other operations run often")
         .doesNotContain("p999 ", "hits ");
   }
@@ -79,7 +79,7 @@ class ReportTest {
         .contains(
             "mean wait 1.35 ms 100 in flight 0.90 % above 1 ms P99 ON THE KNEE 3 keys with tables NOT LEVEL in 1 of 3 JVMs")
         .contains(
-            "Validation.validate, times cacheSize 0 (67.8 k/s): cacheSize 60 0.92, cacheSize 600 0.027")
+            "Validation.validate, times cacheSize 0 (67.8 k/s): cacheSize 60 0.92 (doubtful), cacheSize 600 0.027 (doubtful)")
         .contains("ErrorLoad.validate, times errorPercent 0 (70.0 k/s): errorPercent 10 0.88,")
         .contains("All steps, times the whole of 28.9 µs: 0.96 (27.8 µs)")
         .contains("Algorithm.validate, times raw: RS256 1.12, ")
@@ -114,6 +114,15 @@ class ReportTest {
       assertThat(Report.write(fixture.in(folder)).contains("MACHINE BUSY, 31 % by other programs"))
           .isEqualTo(others > 10);
     }
+  }
+
+  @Test
+  void measuresAWaitByTheRateThatItShows() {
+    Fixture fixture = new Fixture();
+    ObjectNode load = fixture.row(STANDARD, "thrpt", 100, Map.of(), 1, "ops/ms");
+    fixture.load(rounds(load, 40, 50, 80), 20);
+
+    assertThat(Report.write(fixture.in(folder))).contains("50.0", "mean wait 2.00 ms");
   }
 
   @Test

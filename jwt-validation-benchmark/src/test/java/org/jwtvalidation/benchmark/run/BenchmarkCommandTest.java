@@ -119,7 +119,6 @@ class BenchmarkCommandTest {
             withinPercentage(0.1));
     JsonNode own = row.get("secondaryMetrics");
     assertThat(own.at("/inFlight/score").asDouble()).isBetween(3.2, 4.0);
-    assertThat(own.at("/wait/score").asDouble()).isPositive();
     assertThat(own.at("/tables/score").asDouble()).isBetween(0.0, 3.0);
     JsonNode percentiles = own.at("/latency/scorePercentiles");
     assertThat(percentiles.get("50.0").asDouble()).isPositive();

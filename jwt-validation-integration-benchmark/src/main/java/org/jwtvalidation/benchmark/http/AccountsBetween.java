@@ -29,6 +29,8 @@ final class AccountsBetween {
   private Duration service = Duration.ZERO;
   private Duration generator = Duration.ZERO;
   private Duration idle = Duration.ZERO;
+  private final long begin = System.nanoTime();
+  private long end = begin;
   private @Nullable MachineUse machine;
 
   private AccountsBetween(ServiceSession session, SideBySide running, JsonNode before) {
@@ -52,6 +54,7 @@ final class AccountsBetween {
 
   /** The difference since the beginning; empty if the service keeps no accounts. */
   JsonNode end() throws IOException {
+    end = System.nanoTime();
     generator = RunningService.processorTime(ProcessHandle.current()).minus(generatorBefore);
     service = session.service().processorTime().minus(serviceBefore);
     running
@@ -90,17 +93,21 @@ final class AccountsBetween {
   }
 
   /**
-   * The processor time for each request.
-   *
-   * @param processors that generator and service may use together
+   * The processor time for each request. Between beginning and end, the generator also prepares its
+   * load, while the service has nothing to do.
    */
-  ProcessorTime processorTime(Measurement measured, double processors) {
-    double nanos = 1e9 * measured.seconds();
+  ProcessorTime processorTime(Measurement measured, Processors processors) {
+    double ofService = service.toNanos() / (1e9 * measured.seconds());
+    double ofGenerator = (double) generator.toNanos() / (end - begin);
     return new ProcessorTime(
         (double) service.toNanos() / measured.requests(),
         (double) generator.toNanos() / measured.requests(),
-        generator.toNanos() / (nanos * Runtime.getRuntime().availableProcessors()),
-        generator.plus(service).toNanos() / (nanos * processors),
-        idle.toNanos() / nanos);
+        ofGenerator / Runtime.getRuntime().availableProcessors(),
+        ProcessorTime.load(
+            ofService,
+            session.ownProcessors(processors),
+            ofGenerator,
+            session.processors(processors)),
+        idle.toNanos() / (1e9 * measured.seconds()));
   }
 }

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jwtvalidation.benchmark.report.Report;
+import org.jwtvalidation.benchmark.run.EarlierRun;
 import org.jwtvalidation.benchmark.run.Environment;
 import org.jwtvalidation.benchmark.run.ExitCode;
 import org.jwtvalidation.benchmark.run.Folders;
@@ -50,18 +53,17 @@ public final class HttpBenchmarkCommand {
     for (String files : List.of("loads", "recordings")) {
       Folders.delete(folder.resolve(files));
     }
-    for (String file : List.of("jmh-result.json", "accounts.json", "report.html", "summary.txt")) {
-      Files.deleteIfExists(folder.resolve(file));
-    }
+    EarlierRun.forget(folder);
     Environment environment = Environment.write(folder, options.quick(), given.all());
     Processors processors = Processors.divided();
     console.println(processors.description());
     if (!options.quick()) {
       environment.warnIfBusy(console, "");
     }
-    List<String> failed;
+    Map<String, String> failures = new LinkedHashMap<>();
+    environment.add("outcomes", failures);
     try {
-      failed = new HttpRun(options, services, processors, folder, console).execute(rows);
+      failures.putAll(new HttpRun(options, services, processors, folder, console).execute(rows));
     } finally {
       environment.writeUse();
     }
@@ -69,8 +71,8 @@ public final class HttpBenchmarkCommand {
       console.println();
       console.print(Report.write(folder));
     }
-    return failed.stream()
-        .map(row -> "FAILED: " + row + System.lineSeparator())
+    return failures.entrySet().stream()
+        .map(row -> "FAILED: " + row.getKey() + ": " + row.getValue() + System.lineSeparator())
         .collect(Collectors.joining());
   }
 }

@@ -62,7 +62,7 @@ final class HttpResults {
       json = describe(row.group(), row, "sample", !isKept);
       text = addLatency(json, measured, isKept);
     } else {
-      String limit = processorTime.limit(machine.throttledPeriods() > 0);
+      String limit = processorTime.limit();
       json = repeated(row, "avgt");
       // What the machine has to spend for a request, whatever the generator can send.
       ResultFile.addRound(

@@ -58,7 +58,7 @@ final class HttpRun {
    *
    * @return those that failed
    */
-  List<String> execute(List<HttpRow> rows) throws IOException {
+  Map<String, String> execute(List<HttpRow> rows) throws IOException {
     Files.createDirectories(folder.resolve("services"));
     Files.createDirectories(folder.resolve("loads"));
     if (options.recorded()) {
@@ -75,7 +75,9 @@ final class HttpRun {
         progress.end(turn, take(turn, running));
       }
     }
-    return failed.entrySet().stream().map(row -> row.getKey() + ": " + row.getValue()).toList();
+    Map<String, String> failures = new LinkedHashMap<>();
+    failed.forEach((row, problem) -> failures.put(row.toString(), problem));
+    return failures;
   }
 
   private String take(Turn turn, SideBySide running) throws IOException {
@@ -171,7 +173,7 @@ final class HttpRun {
             definition,
             measured,
             account,
-            accounts.processorTime(measured, session.processors(processors)),
+            accounts.processorTime(measured, processors),
             accounts.machine(),
             session.isLevel(row.kind()));
     return row.isMeasuredTwice() && comparedWithWrk.add(row)

@@ -5,7 +5,8 @@ package org.jwtvalidation.benchmark.http;
  * The nanoseconds of all processors that the two processes took for a request.
  *
  * @param generatorLoad the share of the generator's processors that it took, from 0 to 1
- * @param load the share of all processors that both took, from 0 to 1
+ * @param load the share of its own processors that the service took, or of all processors that both
+ *     took, whichever is greater, from 0 to 1
  * @param idleLoad the greatest share of one processor that a service beside it took
  */
 record ProcessorTime(
@@ -16,15 +17,23 @@ record ProcessorTime(
   private static final double IDLE = 0.01;
 
   /**
-   * What may have limited a rate other than the service's processors; empty if nothing.
+   * The load of those that may limit a rate.
    *
-   * @param isThrottled whether the service used up its quota, beside which others may be idle
+   * @param service the processors that the service was using
+   * @param own how many it may use
+   * @param generator the processors that the generator was using
+   * @param all how many both may use
    */
-  String limit(boolean isThrottled) {
+  static double load(double service, double own, double generator, double all) {
+    return Math.max(service / own, (service + generator) / all);
+  }
+
+  /** What may have limited a rate other than the service's processors; empty if nothing. */
+  String limit() {
     if (generatorLoad > BUSY) {
       return "busy generator";
     }
-    if (load < AT_WORK && !isThrottled) {
+    if (load < AT_WORK) {
       return "idle processors";
     }
     return idleLoad > IDLE ? "another service" : "";

@@ -59,6 +59,11 @@ record Processors(String taskset, String services, String all, int number, Strin
     return shared();
   }
 
+  /** How many of them the services have. */
+  int numberOfServices() {
+    return taskset.isEmpty() ? number : numbers(services).size();
+  }
+
   /** What starts a program on those of the services. */
   List<String> command() {
     return commandOn(services);

@@ -36,12 +36,15 @@ final class RunningService implements AutoCloseable {
   private final HttpClient client;
   private final Path log;
   private final long begun = System.nanoTime();
+  private final Thread atShutdown;
 
   private RunningService(Process process, URI root, HttpClient client, Path log) {
     this.process = process;
     this.root = root;
     this.client = client;
     this.log = log;
+    this.atShutdown = new Thread(process::destroyForcibly, "end of service");
+    Runtime.getRuntime().addShutdownHook(atShutdown);
   }
 
   /**
@@ -171,6 +174,11 @@ final class RunningService implements AutoCloseable {
 
   @Override
   public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atShutdown);
+    } catch (IllegalStateException e) {
+      // It ends the service already.
+    }
     process.destroy();
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {

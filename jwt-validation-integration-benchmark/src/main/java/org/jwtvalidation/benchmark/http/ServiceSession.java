@@ -226,6 +226,11 @@ final class ServiceSession implements AutoCloseable {
         : Math.min(machine.number(), of.cpus() + Runtime.getRuntime().availableProcessors());
   }
 
+  /** How many processors the service may use. */
+  double ownProcessors(Processors machine) {
+    return quota == null ? machine.numberOfServices() : of.cpus();
+  }
+
   RunningService service() {
     return service;
   }

@@ -115,12 +115,16 @@ class HttpResultsTest {
   }
 
   @Test
-  void countsProcessorsAsAtWorkWhereAServiceHasUsedUpItsQuota() {
-    ProcessorTime time = new ProcessorTime(70_000, 20_000, 0.3, 0.5, 0);
-    assertThat(time.limit(false)).isEqualTo("idle processors");
-    assertThat(time.limit(true)).isEmpty();
-    assertThat(new ProcessorTime(70_000, 20_000, 0.95, 0.5, 0).limit(true))
-        .isEqualTo("busy generator");
+  void countsAServiceAsAtWorkThatUsesItsOwnProcessorsUp() {
+    assertThat(limit(1, 0.3)).isEmpty();
+    assertThat(limit(0.6, 0.85)).isEmpty();
+    assertThat(limit(0.6, 0.3)).isEqualTo("idle processors");
+  }
+
+  /** Of a service and a generator that have one processor each. */
+  private static String limit(double service, double generator) {
+    double load = ProcessorTime.load(service, 1, generator, 2);
+    return new ProcessorTime(70_000, 20_000, generator, load, 0).limit();
   }
 
   @Test

@@ -32,13 +32,15 @@ class HttpRunTest {
         HttpOptions.of(
             new GivenOptions(
                 Map.of("load.suite", suite, "load.include", rows, "load.quick", "true")));
-    return new HttpRun(
-            options,
-            folder.resolve("services"),
-            Processors.shared(),
-            folder.resolve("results"),
-            new PrintStream(console))
-        .execute(HttpPlan.of(options));
+    return List.copyOf(
+        new HttpRun(
+                options,
+                folder.resolve("services"),
+                Processors.shared(),
+                folder.resolve("results"),
+                new PrintStream(console))
+            .execute(HttpPlan.of(options))
+            .values());
   }
 
   @Test

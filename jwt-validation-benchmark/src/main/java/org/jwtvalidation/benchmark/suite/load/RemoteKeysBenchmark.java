@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
@@ -21,6 +22,7 @@ import org.jwtvalidation.testkit.TestIssuer;
 import org.jwtvalidation.testkit.TestKey;
 import org.jwtvalidation.testkit.TokenBuilder;
 import org.jwtvalidation.token.ValidationResult;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -43,7 +45,11 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
     UNKNOWN_KEYS
   }
 
-  private static final int TOKENS = 200;
+  private static final int TOKENS = 100;
+
+  /** After so many periods, the first of these keys is published again, as if it were new. */
+  private static final int KEYS = 20;
+
   private static final int UNKNOWN_PERCENT = 10;
   private static final long PERIOD_MILLIS = 1_000;
 
@@ -58,6 +64,7 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
   public SignatureAlgorithm algorithm = SignatureAlgorithm.ES256;
 
   private final TestIssuer issuer = TestIssuer.start();
+  private final LongAdder rotations = new LongAdder();
   private volatile List<byte[]> tokens = List.of();
   private @Nullable Thread rotation;
   private volatile boolean closed;
@@ -80,7 +87,11 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
     OwnResults.describe(validator);
     validator.validate(new String(tokens.get(0), ISO_8859_1));
     if (event == Event.ROTATION) {
-      rotation = new Thread(this::rotate, "rotation");
+      List<TestKey> rotated =
+          IntStream.range(0, KEYS).mapToObj(i -> issuer.unpublishedKey(algorithm)).toList();
+      // Signed before, because this thread has only a hundredth of the processors.
+      List<List<byte[]>> signed = rotated.stream().map(key -> signed(key, false)).toList();
+      rotation = new Thread(() -> rotate(rotated, signed), "rotation");
       rotation.setDaemon(true);
       rotation.start();
     }
@@ -103,18 +114,21 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
         .toList();
   }
 
-  private void rotate() {
-    while (!closed) {
-      TestKey earlier = issuer.key(algorithm);
+  private void rotate(List<TestKey> keys, List<List<byte[]>> signed) {
+    TestKey earlier = issuer.key(algorithm);
+    for (int i = 0; !closed; i = (i + 1) % KEYS) {
+      TestKey key = keys.get(i);
       // Both keys are published, and nobody has the new one yet.
-      TestKey key = issuer.rotate(algorithm);
-      tokens = signed(key, false);
+      issuer.publish(key);
+      tokens = signed.get(i);
+      rotations.increment();
       try {
         TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
       } catch (InterruptedException e) {
         return;
       }
       issuer.withdraw(earlier);
+      earlier = key;
     }
   }
 
@@ -129,6 +143,12 @@ public class RemoteKeysBenchmark extends ServerUnderLoad {
       }
       return result;
     };
+  }
+
+  /** Gives JMH the number of keys that were new meanwhile. */
+  @TearDown(Level.Iteration)
+  public void count() {
+    OwnResults.add("rotations", rotations.sumThenReset());
   }
 
   /** Ends the event. */

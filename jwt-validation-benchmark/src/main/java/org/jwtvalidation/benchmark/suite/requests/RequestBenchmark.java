@@ -3,6 +3,7 @@ package org.jwtvalidation.benchmark.suite.requests;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.workload.Workload;
@@ -35,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 public class RequestBenchmark {
 
-  private static final int TOKENS = 16;
+  private static final int TOKENS = 600;
   private static final int SCHEME_LENGTH = "Bearer ".length();
 
   private final AccessRule rule = AccessRule.scope("orders:read");
@@ -43,7 +44,6 @@ public class RequestBenchmark {
   private TokenValidator validator;
   private BearerAuthenticator bearer;
   private BearerAuthenticator watched;
-  private int next;
 
   /** Validates each token once. */
   @Setup
@@ -70,8 +70,7 @@ public class RequestBenchmark {
   }
 
   private BearerRequest any() {
-    next = (next + 1) % TOKENS;
-    return requests[next];
+    return requests[ThreadLocalRandom.current().nextInt(TOKENS)];
   }
 
   /** Cuts the token out of a field that must be right, and validates it. */

@@ -107,7 +107,7 @@ public class ColdServiceBenchmark {
     for (int second : new int[] {1, 5, 10, 30}) {
       add(lives, "in" + second + "s", life -> life.in(second), results);
     }
-    add(lives, "level", ColdLife::level, results);
+    add(lives, "rateAtLevel", ColdLife::level, results);
     add(lives, "millisToLevel", ColdLife::millisToLevel, results);
     add(lives, "millisToReady", ColdLife::millisToReady, results);
     add(lives, "millisToFirst", ColdLife::millisToFirst, results);

@@ -82,7 +82,7 @@ class StartupSuiteTest {
       service.delete();
     }
 
-    assertThat(results.get("in1s") + results.get("level")).isPositive();
+    assertThat(results.get("in1s") + results.get("rateAtLevel")).isPositive();
     assertThat(results.get("in5s")).isNaN();
     assertThat(results.get("percentWithTables")).isEqualTo(peer.startsWith("JWT") ? 100 : 0);
     assertThat(results.get("millisToReady")).isPositive();
@@ -139,8 +139,8 @@ class StartupSuiteTest {
         .containsEntry("millisToThousandthWorst", 2.0)
         .containsEntry("in1s", 300.0)
         .containsEntry("in1sWorst", 100.0)
-        .containsEntry("level", 300.0)
-        .containsEntry("levelWorst", 100.0)
+        .containsEntry("rateAtLevel", 300.0)
+        .containsEntry("rateAtLevelWorst", 100.0)
         .containsEntry("millisToLevelWorst", 500.0)
         .containsEntry("percentWithTables", 0.0);
     assertThat(ColdServiceBenchmark.results(List.of(life(0, 10), life(0, 20))))

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.benchmark.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunningServiceTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void endsWithTheRunThatIsKilled() throws Exception {
+    OpenService.packageIn(folder);
+    Process run =
+        new ProcessBuilder(
+                Program.pathInJdk("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Run.class.getName(),
+                folder.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    ProcessHandle service;
+    try (var output = run.inputReader()) {
+      service = ProcessHandle.of(Long.parseLong(output.readLine())).orElseThrow();
+      assertThat(service.isAlive()).isTrue();
+    } finally {
+      run.destroy();
+    }
+
+    service.onExit().get(30, TimeUnit.SECONDS);
+    assertThat(service.isAlive()).isFalse();
+  }
+
+  /** Starts the service, prints the number of its process, and waits until it is killed. */
+  static final class Run {
+
+    private Run() {}
+
+    public static void main(String[] folder) throws IOException, InterruptedException {
+      Path services = Path.of(folder[0]);
+      RunningService service =
+          RunningService.start(
+              services.resolve(Service.PLAIN.jar()),
+              Map.of(),
+              List.of(),
+              null,
+              services.resolve("service.log"));
+      service.awaitStatus("/", null, 200);
+      System.out.println(service.processId());
+      TimeUnit.MINUTES.sleep(1);
+    }
+  }
+}
