@@ -24,6 +24,7 @@ import org.jwtvalidation.benchmark.report.Report;
 import org.jwtvalidation.benchmark.suite.Level;
 import org.jwtvalidation.benchmark.suite.LoadResult;
 import org.jwtvalidation.benchmark.suite.OwnResults;
+import org.jwtvalidation.benchmark.suite.RunFolder;
 import org.jwtvalidation.benchmark.suite.load.LoadPatternBenchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -84,6 +85,8 @@ final class BenchmarkRun {
     List<PlannedRow> turns = Turns.of(plan);
     PrintStream errors = System.err;
     flameGraphs.clear();
+    // Tokens expire.
+    Folders.delete(workloads());
     try (PrintStream logFile =
         new PrintStream(Files.newOutputStream(folder.resolve(LOG)), true, UTF_8)) {
       // The output of the measured JVMs, such as a library's log, would garble the progress lines.
@@ -102,8 +105,13 @@ final class BenchmarkRun {
       measureDisturbedAgain(log, logFile);
     } finally {
       System.setErr(errors);
+      Folders.delete(workloads());
     }
     return failures.keySet();
+  }
+
+  private Path workloads() {
+    return folder.resolve("workloads").toAbsolutePath();
   }
 
   /** What becomes of the result of a JVM. */
@@ -204,6 +212,7 @@ final class BenchmarkRun {
     if (options.virtualThreads()) {
       jvmArgs.add("-Djmh.executor=VIRTUAL");
     }
+    jvmArgs.add("-D" + RunFolder.WORKLOADS + "=" + workloads());
     jvmArgs.addAll(row.jvmArgs());
     Double capacity = capacities.get(row.benchmarkClass());
     if (capacity != null) {

@@ -36,7 +36,7 @@ import org.openjdk.jmh.runner.IterationType;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 1, time = 6)
+@Warmup(iterations = 1, time = 10)
 @Measurement(iterations = 1, time = 6)
 @Fork(3)
 public abstract class ServerUnderLoad {

@@ -51,6 +51,7 @@ public abstract class Traffic {
             .tokens(tokens)
             .dataLength(Integer.parseInt(lengths[0]), Integer.parseInt(lengths[1]))
             .algorithm(algorithm)
+            .keptIn(RunFolder.workloads())
             .build();
     validator = configure(workload.validator().cacheSize(cacheSize())).build();
     for (int number = 0; number < tokens; number++) {

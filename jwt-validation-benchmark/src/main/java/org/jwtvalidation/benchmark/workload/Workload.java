@@ -3,17 +3,19 @@ package org.jwtvalidation.benchmark.workload;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.jwk.SignatureAlgorithm;
 import org.jwtvalidation.keysource.KeySource;
@@ -43,6 +45,8 @@ public final class Workload {
   private final int minDataLength;
   private final int maxDataLength;
   private final List<TestIssuer> issuers;
+  private final TokenFiles files;
+  private final List<TestKey> keys;
   private final TestKey stranger;
   private final byte[][] valid;
   private final ConcurrentHashMap<TokenFault, byte[][]> faulty = new ConcurrentHashMap<>();
@@ -56,16 +60,55 @@ public final class Workload {
         IntStream.rangeClosed(1, builder.issuers)
             .mapToObj(number -> TestIssuer.offline("https://issuer-" + number + ".example"))
             .toList();
-    CompletableFuture<TestKey> strangersKey =
-        CompletableFuture.supplyAsync(
-            () -> TestKey.generate(algorithm, algorithm.joseName() + "-of-a-stranger"));
-    issuers.parallelStream().forEach(issuer -> issuer.key(algorithm));
-    this.stranger = strangersKey.join();
+    this.files =
+        new TokenFiles(builder.folder == null ? null : builder.folder.resolve(name(builder)));
+    this.keys = builder.folder == null ? keysOfIssuers() : keptKeys();
+    this.stranger = keys.get(issuers.size());
     this.valid =
-        IntStream.range(0, builder.tokens)
-            .parallel()
-            .mapToObj(number -> octets(template(number).compact()))
-            .toArray(byte[][]::new);
+        files.octets(
+            "VALID",
+            () ->
+                IntStream.range(0, builder.tokens)
+                    .parallel()
+                    .mapToObj(number -> octets(template(number).compact()))
+                    .toArray(byte[][]::new));
+  }
+
+  private static String name(Builder builder) {
+    return String.format(
+        Locale.ROOT,
+        "%s-%d-%d-%d-%d",
+        builder.algorithm,
+        builder.issuers,
+        builder.tokens,
+        builder.minDataLength,
+        builder.maxDataLength);
+  }
+
+  /** The current keys of the issuers, and at last that of a stranger; RSA keys take a second. */
+  private List<TestKey> keysOfIssuers() {
+    return IntStream.rangeClosed(0, issuers.size())
+        .parallel()
+        .mapToObj(i -> i < issuers.size() ? issuers.get(i).key(algorithm) : newKey(i))
+        .toList();
+  }
+
+  /** Keys that the issuers publish in addition to their own, and at last that of a stranger. */
+  private List<TestKey> keptKeys() {
+    List<TestKey> all =
+        files.keys(
+            algorithm,
+            () ->
+                IntStream.rangeClosed(0, issuers.size())
+                    .parallel()
+                    .mapToObj(this::newKey)
+                    .toList());
+    IntStream.range(0, issuers.size()).forEach(i -> issuers.get(i).publish(all.get(i)));
+    return all;
+  }
+
+  private TestKey newKey(int number) {
+    return TestKey.generate(algorithm, algorithm.joseName() + "-of-" + number);
   }
 
   /**
@@ -160,17 +203,21 @@ public final class Workload {
     return faulty.computeIfAbsent(
         fault,
         any ->
-            IntStream.range(0, Math.max(1, valid.length / 10))
-                .mapToObj(number -> fault.spoil(template(number), stranger).compact())
-                .map(token -> octets(fault.spoil(token)))
-                .toArray(byte[][]::new));
+            files.octets(
+                fault.name(),
+                () ->
+                    IntStream.range(0, Math.max(1, valid.length / 10))
+                        .mapToObj(number -> fault.spoil(template(number), stranger).compact())
+                        .map(token -> octets(fault.spoil(token)))
+                        .toArray(byte[][]::new)));
   }
 
   private TokenBuilder template(int number) {
+    int issuer = number % issuers.size();
     return issuers
-        .get(number % issuers.size())
+        .get(issuer)
         .token()
-        .algorithm(algorithm)
+        .signedBy(keys.get(issuer))
         .subject("user-" + number)
         .scope("orders:read", "orders:write")
         .claim("data", data(number))
@@ -199,6 +246,7 @@ public final class Workload {
     private SignatureAlgorithm algorithm = SignatureAlgorithm.RS256;
     private int minDataLength = 50;
     private int maxDataLength = 250;
+    private @Nullable Path folder;
 
     private Builder() {}
 
@@ -253,6 +301,19 @@ public final class Workload {
       checkRange("dataLength.min", min, 0, max);
       minDataLength = min;
       maxDataLength = max;
+      return this;
+    }
+
+    /**
+     * Keeps keys and tokens in a folder, and takes those that another JVM has kept there by the same
+     * options; by default, each workload has its own. The issuers publish the keys, and sign by others
+     * if asked to.
+     *
+     * @param chosen the folder; null for none
+     * @return this builder
+     */
+    public Builder keptIn(@Nullable Path chosen) {
+      folder = chosen;
       return this;
     }
 

@@ -36,7 +36,7 @@ class RunPlanTest {
     assertThat(rows.stream().map(row -> row.params().get("cacheSize")).collect(Collectors.toSet()))
         .isEqualTo(Set.of("60", "0", "600"));
     assertThat(rows.get(0).time())
-        .isEqualTo(new RowTime(3, 1, TimeValue.seconds(6), 1, TimeValue.seconds(6)));
+        .isEqualTo(new RowTime(3, 1, TimeValue.seconds(10), 1, TimeValue.seconds(6)));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jwtvalidation.TokenValidator;
@@ -50,6 +52,30 @@ class WorkloadTest {
 
     assertThat(token.algorithm()).isEqualTo(SignatureAlgorithm.RS256);
     assertThat(token.claims().string("data")).hasSize(7);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RS256", "ES256", "ED25519"})
+  void takesWhatAnotherJvmHasKept(SignatureAlgorithm algorithm, @TempDir Path folder) {
+    Workload.Builder options =
+        Workload.builder().issuers(2).tokens(20).algorithm(algorithm).keptIn(folder);
+    Workload first = options.build();
+    first.stream(AccessPattern.UNIFORM, 100, EnumSet.allOf(TokenFault.class));
+    Workload second = options.build();
+    Workload another = options.tokens(21).build();
+
+    assertThat(second.token(19)).isEqualTo(first.token(19));
+    assertThat(another.token(19)).isNotEqualTo(first.token(19));
+    TokenValidator trusting = second.validator().build();
+    IntStream.range(0, 20).forEach(i -> assertThat(trusting.validate(first.token(i))).isNotNull());
+    for (TokenFault fault : TokenFault.values()) {
+      String bad = second.stream(AccessPattern.UNIFORM, 100, List.of(fault)).next();
+      assertThatThrownBy(() -> trusting.validate(bad))
+          .isInstanceOfSatisfying(
+              TokenRejectedException.class,
+              e -> assertThat(e.rejection().reason()).isEqualTo(fault.reason()));
+    }
+    assertThat(trusting.tryValidate(another.token(0)).isAccepted()).isFalse();
   }
 
   @Test

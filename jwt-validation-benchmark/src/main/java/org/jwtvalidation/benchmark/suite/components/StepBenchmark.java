@@ -10,6 +10,7 @@ import org.jwtvalidation.IssuerConfig;
 import org.jwtvalidation.PipelineSteps;
 import org.jwtvalidation.TokenValidator;
 import org.jwtvalidation.benchmark.suite.OwnResults;
+import org.jwtvalidation.benchmark.suite.RunFolder;
 import org.jwtvalidation.benchmark.workload.Workload;
 import org.jwtvalidation.keysource.KeySource;
 import org.jwtvalidation.testkit.TestIssuer;
@@ -59,7 +60,7 @@ public class StepBenchmark {
 
   /** A cache for a single token stores each token again. */
   final void prepare() throws Exception {
-    workload = Workload.builder().tokens(TOKENS).build();
+    workload = Workload.builder().tokens(TOKENS).keptIn(RunFolder.workloads()).build();
     List<IssuerConfig> issuers =
         workload.issuers().stream()
             .map(issuer ->
