@@ -34,7 +34,7 @@ final class VertxSnippets {
           .onComplete(ignored -> request.resume())
           .onSuccess(answer -> {
             if (context.response().ended()) {
-              return; // for example, after a time-out
+              return; // for example, after a timeout
             }
             answer.headers().forEach((name, values) -> context.response().putHeader(name, values));
             if (answer instanceof BearerAnswer.Authenticated authenticated) {
