@@ -126,7 +126,7 @@ public interface IssuerOptions {
 
   /**
    * {@return the scopes that imply others, each as {@code admin > write read}, with the others
-   * behind the sign and spaces between all: {@link IssuerConfig.Builder#impliedScopes}}
+   * after the sign and spaces between all: {@link IssuerConfig.Builder#impliedScopes}}
    */
   @Nullable List<String> impliedScopes();
 

@@ -77,8 +77,8 @@ public interface JwtValidationIssuerConfig {
   Optional<List<String>> algorithms();
 
   /**
-   * Whether tokens must be as RFC 9068 has them: with {@code at+jwt}, {@code client_id}, {@code
-   * jti}, {@code sub} and {@code iat}.
+   * Whether tokens must comply with RFC 9068: with {@code at+jwt}, {@code client_id}, {@code jti},
+   * {@code sub} and {@code iat}.
    */
   @WithConverter(TrueOrFalse.class)
   @WithDefault("false")
@@ -152,7 +152,7 @@ public interface JwtValidationIssuerConfig {
 
   /**
    * The scopes that imply others, each as {@code admin > write read}: with spaces, and the others
-   * behind the sign.
+   * after the sign.
    */
   Optional<List<String>> impliedScopes();
 
