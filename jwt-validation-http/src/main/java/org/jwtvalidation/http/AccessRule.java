@@ -245,8 +245,11 @@ public sealed class AccessRule permits AuthenticationRule {
    *
    * @param token the validated token of the request
    * @throws InsufficientTokenException if the token does not pass
+   * @throws NullPointerException if there is no token, also where every token passes
    */
   public void require(AccessToken token) {
+    // Frameworks pass null for a request without a token, which some tests never read.
+    Objects.requireNonNull(token, "token");
     if (!admits(token)) {
       throw new InsufficientTokenException(token, needed(token));
     }
