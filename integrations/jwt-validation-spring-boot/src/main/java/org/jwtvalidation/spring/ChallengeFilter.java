@@ -149,6 +149,10 @@ public final class ChallengeFilter implements Filter {
       if (!answer.isRefused()) {
         answer.refuse(insufficient);
       }
+      if (request.isAsyncStarted()) {
+        // The container ends it only where the exception comes out.
+        request.getAsyncContext().complete();
+      }
       return;
     }
     if (!answer.isCommitted()) {

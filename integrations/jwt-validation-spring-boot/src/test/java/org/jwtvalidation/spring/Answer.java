@@ -25,6 +25,9 @@ public record Answer(int status, String text) {
   static final boolean IS_CHALLENGED_FOR_DPOP =
       Objects.requireNonNull(SpringSecurityCoreVersion.getVersion()).startsWith("7.0.");
 
+  /** For a request that the server has forgotten; more than a slow machine needs. */
+  private static final int TIMEOUT_MILLIS = 60_000;
+
   /** Gets a path with these header fields. */
   public static Answer get(int port, String path, String... fields) {
     return to(port, "GET " + path, fields);
@@ -38,6 +41,7 @@ public record Answer(int status, String text) {
   /** The same with another {@code Host}. */
   static Answer toHost(String host, int port, String request, String... fields) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
       List<String> lines = new ArrayList<>(List.of(request + " HTTP/1.1", "Host: " + host));
       lines.addAll(List.of(fields));
       lines.addAll(List.of("Connection: close", "", ""));

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Wrapper;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
@@ -87,6 +88,7 @@ class BearerFilterOnTomcatTest {
     FilterDef definition = new FilterDef();
     definition.setFilterName(path);
     definition.setFilter(filter);
+    definition.setAsyncSupported("true");
     context.addFilterDef(definition);
     FilterMap mapping = new FilterMap();
     mapping.setFilterName(path);
@@ -95,7 +97,9 @@ class BearerFilterOnTomcatTest {
   }
 
   private static void add(Context context, String path, Servlet servlet) {
-    Tomcat.addServlet(context, path, servlet).addMapping(path);
+    Wrapper wrapper = Tomcat.addServlet(context, path, servlet);
+    wrapper.setAsyncSupported(true);
+    wrapper.addMapping(path);
   }
 
   private RequiredRules rules() throws LifecycleException {

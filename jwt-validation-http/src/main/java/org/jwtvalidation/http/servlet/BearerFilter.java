@@ -114,6 +114,10 @@ public final class BearerFilter implements Filter {
           throw e;
         }
         refuse(httpResponse, authenticator.refusal(requestOf(http), insufficient), e);
+        if (http.isAsyncStarted()) {
+          // The container ends it only where the exception comes out.
+          http.getAsyncContext().complete();
+        }
       }
     } else if (answer instanceof BearerAnswer.Refused refused) {
       add(refused.headers(), httpResponse);

@@ -20,7 +20,7 @@ public final class Tools extends HttpServlet {
 
   /** The ways in which they refuse, but for the one that is too late. */
   public static final List<String> WAYS =
-      List.of("direct", "servlet", "io", "runtime", "written", "streamed", "sized");
+      List.of("direct", "servlet", "io", "runtime", "written", "streamed", "sized", "async");
 
   private static final long serialVersionUID = 1L;
 
@@ -35,6 +35,7 @@ public final class Tools extends HttpServlet {
         response.setContentType("application/json");
         response.setContentLength(6);
       }
+      case "async" -> request.startAsync().setTimeout(0);
       case "broken" -> throw new ServletException("broken", new IllegalStateException());
       case "late" -> {
         response.getOutputStream().print("begun");
@@ -58,6 +59,9 @@ public final class Tools extends HttpServlet {
       response.getOutputStream().print("served");
     } else {
       response.getWriter().print("served");
+    }
+    if (request.isAsyncStarted()) {
+      request.getAsyncContext().complete();
     }
   }
 }

@@ -92,11 +92,13 @@ class ServletContainersTest {
             .setDeploymentName("tools")
             .addServlet(
                 new ServletInfo("tools", Tools.class, new ImmediateInstanceFactory<>(new Tools()))
+                    .setAsyncSupported(true)
                     .addMapping("/tools/*"));
     filters.forEach((path, filter) ->
         deployment
             .addFilter(
-                new FilterInfo(path, filter.getClass(), new ImmediateInstanceFactory<>(filter)))
+                new FilterInfo(path, filter.getClass(), new ImmediateInstanceFactory<>(filter))
+                    .setAsyncSupported(true))
             .addFilterUrlMapping(path, path, DispatcherType.REQUEST));
     DeploymentManager manager = ServletContainer.Factory.newInstance().addDeployment(deployment);
     manager.deploy();

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jwtvalidation.spring;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jwtvalidation.testkit.TestIssuer;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/** Responses of servlets and controllers that go on, or fail, after a rule has refused the token. */
+@Tag("jdk-independent")
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RefusedResponsesTest {
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private ConfigurableApplicationContext context;
+
+  @BeforeAll
+  void serve() {
+    String shop = "jwt-validation.issuers.shop.";
+    context =
+        ServletApplicationTest.start(
+            App.class,
+            shop + "url=" + issuer.issuer(),
+            shop + "audience=" + issuer.audience(),
+            shop + "keys.allow-loopback-http=true",
+            "jwt-validation.resource.url=https://api.example");
+  }
+
+  @AfterAll
+  void stop() {
+    context.close();
+    issuer.close();
+  }
+
+  private Answer ofReader(String path) {
+    return Answer.bearer(
+        RequiredRulesContract.port(context), path, issuer.token().scope("orders:read").compact());
+  }
+
+  private Answer ofPayer(String path) {
+    return Answer.bearer(
+        RequiredRulesContract.port(context), path, issuer.token().scope("orders:pay").compact());
+  }
+
+  /** Nobody else ends such a request. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/events", "/started"})
+  void endWhereTheHandlerHasStartedAnAsynchronousOne(String path) {
+    RequiredRulesContract.assertForbidden(ofReader(path));
+    Answer paid = ofPayer(path);
+    assertThat(paid.status()).isEqualTo(200);
+    assertThat(paid.body()).contains("paid");
+  }
+
+  /** A tool whose exceptions are results. */
+  private static String called() {
+    try {
+      var unused = ValidatedJwt.require(RequiredRulesContract.PAY);
+      return "paid";
+    } catch (RuntimeException e) {
+      return "failed: " + e.getMessage();
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @Import(Controller.class)
+  static class App {
+
+    @Bean
+    RouterFunction<ServerResponse> events() {
+      return RouterFunctions.route()
+          .GET(
+              "/events",
+              request ->
+                  ServerResponse.sse(
+                      events -> {
+                        var unused = ValidatedJwt.require(RequiredRulesContract.PAY);
+                        try {
+                          events.data("paid");
+                          events.complete();
+                        } catch (IOException e) {
+                          throw new UncheckedIOException(e);
+                        }
+                      },
+                      Duration.ZERO))
+          .build();
+    }
+
+    @Bean
+    ServletRegistrationBean<Tools> tools() {
+      ServletRegistrationBean<Tools> tools = new ServletRegistrationBean<>(new Tools(), "/servlet");
+      tools.setAsyncSupported(true);
+      return tools;
+    }
+  }
+
+  /** As a transport of MCP does. */
+  static final class Tools extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      response.setContentType("text/event-stream");
+      response.setCharacterEncoding("UTF-8");
+      AsyncContext started = request.startAsync();
+      started.setTimeout(0);
+      PrintWriter writer = response.getWriter();
+      writer.print("data: " + called() + "\n\n");
+      writer.flush();
+      started.complete();
+    }
+  }
+
+  @RestController
+  static class Controller {
+
+    @GetMapping("/started")
+    void started(HttpServletRequest request, HttpServletResponse response) throws IOException {
+      AsyncContext started = request.startAsync();
+      started.setTimeout(0);
+      var unused = ValidatedJwt.require(RequiredRulesContract.PAY);
+      response.getWriter().print("paid");
+      started.complete();
+    }
+
+    @GetMapping("/early")
+    void early(HttpServletResponse response) throws IOException {
+      PrintWriter writer = response.getWriter();
+      writer.print("result: ");
+      writer.print(called());
+      writer.flush();
+    }
+
+    @GetMapping("/sized")
+    void sized(HttpServletResponse response) throws IOException {
+      byte[] result = called().getBytes(UTF_8);
+      response.setContentType("text/plain");
+      response.setContentLength(result.length);
+      response.getOutputStream().write(result);
+    }
+
+    @GetMapping("/broken")
+    void broken(HttpServletResponse response) throws IOException {
+      String result = called();
+      response.getOutputStream().print(result);
+      throw new IllegalStateException("broken");
+    }
+
+    @GetMapping("/reset")
+    void reset(HttpServletResponse response) throws IOException {
+      String result = called();
+      response.reset();
+      response.getWriter().print(result);
+    }
+
+    /** Without the wrappers of filters. */
+    @GetMapping("/dispatched")
+    void dispatched(HttpServletRequest request, HttpServletResponse response) throws IOException {
+      if (request.getDispatcherType() == DispatcherType.REQUEST) {
+        String result = called();
+        response.getOutputStream().print(result);
+        request.startAsync().dispatch();
+      } else {
+        response.getOutputStream().print("again");
+      }
+    }
+
+    @GetMapping("/callable")
+    Callable<String> callable() {
+      return RefusedResponsesTest::called;
+    }
+  }
+}
