@@ -44,16 +44,35 @@ class ServiceAnswersServletTest extends ServiceAnswersContract {
       Answer forbidden = Answer.bearer(port, "/claims", reader);
       assertThat(forbidden.status()).isEqualTo(403);
       assertThat(forbidden.header("WWW-Authenticate"))
-          .isEqualTo("Bearer realm=\"api\", error=\"insufficient_scope\", scope=\"orders:admin\"");
+          .isEqualTo(
+              "Bearer realm=\"api\", error=\"insufficient_scope\","
+                  + " scope=\"orders:admin orders:read\"");
       assertThat(Answer.get(port, "/bound").header("WWW-Authenticate"))
           .endsWith("scope=\"orders:pay orders:read\"");
+      // What the token has, too: without it, the next token would be refused for that.
       assertThat(Answer.bearer(port, "/bound", reader).header("WWW-Authenticate"))
-          .endsWith("scope=\"orders:pay\"");
+          .endsWith("scope=\"orders:pay orders:read\"");
       assertThat(Answer.get(port, "/scoped").header("WWW-Authenticate"))
           .endsWith("scope=\"orders:list\"");
       // The page of an error needs a token, too, by a dispatch of its own.
       assertThat(Answer.get(port, "/open").header("WWW-Authenticate"))
           .isEqualTo("Bearer realm=\"orders\", scope=\"orders:list\"");
+    }
+  }
+
+  @Test
+  void namesNoScopeThatNobodyAsksFor() {
+    try (ConfigurableApplicationContext application =
+        application(
+            List.of(OwnChain.class),
+            "spring.security.oauth2.resourceserver.jwt.authority-prefix=ROLE_")) {
+      int port = port(application);
+      // Spring Security gives an authority with this prefix to whoever has no token.
+      assertThat(Answer.get(port, "/claims").header("WWW-Authenticate"))
+          .isEqualTo("Bearer realm=\"orders\", scope=\"boss\"");
+      String reader = issuer.token().scope("orders:read").compact();
+      assertThat(Answer.bearer(port, "/bound", reader).header("WWW-Authenticate"))
+          .isEqualTo("Bearer realm=\"api\", error=\"insufficient_scope\"");
     }
   }
 
