@@ -86,11 +86,22 @@ final class ResponseWithChallenges extends HttpServletResponseWrapper {
     resetBuffer();
     setContentType(null);
     setContentLength(0);
-    answer.headers().forEach((name, values) -> values.forEach(each -> super.addHeader(name, each)));
+    answer.headers().forEach(this::replace);
     expose();
     refusal = answer;
     setStatus(answer.status());
     isRefused = true;
+  }
+
+  /** Also what an earlier dispatch of the request has left. */
+  private void replace(String name, List<String> values) {
+    for (int i = 0; i < values.size(); i++) {
+      if (i == 0) {
+        super.setHeader(name, values.get(i));
+      } else {
+        super.addHeader(name, values.get(i));
+      }
+    }
   }
 
   /** Whether the token is refused, also if what has called the handler has not let that pass. */

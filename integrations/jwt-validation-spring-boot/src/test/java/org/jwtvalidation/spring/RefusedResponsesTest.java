@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,14 +48,17 @@ class RefusedResponsesTest {
 
   @BeforeAll
   void serve() {
+    context = started(App.class);
+  }
+
+  private ConfigurableApplicationContext started(Class<?> application, String... properties) {
     String shop = "jwt-validation.issuers.shop.";
-    context =
-        ServletApplicationTest.start(
-            App.class,
-            shop + "url=" + issuer.issuer(),
-            shop + "audience=" + issuer.audience(),
-            shop + "keys.allow-loopback-http=true",
-            "jwt-validation.resource.url=https://api.example");
+    List<String> all = new ArrayList<>(List.of(properties));
+    all.add(shop + "url=" + issuer.issuer());
+    all.add(shop + "audience=" + issuer.audience());
+    all.add(shop + "keys.allow-loopback-http=true");
+    all.add("jwt-validation.resource.url=https://api.example");
+    return ServletApplicationTest.start(application, all.toArray(String[]::new));
   }
 
   @AfterAll
@@ -81,6 +87,20 @@ class RefusedResponsesTest {
     assertThat(paid.body()).contains("paid");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/broken", "/dispatched", "/reset"})
+  void haveTheChallengeOnce(String path) {
+    RequiredRulesContract.assertForbidden(ofReader(path));
+    assertThat(ofPayer(path).status()).isEqualTo(path.equals("/broken") ? 500 : 200);
+  }
+
+  /** To these threads, Spring passes the request. */
+  @Test
+  void areThoseOfCallablesToo() {
+    RequiredRulesContract.assertForbidden(ofReader("/callable"));
+    assertThat(ofPayer("/callable").body()).contains("paid");
+  }
+
   /** A tool whose exceptions are results. */
   private static String called() {
     try {
@@ -93,7 +113,7 @@ class RefusedResponsesTest {
 
   @Configuration(proxyBeanMethods = false)
   @EnableAutoConfiguration
-  @Import(Controller.class)
+  @Import({Controller.class, Servlets.class})
   static class App {
 
     @Bean
@@ -115,6 +135,11 @@ class RefusedResponsesTest {
                       Duration.ZERO))
           .build();
     }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class Servlets {
 
     @Bean
     ServletRegistrationBean<Tools> tools() {
