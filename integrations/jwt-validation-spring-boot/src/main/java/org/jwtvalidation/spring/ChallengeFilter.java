@@ -57,7 +57,8 @@ public final class ChallengeFilter implements Filter {
   }
 
   /**
-   * Returns a listener that lets challenges name the scopes that a rule of authorities asks for.
+   * Returns a listener that lets challenges name the scopes that a rule of authorities asks for, and
+   * those that the token has.
    *
    * @param prefix what the authority of a scope begins with
    * @return the listener, for the application context of the filter chains
@@ -117,20 +118,9 @@ public final class ChallengeFilter implements Filter {
     String authorization = exchange.authorization();
     HttpServletRequest passedOn =
         authorization == null ? request : new RequestAsBearer(request, authorization);
-    // The decoder finds the request there; a filter of Spring usually has put it there.
-    boolean isKnown = RequestContextHolder.getRequestAttributes() != null;
-    if (!isKnown) {
-      RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
-    }
     ResponseWithChallenges answer =
         new ResponseWithChallenges(request, response, exchange, challenges);
-    try {
-      passOn(passedOn, answer, answer, chain);
-    } finally {
-      if (!isKnown) {
-        RequestContextHolder.resetRequestAttributes();
-      }
-    }
+    passOn(passedOn, answer, answer, chain);
   }
 
   private static void passOn(
@@ -139,6 +129,11 @@ public final class ChallengeFilter implements Filter {
       ResponseWithChallenges answer,
       FilterChain chain)
       throws ServletException, IOException {
+    // Decoders and handlers find the request there; a filter of Spring usually has put it there.
+    boolean isKnown = RequestContextHolder.getRequestAttributes() != null;
+    if (!isKnown) {
+      RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
+    }
     try {
       chain.doFilter(request, response);
     } catch (IOException | ServletException | RuntimeException e) {
@@ -154,6 +149,10 @@ public final class ChallengeFilter implements Filter {
         request.getAsyncContext().complete();
       }
       return;
+    } finally {
+      if (!isKnown) {
+        RequestContextHolder.resetRequestAttributes();
+      }
     }
     if (!answer.isCommitted()) {
       var unused = answer.isRefused();

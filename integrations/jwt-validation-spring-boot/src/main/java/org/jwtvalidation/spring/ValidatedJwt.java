@@ -17,6 +17,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.web.server.authorization.AuthorizationContext;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
 
 /**
  * Spring Security's {@link Jwt} of a token that was validated, with the {@link AccessToken}. Header
@@ -96,11 +98,13 @@ public final class ValidatedJwt extends Jwt {
    * @return the token
    * @throws InsufficientTokenException if the token does not pass
    * @throws IllegalStateException if this thread serves no request with a token that this library
-   *     has validated, or if the response to it has begun
+   *     has validated, or has the authentication alone, or if the response has begun
    */
   public static AccessToken require(AccessRule rule) {
     AccessToken token = accessTokenOf(SecurityContextHolder.getContext().getAuthentication());
-    if (token == null) {
+    // Threads to which Spring Security passes the authentication have no request.
+    RequestAttributes current = RequestContextHolder.getRequestAttributes();
+    if (token == null || current == null) {
       throw new IllegalStateException(
           "this thread serves no request with a validated token; call it on the request's thread");
     }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +32,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.security.concurrent.DelegatingSecurityContextExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.function.RouterFunction;
@@ -92,6 +94,15 @@ class RefusedResponsesTest {
   void haveTheChallengeOnce(String path) {
     RequiredRulesContract.assertForbidden(ofReader(path));
     assertThat(ofPayer(path).status()).isEqualTo(path.equals("/broken") ? 500 : 200);
+  }
+
+  /** Also for a token that passes, so that it shows before one does not. */
+  @Test
+  void areNotLeftToAnotherThread() {
+    for (Answer answer : List.of(ofReader("/executor"), ofPayer("/executor"))) {
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.body()).contains("call it on the request's thread");
+    }
   }
 
   /** To these threads, Spring passes the request. */
@@ -220,6 +231,15 @@ class RefusedResponsesTest {
       } else {
         response.getOutputStream().print("again");
       }
+    }
+
+    /** With the authentication alone. */
+    @GetMapping("/executor")
+    String executor() {
+      CompletableFuture<String> result = new CompletableFuture<>();
+      new DelegatingSecurityContextExecutor(task -> new Thread(task).start())
+          .execute(() -> result.complete(called()));
+      return result.join();
     }
 
     @GetMapping("/callable")
